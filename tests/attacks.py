@@ -54,9 +54,9 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
             figures = properties.get("figures", "")
             lines.setdefault((row, what), []).append(line + (f": {figures}" if figures else ""))
     terminalreporter.section("attacks tried")
-    for (row, _), found in sorted(lines.items()):
-        for line in dict.fromkeys(sorted(found)):
+    for (row, _), verdicts in sorted(lines.items()):
+        for line in dict.fromkeys(sorted(verdicts)):
             terminalreporter.write_line(f"{row:3}  {line}")
     total = sum(map(len, lines.values()))
-    broke = sum(line.startswith("BROKE") for found in lines.values() for line in found)
+    broke = sum(line.startswith("BROKE") for change in lines.values() for line in change)
     terminalreporter.write_line(f"{total} attacks tried, {total - broke} held, {broke} broke")

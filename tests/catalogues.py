@@ -33,19 +33,19 @@ Message = str | tuple[str, ...]
 @cache
 def literals() -> dict[Message, str]:
     """Collect the marked literals of storeys and games, each with the place it stands."""
-    found: dict[Message, str] = {}
-    for place in (*(ROOT / storey for storey in ("arcade", "screens", "server")), *elsewhere()):
+    origins: dict[Message, str] = {}
+    for root in (*(ROOT / storey for storey in ("arcade", "screens", "server")), *elsewhere()):
         for name, line, message, _, _ in extract_from_dir(
-            str(place), [("**.py", "python")], keywords=KEYWORDS
+            str(root), [("**.py", "python")], keywords=KEYWORDS
         ):
-            found.setdefault(message, f"{place.name}/{name}:{line}")
-    return found
+            origins.setdefault(message, f"{root.name}/{name}:{line}")
+    return origins
 
 
 def elsewhere() -> list[Path]:
     """Give the folders of games that are not the house's own."""
-    found = (folder(game) for game in registered().values() if not built_in(game))
-    return [Path(str(own)) for own in found if own]
+    folders = (folder(game) for game in registered().values() if not built_in(game))
+    return [Path(str(own)) for own in folders if own]
 
 
 @cache
@@ -58,11 +58,11 @@ def _translations(language: str) -> Iterator[tuple[Message, Message, str]]:
     house = files("arcade") / "locale" / language
     homes = (Path(str(folder(game))) for game in registered().values() if folder(game))
     own = (home / f"{language}.po" for home in homes)
-    for one in (*house.iterdir(), *(file for file in own if file.is_file())):
-        if one.name.endswith(".po"):
-            for message in read_po(BytesIO(one.read_bytes()), locale=language):
+    for file in (*house.iterdir(), *(file for file in own if file.is_file())):
+        if file.name.endswith(".po"):
+            for message in read_po(BytesIO(file.read_bytes()), locale=language):
                 if message.id:
-                    yield _hashable(message.id), _hashable(message.string), one.name
+                    yield _hashable(message.id), _hashable(message.string), file.name
 
 
 def parts(message: Message) -> tuple[str, ...]:

@@ -98,7 +98,7 @@ def drawn(lines: Sequence[Line], size: tuple[int, int], title: str, ground: Styl
     """Give a picture of so many cells as a page of SVG; `ground` is its plain style."""
     drawing = Drawing(ground)
     inside = [drawing.line(line, number * HIGH) for number, line in enumerate(lines)]
-    return drawing.page("\n".join(one for one in inside if one), size, title)
+    return drawing.page("\n".join(part for part in inside if part), size, title)
 
 
 def sizes(pictures: Mapping[tuple[int, int], Sequence[Line]], title: str, ground: Style) -> str:
@@ -110,8 +110,8 @@ def sizes(pictures: Mapping[tuple[int, int], Sequence[Line]], title: str, ground
             x, y = 0, height + 1
         frame = f'width="{columns * WIDE}" height="{rows * HIGH}" fill="none" stroke="#777"'
         inside = [drawing.line(line, HIGH * at) for at, line in enumerate(lines)]
-        place = f"translate({x * WIDE} {y * HIGH})"
-        parts += [f'<g transform="{place}"><rect {frame}/>', *filter(None, inside), "</g>"]
+        transform = f"translate({x * WIDE} {y * HIGH})"
+        parts += [f'<g transform="{transform}"><rect {frame}/>', *filter(None, inside), "</g>"]
         x, height, width = x + columns + 1, max(height, y + rows), max(width, x + columns)
     return drawing.page("\n".join(parts), (width, height), title)
 
@@ -157,8 +157,8 @@ def _rects(grounds: Iterable[tuple[int, int, str]], top: int) -> Iterator[str]:
         else:
             joined.append((column, cells, colour))
     for column, cells, colour in joined:
-        place = f'x="{column * WIDE}" y="{top}" width="{cells * WIDE}" height="{HIGH}"'
-        yield f'<rect {place} fill="{colour}"/>'
+        geometry = f'x="{column * WIDE}" y="{top}" width="{cells * WIDE}" height="{HIGH}"'
+        yield f'<rect {geometry} fill="{colour}"/>'
 
 
 def _inks(style: Style) -> tuple[str, str]:

@@ -55,12 +55,12 @@ class NatsServer:
             BINARY, "-c", str(config), "-l", str(self.path / "nats.log"), *arguments
         )
         async with asyncio.timeout(PATIENCE):
-            while not (found := [*ports.glob("*.ports")]) or not found[0].read_text():
+            while not (paths := [*ports.glob("*.ports")]) or not paths[0].read_text():
                 assert self._process.returncode is None, (self.path / "nats.log").read_text()
                 await asyncio.sleep(0.02)
-        told = json.loads(found[0].read_text())
-        self.port = int(told["nats"][0].rsplit(":", 1)[1])
-        self.monitoring = next(iter(told.get("monitoring", ())), "")
+        answer = json.loads(paths[0].read_text())
+        self.port = int(answer["nats"][0].rsplit(":", 1)[1])
+        self.monitoring = next(iter(answer.get("monitoring", ())), "")
 
     async def kill(self) -> None:
         """End it as a power cut does."""

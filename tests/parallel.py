@@ -108,7 +108,7 @@ class _Pool:
         if self._session.shouldfail or self._session.shouldstop:
             return None
         if not ahead:
-            longest = max((one.ahead for one in self._workers.values()), key=len)
+            longest = max((worker.ahead for worker in self._workers.values()), key=len)
             ahead.extendleft(longest.pop() for _ in range(-(-len(longest) // 2)))
         return ahead.popleft() if ahead else None
 

@@ -15,37 +15,37 @@ ANNA, BEN, CLEO, DORA = (
 )
 
 
-async def act(place: TableSession) -> None:
+async def act(table_session: TableSession) -> None:
     """Make the default move; whether it is one's turn, the table says."""
-    table, room = place.table(), place.host.room
+    table, room = table_session.table(), table_session.host.room
     assert table.seat is not None
-    await place.act(plain(room.rules.default(room.state, table.seat)), table.version)
+    await table_session.act(plain(room.rules.default(room.state, table.seat)), table.version)
 
 
-async def ready(*places: TableSession) -> None:
+async def ready(*table_sessions: TableSession) -> None:
     """Begin a game, the next one with everybody's consent."""
-    for place in places:
-        if place.table().phase != "playing":
-            await place.start()
+    for table_session in table_sessions:
+        if table_session.table().phase != "playing":
+            await table_session.start()
 
 
-async def act_in_turn(*places: TableSession) -> None:
+async def act_in_turn(*table_sessions: TableSession) -> None:
     """Let the first of them who is to act make the default move."""
-    for place in places:
-        if place.table().seat in place.table().to_act:
-            await act(place)
+    for table_session in table_sessions:
+        if table_session.table().seat in table_session.table().to_act:
+            await act(table_session)
             return
 
 
-async def play(place: TableSession, seed: bytes = b"whims") -> None:
+async def play(table_session: TableSession, seed: bytes = b"whims") -> None:
     """Play the game to its end, choosing as a quick bot does."""
     whims = Stream(seed)
-    room = place.host.room
+    room = table_session.host.room
     bot = quick(room.rules)
-    while (room := place.host.room).phase == "playing":
+    while (room := table_session.host.room).phase == "playing":
         if 0 not in room.to_act():
-            await change(place)
+            await change(table_session)
             continue
         view, offers = room.rules.view(room.state, 0), room.rules.legal(room.state, 0)
         with suppress(Refused):  # it has moved on meanwhile
-            await place.act(plain(bot.choose(view, offers, whims)), room.version)
+            await table_session.act(plain(bot.choose(view, offers, whims)), room.version)

@@ -104,6 +104,6 @@ class _Numbered(Formatter):
             case "seats":
                 return ", ".join(f"seat {seat}" for seat in value)
             case "dice" | "cards":
-                return "-".join(str(one) for one in value)
+                return "-".join(str(number) for number in value)
             case _:
                 return str(value)

@@ -18,13 +18,13 @@ TESTS = Path(__file__).parent
 @cache
 def registered() -> dict[str, Game]:
     """Give every registered game whose module can be imported, by key."""
-    found: dict[str, Game] = {}
+    games: dict[str, Game] = {}
     for point in entry_points(group="arcade.games"):
         try:
-            found[point.name] = point.load()
+            games[point.name] = point.load()
         except ImportError:
             continue
-    return found
+    return games
 
 
 def scenarios(game: Game) -> Path:

@@ -16,10 +16,10 @@ async def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
             await asyncio.sleep(0.005)
 
 
-async def change(place: TableSession) -> None:
+async def change(table_session: TableSession) -> None:
     """Sleep until the next change of a table, seen from a place; raises TimeoutError."""
     changed = asyncio.Event()
-    stop = place.listen(changed.set)
+    stop = table_session.listen(changed.set)
     try:
         async with asyncio.timeout(PATIENCE):
             await changed.wait()

@@ -32,10 +32,10 @@ class Run(Struct, frozen=True):
 
 def run(command: Sequence[str], name: str) -> Run:
     """Run the suite once, and keep what it says under this name."""
-    report, said = KEPT / f"{name}.xml", KEPT / f"{name}.log"
+    report, log_file = KEPT / f"{name}.xml", KEPT / f"{name}.log"
     report.unlink(missing_ok=True)
     before = time.monotonic()
-    with said.open("wb") as log:
+    with log_file.open("wb") as log:
         try:
             code = subprocess.run(
                 [*command, f"--junitxml={report}"],
@@ -48,7 +48,7 @@ def run(command: Sequence[str], name: str) -> Run:
     seconds = time.monotonic() - before
     passed, failed = read(report) if report.exists() else (0, [])
     if code and not failed:
-        failed = [f"the run itself ended with {code}: see {said}"]
+        failed = [f"the run itself ended with {code}: see {log_file}"]
     return Run(seconds, passed, tuple(failed))
 
 
@@ -56,7 +56,8 @@ def read(report: Path) -> tuple[int, list[str]]:
     """Return how many tests passed, and the names of those that failed."""
     tests = ElementTree.parse(report).getroot().iter("testcase")
     outcomes = [
-        (f"{one.get('classname')}::{one.get('name')}", {part.tag for part in one}) for one in tests
+        (f"{test.get('classname')}::{test.get('name')}", {part.tag for part in test})
+        for test in tests
     ]
     failed = [name for name, parts in outcomes if parts & {"failure", "error"}]
     return len(outcomes) - len(failed), failed
@@ -80,10 +81,10 @@ def series(command: Sequence[str], number: int, busy: bool) -> list[Run]:
     where = "busy" if busy else "quiet"
     with neighbour(busy):
         for turn in range(1, number + 1):
-            one = run(command, f"{where}-{turn:02}")
-            runs.append(one)
-            came = ", ".join(one.failed) or "green"
-            tell(f"{where:6}{turn:3}  {one.seconds:5.0f} s  {one.passed:5} passed  {came}")
+            result = run(command, f"{where}-{turn:02}")
+            runs.append(result)
+            came = ", ".join(result.failed) or "green"
+            tell(f"{where:6}{turn:3}  {result.seconds:5.0f} s  {result.passed:5} passed  {came}")
     return runs
 
 
@@ -95,8 +96,8 @@ def tell(line: str) -> None:
 
 def summary(name: str, runs: Sequence[Run]) -> str:
     """Report how many runs were green, and how long they took."""
-    green = sum(not one.failed for one in runs)
-    times = [one.seconds for one in runs]
+    green = sum(not run.failed for run in runs)
+    times = [run.seconds for run in runs]
     return f"{name}: {green} of {len(runs)} green, {min(times):.0f} to {max(times):.0f} s"
 
 
@@ -115,7 +116,7 @@ def main() -> None:
     for name, runs in (("quiet", quiet), ("beside a busy neighbour", beside)):
         if runs:
             tell(summary(name, runs))
-    failed = Counter(name for one in (*quiet, *beside) for name in one.failed)
+    failed = Counter(name for run_result in (*quiet, *beside) for name in run_result.failed)
     for name, times in failed.most_common():
         tell(f"  failed {times}×  {name}")
     sys.exit(bool(failed))

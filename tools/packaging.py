@@ -36,14 +36,14 @@ class Made(BuildHookInterface):  # type: ignore[type-arg]
         self._folder = TemporaryDirectory()
         root = Path(self.root)
         for source in sorted(root.glob("arcade/**/*.po")):
-            place = source.relative_to(root).with_suffix(".mo")
-            compiled = Path(self._folder.name) / place
+            target = source.relative_to(root).with_suffix(".mo")
+            compiled = Path(self._folder.name) / target
             compiled.parent.mkdir(parents=True, exist_ok=True)
             with source.open("rb") as text, compiled.open("wb") as file:
                 catalogue = read_po(text)
                 catalogue.creation_date = DATE  # or the minute of the build
                 write_mo(file, catalogue)
-            build_data["force_include"][str(compiled)] = str(place)
+            build_data["force_include"][str(compiled)] = str(target)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if version != "editable":

@@ -65,9 +65,9 @@ def say(line: str) -> None:
 
 def version_of(project: str) -> str:
     """Return the version, which stands in one place only."""
-    found = re.search(r'^version = "(.+)"$', project, re.MULTILINE)
-    assert found
-    return found[1]
+    match = re.search(r'^version = "(.+)"$', project, re.MULTILINE)
+    assert match
+    return match[1]
 
 
 def notes_of(changelog: str, version: str) -> str:
@@ -110,9 +110,9 @@ def run(
 ) -> None:
     """Run a program of this environment or a path; a program that fails ends the release."""
     beside = Path(sys.executable).parent / program
-    found = beside if beside.exists() else shutil.which(program)
-    assert found, f"{program} is missing"
-    if subprocess.run([found, *arguments], env=environment).returncode:
+    path = beside if beside.exists() else shutil.which(program)
+    assert path, f"{program} is missing"
+    if subprocess.run([path, *arguments], env=environment).returncode:
         raise NotReleased(f"This failed: {program} {' '.join(map(str, arguments))}")
 
 

@@ -36,11 +36,11 @@ Graph = dict[str, set[str]]
 
 def modules(root: Path, packages: tuple[str, ...] = PACKAGES) -> dict[str, Path]:
     """Return every module below the packages by its dotted name."""
-    found = {}
+    files = {}
     for path in sorted(path for name in packages for path in (root / name).rglob("*.py")):
         parts = path.relative_to(root).with_suffix("").parts
-        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
+        files[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return files
 
 
 def crowded(files: Mapping[str, Path]) -> Iterator[str]:
@@ -53,16 +53,16 @@ def crowded(files: Mapping[str, Path]) -> Iterator[str]:
 def imports(name: str, path: Path, tree: ast.AST, known: Mapping[str, Path]) -> set[str]:
     """Return the modules that a file imports, relative imports included."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    found: set[str] = set()
+    imported: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            found.update(alias.name for alias in node.names)
+            imported.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             above = package.split(".")[: 1 - node.level or None] if node.level else []
             base = ".".join([*above, *filter(None, [node.module])])
             members = {alias.name: f"{base}.{alias.name}" for alias in node.names}
-            found.update(full if full in known else base for full in members.values())
-    return (found & known.keys()) - {name}
+            imported.update(full if full in known else base for full in members.values())
+    return (imported & known.keys()) - {name}
 
 
 def circles(graph: Graph) -> Iterator[str]:
@@ -129,10 +129,10 @@ def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
 
 
 def main() -> int:
-    found = faults(Path())
-    for fault in found:
+    problems = faults(Path())
+    for fault in problems:
         sys.stderr.write(f"{fault}\n")
-    return 1 if found else 0
+    return 1 if problems else 0
 
 
 if __name__ == "__main__":

@@ -48,10 +48,10 @@ def reine(**fields: Any) -> State:
 def test_ends_are_in_the_order_of_the_rules() -> None:
     room = 12
     hands = [(pair, best((), pair, room)) for pair in PAIRS]
-    held = [(ends.end(room, *pair), rank(hand)) for pair, hand in hands if hand is not None]
-    held.sort()
-    assert len(held) > 50
-    for (first, better), (second, worse) in pairwise(held):
+    ranked = [(ends.end(room, *pair), rank(hand)) for pair, hand in hands if hand is not None]
+    ranked.sort()
+    assert len(ranked) > 50
+    for (first, better), (second, worse) in pairwise(ranked):
         assert (first == second) == (better == worse)
         assert better >= worse
     assert all(ends.end(room, *pair) == ends.BURNED for pair, hand in hands if hand is None)
@@ -67,15 +67,15 @@ def test_a_call_is_weighed_as_the_rules_pay_it_against_every_pair() -> None:
     """Fill in each pair the rival may hold, and let the rules say who wins what."""
     state = reine()
     view = GAME.view(state, 1)
-    likely = [one.likely for one in pairs_of(view, 0)]
+    likely = [pair.likely for pair in pairs_of(view, 0)]
     chips = 0.0
     for pair, share in zip(_held(view), likely, strict=True):
-        one = structs.replace(state, closed=(pair, (7, 2)))
-        after = GAME.apply(one, 1, Call(), NOBODY)
+        called = structs.replace(state, closed=(pair, (7, 2)))
+        after = GAME.apply(called, 1, Call(), NOBODY)
         while after.turn is not None:
             after = GAME.apply(after, after.turn, Stand(), NOBODY)
         chips += share * (after.stacks[1] - state.stacks[1])
-    call = next(one for one in tried(view, GAME.legal(state, 1)) if one.action == Call())
+    call = next(choice for choice in tried(view, GAME.legal(state, 1)) if choice.action == Call())
     # An odd chip of a shared pot cannot be halved.
     assert call.worth == pytest.approx(chips, abs=1)
 
@@ -85,14 +85,14 @@ def test_who_bets_much_is_taken_to_hold_more_and_a_poor_hand_folds_to_it() -> No
     small = GAME.view(reine(bets=(20, 0), paid=(80, 60), **poor), 1)
     state = reine(bets=(200, 0), paid=(260, 60), stacks=(240, 440), **poor)
     large = GAME.view(state, 1)
-    hopes = [sum(one.likely * one.hope for one in pairs_of(view, 0)) for view in (small, large)]
+    hopes = [sum(pair.likely * pair.hope for pair in pairs_of(view, 0)) for view in (small, large)]
     assert hopes[1] > hopes[0] + 0.1
     assert Expert().choose(large, GAME.legal(state, 1), NOBODY) == Fold()
 
 
 def test_who_took_a_card_is_taken_to_have_wanted_one() -> None:
     view = GAME.view(reine(bets=(0, 0), paid=(60, 60), aggressor=None), 1)
-    likely = dict(zip(_held(view), (one.likely for one in pairs_of(view, 0)), strict=True))
+    likely = dict(zip(_held(view), (pair.likely for pair in pairs_of(view, 0)), strict=True))
     # With 4 open, 3 and 10 made the target of 17 at once: nobody takes a card then.
     assert likely[3, 10] < likely[1, 5] / 5
 
@@ -108,11 +108,11 @@ def test_the_best_hand_there_is_bets_and_never_folds() -> None:
 
 
 def test_the_coach_advises_as_a_person_would() -> None:
-    said = advice_on(reine(closed=((1, 10), (4, 0))))
-    assert said[Fold] == "What you have paid is lost, but no more."
+    texts = advice_on(reine(closed=((1, 10), (4, 0))))
+    assert texts[Fold] == "What you have paid is lost, but no more."
     assert re.fullmatch(
         r"It costs 40 to win 160: that pays if you win 20 in 100, and you win about \d+\.",
-        said[Call],
+        texts[Call],
     )
     for bet in (reine(closed=((1, 10), (0, 8))), reine(closed=((1, 10), (4, 0)))):
         assert re.search(
@@ -129,19 +129,19 @@ def test_the_coach_advises_as_a_person_would() -> None:
 
 
 def test_more_fold_to_a_higher_raise_and_that_is_no_win_of_the_cards() -> None:
-    found = tried(GAME.view(state := reine(closed=((1, 10), (4, 0))), 1), GAME.legal(state, 1))
-    raised = sorted((one.action.to, one) for one in found if isinstance(one.action, Raise))
-    folds = [one.folds for _, one in raised]
+    weighed = tried(GAME.view(state := reine(closed=((1, 10), (4, 0))), 1), GAME.legal(state, 1))
+    raised = sorted((item.action.to, item) for item in weighed if isinstance(item.action, Raise))
+    folds = [raise_.folds for _, raise_ in raised]
     assert folds == sorted(folds) and folds[-1] > folds[0]
-    assert all(0 <= one.folds <= one.wins for _, one in raised)
+    assert all(0 <= raise_.folds <= raise_.wins for _, raise_ in raised)
 
 
 def advice_on(state: State) -> dict[type[Any], str]:
     """Return what the coach says of the actions of seat 1, the best of each kind."""
-    found: dict[type[Any], str] = {}
-    for one in COACH.advise(GAME.view(state, 1), GAME.legal(state, 1), NOBODY):
-        found.setdefault(type(one.action), Words().say(one.why))
-    return found
+    texts: dict[type[Any], str] = {}
+    for advice in COACH.advise(GAME.view(state, 1), GAME.legal(state, 1), NOBODY):
+        texts.setdefault(type(advice.action), Words().say(advice.why))
+    return texts
 
 
 def _held(view: Any) -> list[tuple[int, int]]:

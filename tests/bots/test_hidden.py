@@ -55,24 +55,26 @@ def wander(key: str, seed: str) -> Iterator[Any]:
 def with_other_secrets(key: str, state: Any, seat: int, chance: Stream) -> Any:
     """Deal everything anew that the seat does not see."""
     if key == "golden-zero":
-        others = [one for one in range(state.seats) if one != seat and state.closed[one]]
+        others = [
+            number for number in range(state.seats) if number != seat and state.closed[number]
+        ]
         hidden = [*state.deck, *state.discards]
-        hidden += [card for one in others for card in state.closed[one]]
+        hidden += [card for other in others for card in state.closed[other]]
         order = [int(card) for card in chance.shuffle(hidden)]
         closed = list(state.closed)
-        for one in others:
-            closed[one], order = tuple(order[:2]), order[2:]
+        for other in others:
+            closed[other], order = tuple(order[:2]), order[2:]
         deck = len(state.deck)
         return structs.replace(
             state, closed=tuple(closed), deck=tuple(order[:deck]), discards=tuple(order[deck:])
         )
     hands, series = list(state.hands), list(state.series)
-    for one in range(len(hands)):
-        if one != seat:
-            order = chance.shuffle((*hands[one], *series[one]))
-            hands[one], series[one] = order[: len(hands[one])], order[len(hands[one]) :]
+    for other in range(len(hands)):
+        if other != seat:
+            order = chance.shuffle((*hands[other], *series[other]))
+            hands[other], series[other] = order[: len(hands[other])], order[len(hands[other]) :]
         else:
-            series[one] = chance.shuffle(series[one])
+            series[other] = chance.shuffle(series[other])
     return structs.replace(state, hands=tuple(hands), series=tuple(series))
 
 
@@ -105,8 +107,8 @@ def test_two_states_that_differ_in_secrets_alone_give_the_same_choice(
         other = with_other_secrets(key, state, seat, Stream(b"other"))
         assert other != state
         choices = [
-            chooser.choose(game.view(one, seat), game.legal(one, seat), Stream(b"whim"))
-            for one in (state, other)
+            chooser.choose(game.view(variant, seat), game.legal(variant, seat), Stream(b"whim"))
+            for variant in (state, other)
         ]
         assert choices[0] == choices[1]
 
@@ -119,9 +121,9 @@ def test_a_dealt_world_looks_the_same_from_the_seat_and_has_all_tiles(seats: int
         for seat in game.to_act(state)[:1]:
             view = game.view(state, seat)
             dealt = worlds.world(view, placing.spots(view.board), Stream(b"world"))
-            for one in range(seats):
-                laid = [tile for tile in view.board.values() if tile.seat == one]
-                tiles = [*dealt.hands[one], *dealt.series[one]]
+            for number in range(seats):
+                laid = [tile for tile in view.board.values() if tile.seat == number]
+                tiles = [*dealt.hands[number], *dealt.series[number]]
                 tiles += ["*" if tile.star else tile.value for tile in laid]
                 assert Counter(tiles) == Counter(TILES)
             assert game.view(dealt, seat) == view
@@ -141,9 +143,11 @@ def test_the_coach_weighs_different_legal_choices_best_first_and_moves_the_exper
         view, offers = game.view(state, seat), game.legal(state, seat)
         advice = teacher.advise(view, offers, Stream(b"whim"))
         assert advice
-        assert len({one.action for one in advice}) == len(advice)
-        assert all(any(covers(offer, one.action) for offer in offers) for one in advice)
-        assert [one.worth for one in advice] == sorted((it.worth for it in advice), reverse=True)
+        assert len({choice.action for choice in advice}) == len(advice)
+        assert all(any(covers(offer, choice.action) for offer in offers) for choice in advice)
+        assert [choice.worth for choice in advice] == sorted(
+            (it.worth for it in advice), reverse=True
+        )
         expert = bot(game, "expert")
         assert expert.choose(view, offers, Stream(b"whim")) == advice[0].action
 

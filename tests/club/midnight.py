@@ -35,14 +35,14 @@ def arm(events: SQLiteLog) -> None:
     events.append = append  # type: ignore[method-assign]
 
 
-def over_midnight(path: Path, told: Path) -> None:
+def over_midnight(path: Path, marker: Path) -> None:
     """Become the process: far east, where it is tomorrow before it is midnight in UTC."""
     os.environ["TZ"] = "LINT-14"
     time.tzset()
-    asyncio.run(_end(path, told))
+    asyncio.run(_end(path, marker))
 
 
-async def _end(path: Path, told: Path) -> None:
+async def _end(path: Path, marker: Path) -> None:
     clock = EVENING
     clocks.time = SimpleNamespace(time_ns=lambda: clock * 10**9)  # type: ignore[attr-defined, assignment]
     events = await SQLiteLog.open(path)
@@ -58,6 +58,8 @@ async def _end(path: Path, told: Path) -> None:
     club = await Club.open(events, BOTS)
     assert await club.daily.end_days()
     await club.daily.close()
-    found = club.daily.results("421", DAY, BEN)
-    told.write_text(f"{found.state} {[row.name for row in found.rows]} {bool(found.seed)}")
+    daily_table = club.daily.results("421", DAY, BEN)
+    marker.write_text(
+        f"{daily_table.state} {[row.name for row in daily_table.rows]} {bool(daily_table.seed)}"
+    )
     os._exit(0)

@@ -50,19 +50,19 @@ def guest(club: Club, origin: str) -> Player:
 
 async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
     club = await house()
-    one, two, other = guest(club, HERE), guest(club, HERE), guest(club, THERE)
-    asked = [club.create(who, "421") for who in (one, one, two, one, two)]
-    told = await asyncio.gather(*asked, return_exceptions=True)
-    codes = [code for code in told if isinstance(code, str)]
+    first, second, other = guest(club, HERE), guest(club, HERE), guest(club, THERE)
+    asked = [club.create(who, "421") for who in (first, first, second, first, second)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    codes = [code for code in answers if isinstance(code, str)]
     assert len(codes) == 3
-    for who in (one, two):
+    for who in (first, second):
         with refusal("Open tables opened from your address: {n}"):
             await club.create(who, "421")
         with refusal("Open tables opened from your address: {n}"):
             await club.play_daily(who, "421")
     await club.create(other, "421")
     await club.close_table(codes[0])
-    await club.create(two, "421")
+    await club.create(second, "421")
     await club.close()
 
 
@@ -96,9 +96,9 @@ async def test_sleeping_tables_of_guests_give_way_at_their_own_address() -> None
     for _ in range(3):
         who = guest(club, HERE)
         codes.append(await club.create(who, "421"))
-        place = await club.join(who, codes[-1])
-        await place.start()
-        place.detach()
+        table_session = await club.join(who, codes[-1])
+        await table_session.start()
+        table_session.detach()
     with refusal("Open tables opened from your address: {n}"):
         await club.create(guest(club, HERE), "421")  # they have just left
     await asyncio.sleep(ASLEEP)
@@ -121,8 +121,8 @@ async def test_a_full_house_closes_an_empty_table_of_who_opened_most() -> None:
     await club.join(mine, codes[0])
     await club.create(theirs, "421")
     await club.create(theirs, "421")
-    assert [one.code for one in club.tables.every()].count(kept) == 1
-    assert {one.code for one in club.tables.every()} & set(codes) == {codes[0], codes[2]}
+    assert [table.code for table in club.tables.every()].count(kept) == 1
+    assert {table.code for table in club.tables.every()} & set(codes) == {codes[0], codes[2]}
     await club.close()
 
 
@@ -156,7 +156,7 @@ async def test_new_people_of_one_address_are_not_kept_without_end() -> None:
 async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
     club = await house(Allowed(facts_per_minute=40, newcomers_per_hour=100, talk_per_minute=9))
     calm = guest(club, THERE)
-    place = await club.join(calm, await club.create(calm, "421"))
+    table_session = await club.join(calm, await club.create(calm, "421"))
     loud = guest(club, HERE)
     own = await club.join(loud, await club.create(loud, "421", seats=3))
 
@@ -173,16 +173,16 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
         lambda: own.sit(),
         lambda: own.contribute("words"),  # talk too, of which one person has five at once
     ]
-    done = 0
+    stored = 0
     with refusal("too much comes from your address"):
         while True:
-            await deeds[done % len(deeds)]()
-            done += 1
-    assert done == 38
+            await deeds[stored % len(deeds)]()
+            stored += 1
+    assert stored == 38
     for deed in deeds:
         with refusal("too much comes from your address"):
             await deed()
-    await place.do(decide.seat_bot, 1)
+    await table_session.do(decide.seat_bot, 1)
     await club.close()
 
 
@@ -241,9 +241,9 @@ def test_where_people_are_is_known_while_they_are_here_however_many_come_and_go(
     allowance.comes_from(first, HERE)
     for _ in range(3):
         allowance.talk(first)
-    for one in others:
-        allowance.comes_from(one, HERE)
-        allowance.has_left(one, HERE)
+    for other in others:
+        allowance.comes_from(other, HERE)
+        allowance.has_left(other, HERE)
     for _ in range(3):
         allowance.talk(idle)
     with refusal("Not so fast"):
@@ -253,12 +253,12 @@ def test_where_people_are_is_known_while_they_are_here_however_many_come_and_go(
 
 
 def test_who_comes_from_two_places_is_where_they_came_last() -> None:
-    allowance, one = Allowance(), Player("1", "")
-    allowance.comes_from(one, HERE)
-    allowance.comes_from(one, THERE)
-    assert allowance.origin(one) == THERE
-    allowance.has_left(one, THERE)
-    assert allowance.origin(one) == HERE
+    allowance, player = Allowance(), Player("1", "")
+    allowance.comes_from(player, HERE)
+    allowance.comes_from(player, THERE)
+    assert allowance.origin(player) == THERE
+    allowance.has_left(player, THERE)
+    assert allowance.origin(player) == HERE
 
 
 FEW_OF_ALL = {
@@ -275,15 +275,15 @@ def test_a_large_network_has_as_much_of_everything_as_four_addresses(what: str) 
     allowance = Allowance(Allowed(**{what: few}), lambda: 0.0)
     ways = {"talk": "talk", "reports": "report", "newcomers": "newcomer", "facts": "keep"}
     ask: Callable[[Player], None] = getattr(allowance, ways[what.partition("_")[0]])
-    done = []
+    calls = []
     for number in range(300):
-        one = Player(str(number), "")
-        allowance.comes_from(one, f"2001:db8:7:{number // 2:x}::/64")
+        player = Player(str(number), "")
+        allowance.comes_from(player, f"2001:db8:7:{number // 2:x}::/64")
         with suppress(Refused):
             for _ in range(4):
-                ask(one)
-                done.append(one)
-    assert len(done) == 4 * few
+                ask(player)
+                calls.append(player)
+    assert len(calls) == 4 * few
     other = Player("other", "")
     allowance.comes_from(other, "2001:db8:8::/64")
     ask(other)
@@ -309,5 +309,5 @@ async def test_a_full_house_closes_an_empty_table_of_the_network_that_has_most()
     for number in range(4):
         await club.create(guest(club, f"2001:db8:7:{number}::/64"), "421")
     await club.create(guest(club, THERE), "421")
-    assert kept < {one.code for one in club.tables.every()}
+    assert kept < {table.code for table in club.tables.every()}
     await club.close()

@@ -10,7 +10,7 @@ import pytest
 from arcade.club.i18n.words import SOURCE, Words, languages
 from tests.catalogues import ROOT, Message, literals, parts, translations
 
-TRANSLATED = [one for one in languages() if one != SOURCE]
+TRANSLATED = [language for language in languages() if language != SOURCE]
 
 
 def _fields(text: str) -> set[tuple[str, str]]:
@@ -28,9 +28,9 @@ def _names(text: str) -> set[str]:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_a_sentence_is_said_in_one_way(language: str) -> None:
-    said: dict[Message, tuple[Message, str]] = {}
+    expected: dict[Message, tuple[Message, str]] = {}
     for message, text, file in translations(language):
-        other, where = said.setdefault(message, (text, file))
+        other, where = expected.setdefault(message, (text, file))
         assert other == text, f"{message}: {other} in {where}, {text} in {file}"
 
 
@@ -43,8 +43,8 @@ def test_nothing_is_missing_and_nothing_left_over(language: str) -> None:
         assert all(parts(string)), f"{file}: {message!r} has no translation"
         had |= dict.fromkeys(parts(message), file)
     missing = {
-        f"{place}: {part}"
-        for message, place in wanted.items()
+        f"{origin}: {part}"
+        for message, origin in wanted.items()
         for part in parts(message)
         if part not in had
     }
@@ -61,7 +61,9 @@ def test_a_translation_uses_the_fields_of_its_sentence(language: str) -> None:
         for part in parts(string):
             assert _fields(part) <= allowed, f"{file}: {part!r} for {message!r}"
             # A sentence that says "you" to somebody does so in every language.
-            assert {one for one in allowed if one[1] == "|"} <= _fields(part), f"{file}: {part!r}"
+            assert {field for field in allowed if field[1] == "|"} <= _fields(part), (
+                f"{file}: {part!r}"
+            )
         if isinstance(message, str):
             assert _names(str(string)) == {name for name, _ in allowed}, f"{file}: {string!r}"
 
@@ -83,12 +85,12 @@ ODD = {
 def test_no_sentence_is_said_as_players_found_odd(language: str) -> None:
     if language == SOURCE:
         home = ("arcade/", "screens/", "server/")
-        said = [one for one, place in literals().items() if place.startswith(home)]
+        sentences = [message for message, origin in literals().items() if origin.startswith(home)]
     else:
-        said = [text for _, text, _ in translations(language)]
-    found = (part for one in said for part in parts(one))
-    odd = [part for part in found if re.search(ODD[language], part)]
-    assert said and not odd, odd
+        sentences = [text for _, text, _ in translations(language)]
+    lines_said = (part for sentence in sentences for part in parts(sentence))
+    odd = [part for part in lines_said if re.search(ODD[language], part)]
+    assert sentences and not odd, odd
 
 
 def _rendered(words: Words, text: str, reader: str) -> str:
@@ -121,7 +123,7 @@ GENDERED = re.compile(
 @pytest.mark.parametrize("wrong", [TO_YOU, GENDERED], ids=["indirect", "gender"])
 def test_french_addresses_a_person_as_french_does(wrong: re.Pattern[str]) -> None:
     """Held against what was said wrongly, and against every sentence as each reader hears it."""
-    for said in (
+    for sentence in (
         "Marcel donne 1 dé de la Crise à vous.",
         "Amélie rend la parole à vous.",
         "† Anna est mort.",
@@ -131,26 +133,26 @@ def test_french_addresses_a_person_as_french_does(wrong: re.Pattern[str]) -> Non
         "Seul Anna, qui a ouvert la table, peut le faire.",
         "† mort",
     ):
-        assert TO_YOU.search(said) or GENDERED.search(said), said
+        assert TO_YOU.search(sentence) or GENDERED.search(sentence), sentence
     words = Words("fr")
-    found = {
-        f"{file}: {said}"
+    wrong_texts = {
+        f"{file}: {text}"
         for _, string, file in translations("fr")
         for part in parts(string)
         if wrong is GENDERED or "|" in part
         for reader in ("", "Anna", "Zoé")
-        if wrong.search(said := _rendered(words, part, reader))
+        if wrong.search(text := _rendered(words, part, reader))
     }
-    assert not found, "\n".join(sorted(found))
+    assert not wrong_texts, "\n".join(sorted(wrong_texts))
 
 
 def test_no_words_hide_in_f_strings() -> None:
     """The catalogue's tool does not look into f-strings: a literal only there is never found."""
-    found = {part for message in literals() for part in parts(message)}
+    sentences = {part for message in literals() for part in parts(message)}
     for folder in ("screens", "server"):
         for file in (ROOT / folder).rglob("*.py"):
             for text in _hidden(ast.parse(file.read_text())):
-                assert text in found, f"{file}: {text!r} stands in an f-string"
+                assert text in sentences, f"{file}: {text!r} stands in an f-string"
 
 
 def _hidden(tree: ast.AST) -> Iterator[str]:

@@ -22,7 +22,7 @@ from tests.people import ANNA
 
 async def store(events: EventLog, table: Played, after: int = 0, token: int = 0) -> int:
     assert table.room is not None
-    data = [facts.encode(one) for one in table.stored[after:]]
+    data = [facts.encode(stored_fact) for stored_fact in table.stored[after:]]
     return await events.append(stream(table.room.code), data, token)
 
 
@@ -41,15 +41,15 @@ def test_the_tree_and_its_proofs_are_those_of_the_rfc() -> None:
         root = levels[-1][0]
         assert root == of(*hashes)
         for index in range(size):
-            told = proof(levels, index)
-            given = (told.leaf, told.index, told.path)
+            path = proof(levels, index)
+            given = (path.leaf, path.index, path.path)
             assert verify.in_tree(*given, size, root.hex())
             for wrong in range(size + 2):
-                assert verify.in_tree(told.leaf, wrong, told.path, size, root.hex()) is (
+                assert verify.in_tree(path.leaf, wrong, path.path, size, root.hex()) is (
                     wrong == index
                 )
             assert not verify.in_tree(*given, size, of(*hashes, root).hex())
-            assert not verify.in_tree(told.leaf, index, (*told.path, root.hex()), size, root.hex())
+            assert not verify.in_tree(path.leaf, index, (*path.path, root.hex()), size, root.hex())
 
 
 def ended(game: str) -> Played:
@@ -82,18 +82,22 @@ def test_the_verifier_makes_the_same_leaves_from_the_record_alone(
 ) -> None:
     table = make(game)
     record = verify.Table(verify.read(map(json.dumps, table.record(("1970-01-02",)))))
-    made = [one for each in record.games for one in each.leaves("KAFEL")]
-    told = exhausted(leaves(table.stored, 2 * DAY + 1))
-    assert [(one.at, one.hash.hex()) for one in told] == [(at, one) for at, _, one in made]
-    assert len(exhausted(leaves(table.stored, 2 * DAY))) == len(told) - (make is not evening)
+    made = [leaf for each in record.games for leaf in each.leaves("KAFEL")]
+    exhausted_leaves = exhausted(leaves(table.stored, 2 * DAY + 1))
+    assert [(entry.at, entry.hash.hex()) for entry in exhausted_leaves] == [
+        (at, entry) for at, _, entry in made
+    ]
+    assert len(exhausted(leaves(table.stored, 2 * DAY))) == len(exhausted_leaves) - (
+        make is not evening
+    )
 
 
 def test_a_daily_deal_has_a_result_in_the_tree_only_where_it_counts() -> None:
     """Whatever is played after the day changes nothing of what is told of it."""
-    late = marked("421")
-    before = exhausted(leaves(late.stored, 3 * DAY))
-    late.play()
-    assert exhausted(leaves(late.stored, 3 * DAY)) == before
+    later = marked("421")
+    before = exhausted(leaves(later.stored, 3 * DAY))
+    later.play()
+    assert exhausted(leaves(later.stored, 3 * DAY)) == before
     counted = begun("421")
     known = exhausted(leaves(counted.stored, 3 * DAY))
     counted.play()
@@ -110,12 +114,12 @@ async def test_two_processes_at_once_and_one_later_tell_the_same(
         await store(events, table)
     day = DAY + LATE
     both = [Checkpoints(events, lambda: day) for _ in range(2)]
-    told = await asyncio.gather(*(one.newest(tables[0].stored) for one in both))
-    assert told[0] == told[1] == await Checkpoints(events, lambda: day).newest(tables[0].stored)
-    assert (told[0][0].checkpoint, told[0][0].leaves) == ("1970-01-01", 21)
-    assert len(told[0][1]) == 7
+    newest = await asyncio.gather(*(checkpoints.newest(tables[0].stored) for checkpoints in both))
+    assert newest[0] == newest[1] == await Checkpoints(events, lambda: day).newest(tables[0].stored)
+    assert (newest[0][0].checkpoint, newest[0][0].leaves) == ("1970-01-01", 21)
+    assert len(newest[0][1]) == 7
     behind = Checkpoints(events, lambda: LATE)  # its clock is a day behind
-    assert (await behind.newest())[0] == told[0][0]
+    assert (await behind.newest())[0] == newest[0][0]
 
 
 async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None:
@@ -126,13 +130,13 @@ async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None
     token = await store(events, first)
     assert (await house.newest(first.stored))[0].leaves == 0  # of the day before
     clock[0] = DAY + LATE
-    told, proofs = await house.newest(first.stored)
-    assert (told.leaves, [one.index for one in proofs]) == (7, list(range(7)))
+    checkpoint, proofs = await house.newest(first.stored)
+    assert (checkpoint.leaves, [proof.index for proof in proofs]) == (7, list(range(7)))
 
-    late, young = evening("trente", "AAAAA"), Played("421", 2, code="BBBBB", at=DAY + 5)
-    await store(events, late)
+    later, young = evening("trente", "AAAAA"), Played("421", 2, code="BBBBB", at=DAY + 5)
+    await store(events, later)
     await store(events, young)
-    assert (await house.newest(late.stored)) == (told, [])
+    assert (await house.newest(later.stored)) == (checkpoint, [])
     first.at, before = DAY + 7, len(first.stored)
     first.start()
     first.do(lambda room, _: decide.close(room))
@@ -140,9 +144,9 @@ async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None
     clock[0] += DAY
     grown, more = await house.newest(first.stored)
     assert (grown.checkpoint, grown.leaves) == ("1970-01-02", 7 + 7 + 1 + 1)
-    assert [one.index for one in more] == [*range(7), 15]  # closed: an end without a result
-    assert [one.leaf for one in more][:7] == [one.leaf for one in proofs]
-    assert (await house.newest(late.stored))[1][0].index == 7
+    assert [proof.index for proof in more] == [*range(7), 15]  # closed: an end without a result
+    assert [proof.leaf for proof in more][:7] == [proof.leaf for proof in proofs]
+    assert (await house.newest(later.stored))[1][0].index == 7
     assert (await Checkpoints(events, lambda: clock[0]).newest())[0] == grown
 
 
@@ -153,8 +157,12 @@ async def test_a_checkpoint_contains_nothing_secret() -> None:
     table.start()
     table.play(3)
     await store(events, table)
-    told, proofs = await Checkpoints(events, lambda: DAY + LATE).newest(table.stored)
-    assert (told.leaves, len(proofs)) == (1, 1)  # its seal, which everybody at the table sees
-    text = msgspec.json.encode((told, proofs)).decode()
-    seal = next(one.fact for one in table.stored if isinstance(one.fact, facts.Sealed))
-    assert not any(one in text for one in ("KAFEL", seal.seed, seal.commitment, ANNA.name))
+    checkpoint, proofs = await Checkpoints(events, lambda: DAY + LATE).newest(table.stored)
+    assert (checkpoint.leaves, len(proofs)) == (1, 1)  # its seal, which everybody at the table sees
+    text = msgspec.json.encode((checkpoint, proofs)).decode()
+    seal = next(
+        stored_fact.fact
+        for stored_fact in table.stored
+        if isinstance(stored_fact.fact, facts.Sealed)
+    )
+    assert not any(secret in text for secret in ("KAFEL", seal.seed, seal.commitment, ANNA.name))

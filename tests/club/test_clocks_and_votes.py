@@ -29,15 +29,15 @@ async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[TableSession, 
     return anna, ben
 
 
-def facts(place: TableSession) -> list[str]:
-    return [line.news.text for line in place.host.room.lines if line.news]
+def facts(table_session: TableSession) -> list[str]:
+    return [line.news.text for line in table_session.host.room.lines if line.news]
 
 
 async def test_the_picture_says_when_whose_time_is_over(opening: Opening) -> None:
     anna, ben = await pair(await opening(), turn=60, reserve=30)
     table = anna.table()
     (seat,) = table.to_act
-    assert [one is None for one in table.clocks] == [one != seat for one in (0, 1)]
+    assert [clock is None for clock in table.clocks] == [clock != seat for clock in (0, 1)]
     since = anna.host.room.clocks.since[seat]
     assert table.clocks[seat] == since + 90_000 and table.reserves == (30, 30)
     assert ben.table().clocks == table.clocks
@@ -49,8 +49,8 @@ async def test_time_that_is_over_is_stored_and_told(opening: Opening) -> None:
     club = await opening()
     anna, _ = await pair(club, turn=1, reserve=0)
     await until(lambda: any("out of time" in text for text in facts(anna)))
-    told = await club.record(anna.code)
-    assert "clock" in [one["fact"].get("by") for one in told]
+    record = await club.record(anna.code)
+    assert "clock" in [entry["fact"].get("by") for entry in record]
 
 
 async def test_twice_too_late_and_a_bot_sits_in_until_the_person_comes(opening: Opening) -> None:
@@ -98,24 +98,24 @@ async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) 
         assert club.tables.turns(player) == [anna.code] and club.tables.turns(CLEO) == []
         row = club.lobby(player).tables[0]
         assert row.turn and row.days == 1 and not club.lobby((BEN, ANNA)[seat]).tables[0].turn
-        place = await club.join(player, anna.code)
-        await act(place)
-        place.detach()
+        table_session = await club.join(player, anna.code)
+        await act(table_session)
+        table_session.detach()
     assert not any(chair.bot for chair in anna.host.room.chairs[:2])  # nobody was held
 
 
 async def test_the_lobby_says_when_a_game_by_correspondence_waits(opening: Opening) -> None:
     club = await opening()
     visit = club.presence.enter(BEN, lambda _: None)
-    told: list[tuple[int, ...]] = []
+    heard: list[tuple[int, ...]] = []
     anna, ben = await pair(club, days=1)
     await asyncio.sleep(0.3)
     before = anna.table().to_act
-    visit.listen(lambda: told.append(anna.table().to_act))
+    visit.listen(lambda: heard.append(anna.table().to_act))
     while anna.table().to_act == before:
         await act(anna if before == (0,) else ben)
-    await until(lambda: told)
-    assert told[-1] != before
+    await until(lambda: heard)
+    assert heard[-1] != before
     visit.leave()
 
 
@@ -182,8 +182,8 @@ async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Open
     watching = await club.watch(ANNA, other)
     with pytest.raises(Refused):
         await watching.sit()
-    place = await club.join(ANNA, codes[0])  # one's own seats are always there
-    await place.do(decide.leave_seat)
+    table_session = await club.join(ANNA, codes[0])  # one's own seats are always there
+    await table_session.do(decide.leave_seat)
     await watching.sit()
 
 

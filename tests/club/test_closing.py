@@ -28,17 +28,17 @@ async def test_a_table_is_closed_while_somebody_starts_it() -> None:
     for turns in TURNS:
         club = await Club.open(MemoryLog(), STILL)
         code = await club.create(ANNA, "421", {}, 2)
-        place = await club.join(ANNA, code)
+        table_session = await club.join(ANNA, code)
         await club.join(BEN, code)
-        starting = asyncio.create_task(place.start())
+        starting = asyncio.create_task(table_session.start())
         for _ in range(turns):
             await asyncio.sleep(0)
-        room = place.host.room
+        room = table_session.host.room
         await club.close()
         with suppress(NotStored):
             await starting
-        assert place.host.room.version >= room.version
-        stored.add(place.host.room.phase)
+        assert table_session.host.room.version >= room.version
+        stored.add(table_session.host.room.phase)
     assert "playing" in stored
 
 

@@ -85,24 +85,24 @@ async def test_one_person_pressing_twice_makes_one_move(club: Club) -> None:
 
 
 async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
-    place = await club.quick_play(ANNA)
-    assert place.table().phase == "playing"
-    while place.table().phase == "playing":
-        if place.table().offers:
-            await act(place)
+    table_session = await club.quick_play(ANNA)
+    assert table_session.table().phase == "playing"
+    while table_session.table().phase == "playing":
+        if table_session.table().offers:
+            await act(table_session)
         else:
-            await change(place)
-    table = place.table()
+            await change(table_session)
+    table = table_session.table()
     assert table.phase == "over" and table.view.winners and table.games_played == 1
-    await place.start()
-    assert place.table().phase == "playing"
+    await table_session.start()
+    assert table_session.table().phase == "playing"
 
 
 @pytest.mark.virtual
 async def test_bots_rest_while_nobody_is_there(club: Club) -> None:
-    place = await club.quick_play(ANNA)
-    host = place.host
-    place.detach()
+    table_session = await club.quick_play(ANNA)
+    host = table_session.host
+    table_session.detach()
     await asyncio.sleep(1)  # a move that was on its way is stored
     version = host.room.version
     assert host.room.phase == "playing"
@@ -168,14 +168,14 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: O
 
 async def test_a_request_that_was_too_slow_still_shows_what_others_stored(opening: Opening) -> None:
     log = MemoryLog()
-    one = await opening(log)
-    code = await one.create(ANNA, "421", {}, 2)
-    await one.join(ANNA, code)
+    club = await opening(log)
+    code = await club.create(ANNA, "421", {}, 2)
+    await club.join(ANNA, code)
     two = await opening(log)
     looking = await two.watch(CLEO, code)
     shown = []
     looking.listen(lambda: shown.append([seat.name for seat in looking.table().seats]))
-    await one.join(BEN, code)
+    await club.join(BEN, code)
     with pytest.raises(Refused, match="taken"):
         await two.join(CLEO, code)
     assert shown == [["anna", "ben"]]
@@ -185,9 +185,9 @@ async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move(opening: Openin
     events = MemoryLog()
     first = await opening(events)
     anna, ben = await pair(first)
-    late = await opening(events)
+    latecomer = await opening(events)
     turn = anna if anna.table().to_act == (0,) else ben
-    other = await late.join(turn.player, anna.code)
+    other = await latecomer.join(turn.player, anna.code)
     version = turn.table().version
     await turn.act({"do": "roll"}, version)
     with pytest.raises(Refused):
@@ -207,16 +207,16 @@ async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
     events = Full()
     club = await opening(events)
     anna, ben = await pair(club)
-    before, told = anna.table(), []
-    ben.listen(lambda: told.append(1))
+    before, heard = anna.table(), []
+    ben.listen(lambda: heard.append(1))
     events.full = True
     turn = anna if before.to_act == (0,) else ben
     with pytest.raises(NotStored):
         await turn.act({"do": "roll"})
-    assert anna.table() is before and not told
+    assert anna.table() is before and not heard
     events.full = False
     await turn.act({"do": "roll"})
-    assert told
+    assert heard
 
 
 async def test_a_move_whose_answer_was_lost_is_read_from_the_log(
@@ -256,7 +256,7 @@ async def test_whoever_cannot_start_a_game_is_not_at_its_table(opening: Opening)
 
         async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
             token = await super().append(stream, data, expected)
-            if any(b'"started"' in one for one in data):
+            if any(b'"started"' in data for data in data):
                 raise NotStored("no answer")
             return token
 
@@ -339,10 +339,10 @@ async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> Non
     guest, code = club.accounts.guest()
     assert club.accounts.resume(code) == guest  # not stored before sitting down, but remembered
     assert (await opening(events)).accounts.resume(code) is None
-    place = await club.quick_play(guest)
+    table_session = await club.quick_play(guest)
     again = await opening(events)
     assert again.accounts.resume(code.lower().replace("-", " ")) == guest
-    assert again.tables.seated(guest) == [place.code]
+    assert again.tables.seated(guest) == [table_session.code]
     assert again.accounts.resume("AAAA-AAAA-AAAA") is None and again.accounts.resume("") is None
     kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
     assert code.encode() not in b"".join(kept)
@@ -395,9 +395,9 @@ async def test_tables_where_somebody_is_come_before_those_that_are_asleep(club: 
     await here.start()
     await club.join(BEN, waiting)
     by_post = await club.create(ANNA, "421", {}, 2, table=TableRules(days=2))
-    found = {row.code: row.asleep for row in club.lobby(CLEO).tables}
-    assert [code for code in found if code != by_post] == [waiting, played, left]
-    assert found == {left: True, played: False, waiting: False, by_post: False}
+    asleep = {row.code: row.asleep for row in club.lobby(CLEO).tables}
+    assert [code for code in asleep if code != by_post] == [waiting, played, left]
+    assert asleep == {left: True, played: False, waiting: False, by_post: False}
     (await club.watch(CLEO, left)).detach()
     assert club.tables.row(left).asleep
 
@@ -407,9 +407,9 @@ async def test_the_tables_are_listed_once_for_all_who_look(club: Club) -> None:
     shared = club.lobby(CLEO).tables
     assert [row.code for row in shared] == [code]
     assert club.lobby().tables is shared
-    place = await club.join(BEN, private)
+    table_session = await club.join(BEN, private)
     assert [row.code for row in club.lobby(BEN).tables] == [private, code]
     assert club.lobby(BEN).tables[0].yours and not club.lobby(BEN).tables[0].turn
-    await place.start()
+    await table_session.start()
     await until(lambda: club.lobby(BEN).tables[0].turn == (private in club.tables.turns(BEN)))
     assert club.lobby(CLEO).tables == shared

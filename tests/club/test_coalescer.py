@@ -14,15 +14,15 @@ WHOSE: ContextVar[str] = ContextVar("WHOSE", default="nobody's")
 
 
 async def test_requests_before_the_start_are_merged() -> None:
-    loop, done = asyncio.get_running_loop(), list[float]()
-    coalescer = Coalescer(lambda: done.append(loop.time()), wait=0.5)
+    loop, calls = asyncio.get_running_loop(), list[float]()
+    coalescer = Coalescer(lambda: calls.append(loop.time()), wait=0.5)
     for _ in range(4):
         coalescer.begin()
         await asyncio.sleep(0.1)
     await asyncio.sleep(1)
     coalescer.begin(2.0)
     await asyncio.sleep(3)
-    assert done == pytest.approx([0.5, 3.4], abs=0.001)
+    assert calls == pytest.approx([0.5, 3.4], abs=0.001)
 
 
 async def test_at_once_and_then_not_within_the_rest() -> None:
@@ -43,18 +43,18 @@ async def test_at_once_and_then_not_within_the_rest() -> None:
 
 
 async def test_what_is_stopped_or_hurried_is_not_done_again() -> None:
-    done: list[int] = []
-    coalescer = Coalescer(lambda: done.append(1))
+    calls: list[int] = []
+    coalescer = Coalescer(lambda: calls.append(1))
     coalescer.begin()
     coalescer.stop()
     coalescer.hurry()
     await asyncio.sleep(1)
-    assert not done and not coalescer.pending
+    assert not calls and not coalescer.pending
     coalescer.begin()
     coalescer.hurry()
-    assert done == [1]
+    assert calls == [1]
     await asyncio.sleep(1)
-    assert done == [1]
+    assert calls == [1]
 
 
 async def test_it_runs_in_its_own_context_whoever_asks() -> None:
@@ -69,8 +69,8 @@ async def test_it_runs_in_its_own_context_whoever_asks() -> None:
 
 
 async def test_a_start_keeps_no_rest_and_replaces_what_was_asked_for() -> None:
-    loop, done = asyncio.get_running_loop(), list[float]()
-    coalescer = Coalescer(lambda: done.append(loop.time()), rest=1)
+    loop, calls = asyncio.get_running_loop(), list[float]()
+    coalescer = Coalescer(lambda: calls.append(loop.time()), rest=1)
     began = loop.time()
     coalescer.start(0)
     coalescer.start(0.1)
@@ -78,7 +78,7 @@ async def test_a_start_keeps_no_rest_and_replaces_what_was_asked_for() -> None:
     coalescer.begin()
     coalescer.start(0.3)
     await asyncio.sleep(2)
-    assert [at - began for at in done] == pytest.approx([0.1, 0.5], abs=0.001)
+    assert [at - began for at in calls] == pytest.approx([0.1, 0.5], abs=0.001)
 
 
 class Workshop:
@@ -128,12 +128,12 @@ async def test_work_counts_for_what_it_makes_others_do_and_may_break() -> None:
     def broken() -> None:
         raise RuntimeError("broken on purpose")
 
-    told: list[object] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, about: told.append(about))
+    heard: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about))
     for number in range(3):
         shop.ask(number, least=3)
     shop.slices.ask(broken, Context())
     shop.ask("after it")
     await shop.turns(6)
     assert len({turn for turn, _ in shop.came}) == 4
-    assert shop.came[-1][1] == "after it" and len(told) == 1
+    assert shop.came[-1][1] == "after it" and len(heard) == 1

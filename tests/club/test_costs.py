@@ -44,13 +44,13 @@ async def house(log: MemoryLog, people: int, today: int) -> None:
     at, day, games = now(), utc_day().isoformat(), tuple(registry.games())
     known: list[roster.Fact] = [roster.Named(person(n).id, person(n).name) for n in range(people)]
     known += [fact for who in (0, people // 2) for fact in _sociable(who, people)]
-    await log.append("players", [roster.encode(Stored(at, one)) for one in known], 0)
+    await log.append("players", [roster.encode(Stored(at, fact)) for fact in known], 0)
     facts: list[deals.Fact] = [deals.Dealt(day, game, "0" * 64, "0" * 64) for game in games]
     for number in range(today):
         for game in games if number % 10 == 0 else ("421",):
             facts.append(deals.Began(day, game, person(number), f"T{number}"))
             facts.append(_finished(day, game, number))
-    await log.append("daily", [deals.encode(Stored(at, one)) for one in facts], 0)
+    await log.append("daily", [deals.encode(Stored(at, fact)) for fact in facts], 0)
     played = [_result("421", number, at - people + number) for number in range(today // 2)]
     await log.append("results", list(map(results.encode, played)), 0)
     held = [fact for number in range(EVENINGS) for fact in _evening(number, at)]
@@ -90,7 +90,7 @@ def _finished(day: str, game: str, number: int) -> deals.Finished:
 
 def _result(game: str, number: int, at: int) -> Result:
     pair = person(2 * number), person(2 * number + 1)
-    seats = tuple(Seat(one.name, one.id, moves=4, own=4) for one in pair)
+    seats = tuple(Seat(player.name, player.id, moves=4, own=4) for player in pair)
     return Result(f"R{number}", 1, game, at - 60_000, at, seats, (1, 2), (9, 3), 8)
 
 
@@ -157,9 +157,9 @@ async def test_places_are_those_of_a_sorted_list(opening: Opening, own: int) -> 
     table = club.daily.results("421", player=person(own))
     worth = sorted((1 + n % 3, -(n * 7919 % 1000)) for n in range(FEW))
     mine = (1 + own % 3, -(own * 7919 % 1000))
-    (row,) = [one for one in table.rows if one.yours]
+    (row,) = [row for row in table.rows if row.yours]
     assert (table.people, row.place) == (FEW, 1 + worth.index(mine))
-    assert row.beaten == sum(mine < one for one in worth)
-    assert [one.place for one in table.rows[:100]] == [1 + worth.index(one) for one in worth[:100]]
+    assert row.beaten == sum(mine < worth for worth in worth)
+    assert [row.place for row in table.rows[:100]] == [1 + worth.index(row) for row in worth[:100]]
     board = club.standings.leaderboard("421", person(own))
-    assert board.people == FEW and sum(one.yours for one in board.rows) == 1
+    assert board.people == FEW and sum(row.yours for row in board.rows) == 1

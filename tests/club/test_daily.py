@@ -34,8 +34,8 @@ Opening = Callable[..., Awaitable[Club]]
 async def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Opening]:
     """Opens clubs on one log in a file, at noon of the day, whatever day the tests run."""
     noon = datetime.combine(DAY, time(12), UTC).timestamp()
-    late = int(noon * 1e9) - time_ns()
-    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: time_ns() + late))
+    later = int(noon * 1e9) - time_ns()
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: time_ns() + later))
     events = await SQLiteLog.open(tmp_path / "log.db")
     opened: list[Club] = []
 
@@ -64,80 +64,80 @@ async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:
 def draws(record: list[dict[str, Any]], seat: int) -> list[Any]:
     """Return each drawing action's draws of one seat."""
     facts = [line["fact"] for line in record]
-    return [one["draws"] for one in facts if one.get("seat") == seat and one.get("draws")]
+    return [fact["draws"] for fact in facts if fact.get("seat") == seat and fact.get("draws")]
 
 
 @pytest.mark.parametrize("game", ["421", "trente", "golden21", "vingt-et-un"])
 async def test_the_same_choices_give_the_same_game(opening: Opening, game: str) -> None:
     club = await opening()
-    places = [await club.play_daily(player, game) for player in (ANNA, BEN)]
-    for place in places:
-        await play(place)
+    table_sessions = [await club.play_daily(player, game) for player in (ANNA, BEN)]
+    for table_session in table_sessions:
+        await play(table_session)
     await until(lambda: len(club.daily.results(game).rows) == 2)
-    one, two = [
+    first, second = [
         [
             {**line["fact"], "code": ""}
-            for line in await facts_of(club, place.code)
+            for line in await facts_of(club, table_session.code)
             if line["fact"]["fact"] in ("started", "acted")
         ]
-        for place in places
+        for table_session in table_sessions
     ]
-    assert one == two
+    assert first == second
     table = club.daily.results(game, player=BEN)
     assert {row.place for row in table.rows} == {1}
     assert [row.yours for row in table.rows if row.name == "ben"] == [True]
     assert table.state == "done"
-    code, said = verified(await facts_of(club, places[0].code))
-    assert code == 0, said
-    assert "holds" in said
+    code, report = verified(await facts_of(club, table_sessions[0].code))
+    assert code == 0, report
+    assert "holds" in report
 
 
 async def test_ones_own_throws_do_not_depend_on_what_others_do(opening: Opening) -> None:
     club = await opening()
-    places = [await club.play_daily(player, "421") for player in (ANNA, BEN)]
-    for place, whims in zip(places, (b"these", b"those"), strict=True):
-        room = place.host.room
+    table_sessions = [await club.play_daily(player, "421") for player in (ANNA, BEN)]
+    for table_session, whims in zip(table_sessions, (b"these", b"those"), strict=True):
+        room = table_session.host.room
         assert room.options == {}
-        await _stand_or_roll(place, whims == b"these")
-    records = [await facts_of(club, place.code) for place in places]
+        await _stand_or_roll(table_session, whims == b"these")
+    records = [await facts_of(club, table_session.code) for table_session in table_sessions]
     for seat in range(3):
         mine, theirs = draws(records[0], seat), draws(records[1], seat)
-        for one, two in zip(mine, theirs, strict=False):
-            shorter = min(len(one), len(two))
-            assert one[:shorter] == two[:shorter]
+        for first, two in zip(mine, theirs, strict=False):
+            shorter = min(len(first), len(two))
+            assert first[:shorter] == two[:shorter]
 
 
-async def _stand_or_roll(place: TableSession, roll: bool) -> None:
+async def _stand_or_roll(table_session: TableSession, roll: bool) -> None:
     """Play by always rolling all dice again, or never."""
-    while (room := place.host.room).phase == "playing":
+    while (room := table_session.host.room).phase == "playing":
         if 0 not in room.to_act():
-            await change(place)
+            await change(table_session)
             continue
-        offers = [plain(one.action) for one in room.rules.legal(room.state, 0)]
-        wished = [one for one in offers if (one["do"] == "roll") is roll]
+        offers = [plain(offer.action) for offer in room.rules.legal(room.state, 0)]
+        wished = [offer for offer in offers if (offer["do"] == "roll") is roll]
         with suppress(Refused):
-            await place.act((wished or offers)[0], room.version)
+            await table_session.act((wished or offers)[0], room.version)
 
 
 async def test_golden_zero_deals_everybody_the_same_hands(opening: Opening) -> None:
     club = await opening(STILL)
     views = []
     for player in (ANNA, BEN):
-        place = await club.play_daily(player, "golden-zero")
-        views.append(plain(place.table().view))
+        table_session = await club.play_daily(player, "golden-zero")
+        views.append(plain(table_session.table().view))
     assert views[0]["closed"] == views[1]["closed"]
     assert views[0]["target"] == views[1]["target"]
-    assert "seed" not in str(await facts_of(club, place.code))
+    assert "seed" not in str(await facts_of(club, table_session.code))
 
 
 async def test_one_attempt_that_goes_on_after_kill_nine(opening: Opening) -> None:
     first = await opening(STILL)
-    place = await first.play_daily(ANNA, "421")
+    table_session = await first.play_daily(ANNA, "421")
     assert first.daily.results("421", player=ANNA).state == "begun"
-    assert (await first.play_daily(ANNA, "421")).code == place.code
+    assert (await first.play_daily(ANNA, "421")).code == table_session.code
     second = await opening()
     again = await second.play_daily(ANNA, "421")
-    assert again.code == place.code
+    assert again.code == table_session.code
     assert again.host.room.course
     assert again.host.room.course.number == 1
     await play(again)
@@ -150,15 +150,15 @@ async def test_one_attempt_that_goes_on_after_kill_nine(opening: Opening) -> Non
     assert third.daily.results("421", player=ANNA).state == "done"
     third.daily.clock = lambda: NEXT
     tomorrow = await third.play_daily(ANNA, "421")
-    assert tomorrow.code != place.code
+    assert tomorrow.code != table_session.code
 
 
 async def test_two_processes_begin_one_attempt(opening: Opening) -> None:
-    one, two = await opening(STILL), await opening(STILL)
-    here = await one.play_daily(ANNA, "421")
+    first, second = await opening(STILL), await opening(STILL)
+    here = await first.play_daily(ANNA, "421")
     with pytest.raises(Refused):  # begun there: this process does not have that table open
-        await two.play_daily(ANNA, "421")
-    seals = [club.daily.results("421").commitment for club in (one, two)]
+        await second.play_daily(ANNA, "421")
+    seals = [club.daily.results("421").commitment for club in (first, second)]
     assert seals[0] == seals[1]
     assert here.table().fair.now
     assert here.table().fair.now.commitment == seals[0]
@@ -182,48 +182,48 @@ async def test_nobody_else_sits_down_and_who_has_not_played_does_not_look(openin
 
 async def test_the_seed_is_revealed_the_day_after(opening: Opening) -> None:
     club = await opening()
-    place = await club.play_daily(ANNA, "421")
-    seal = place.host.room.dice.seal
+    table_session = await club.play_daily(ANNA, "421")
+    seal = table_session.host.room.dice.seal
     assert seal
     assert club.daily.results("421").seed is None
-    assert seal.seed not in str(msgspec.to_builtins(place.table(), str_keys=True))
+    assert seal.seed not in str(msgspec.to_builtins(table_session.table(), str_keys=True))
     club.daily.clock = lambda: NEXT
     assert club.daily.results("421", DAY.isoformat()).seed is None
     assert await club.daily.end_days()
-    told = club.daily.results("421", DAY.isoformat())
-    assert told.seed == seal.seed
-    assert fair.seal("421", bytes.fromhex(told.seed)) == told.commitment
+    table = club.daily.results("421", DAY.isoformat())
+    assert table.seed == seal.seed
+    assert fair.seal("421", bytes.fromhex(table.seed)) == table.commitment
 
 
 async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening) -> None:
     """The attack: begin, wait for midnight, read the seed, and play knowing every throw."""
     club = await opening()
-    place = await club.play_daily(ANNA, "421")
+    table_session = await club.play_daily(ANNA, "421")
     rated = club.standings.profile(ANNA).games
     club.daily.clock = lambda: NEXT
     await club.daily.end_days()
     assert club.daily.results("421", DAY.isoformat()).seed
     assert club.daily.results("421", DAY.isoformat(), ANNA).state == "out"
-    said = [line.news.text for line in place.table().lines if line.news]
-    assert any("no longer counts" in one for one in said)
-    await play(place)
+    sentences = [line.news.text for line in table_session.table().lines if line.news]
+    assert any("no longer counts" in sentence for sentence in sentences)
+    await play(table_session)
     await until(lambda: not club.daily._tasks)
-    assert place.table().phase == "over"
+    assert table_session.table().phase == "over"
     table = club.daily.results("421", DAY.isoformat(), ANNA)
     assert (table.state, table.rows, table.playing) == ("out", (), 0)
     assert club.standings.profile(ANNA).games == rated
-    code, found = verified(
-        [json.loads(msgspec.json.encode(one)) for one in await club.record(place.code)]
+    code, report = verified(
+        [json.loads(msgspec.json.encode(line)) for line in await club.record(table_session.code)]
     )
-    assert code == 0, found
+    assert code == 0, report
 
 
 async def test_what_was_over_in_time_counts_although_it_was_not_told(opening: Opening) -> None:
     """A worker that dies between the last move and the result, before midnight."""
     club = await opening()
-    place = await club.play_daily(ANNA, "421")
+    table_session = await club.play_daily(ANNA, "421")
     club.daily.take = lambda room: None
-    await play(place)
+    await play(table_session)
     await club.close()
     again = await opening()
     again.daily.clock = lambda: NEXT
@@ -233,7 +233,7 @@ async def test_what_was_over_in_time_counts_although_it_was_not_told(opening: Op
 
 async def test_a_clock_turned_back_does_not_begin_the_day_again(opening: Opening) -> None:
     club = await opening()
-    place = await club.play_daily(ANNA, "421")
+    table_session = await club.play_daily(ANNA, "421")
     club.daily.clock = lambda: NEXT
     await club.daily.end_days()
     for again in (club, await opening()):
@@ -241,25 +241,25 @@ async def test_a_clock_turned_back_does_not_begin_the_day_again(opening: Opening
         with pytest.raises(Refused, match="is over"):
             await again.play_daily(BEN, "421")
         assert again.daily.results("421", DAY.isoformat(), ANNA).state == "out"
-    assert place.host.room.day_over
+    assert table_session.host.room.day_over
 
 
 async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) -> None:
-    one, two = await opening(STILL), await opening(STILL)
-    here = await one.play_daily(ANNA, "421")
-    two.daily.clock = lambda: NEXT
-    await two.daily.catch_up()
-    await two.daily.end_days()
-    await one.daily.catch_up()
-    assert one.daily.results("421", DAY.isoformat(), ANNA).state == "out"
+    first, second = await opening(STILL), await opening(STILL)
+    here = await first.play_daily(ANNA, "421")
+    second.daily.clock = lambda: NEXT
+    await second.daily.catch_up()
+    await second.daily.end_days()
+    await first.daily.catch_up()
+    assert first.daily.results("421", DAY.isoformat(), ANNA).state == "out"
     await here.host.catch_up()
     assert here.host.room.day_over
 
 
 async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
     club = await opening()
-    place = await club.play_daily(ANNA, "421")
-    await place.do(decide.vote, "end")
+    table_session = await club.play_daily(ANNA, "421")
+    await table_session.do(decide.vote, "end")
     await until(lambda: club.daily.results("421", player=ANNA).state == "out")
     assert club.daily.results("421").rows == ()
 
@@ -267,10 +267,10 @@ async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
 async def test_every_game_has_one(opening: Opening) -> None:
     club = await opening(STILL)
     for game in registry.games():
-        place = await club.play_daily(ANNA, game)
-        assert place.table().phase == "playing"
-        assert place.table().seat == 0
-    assert [one.state for one in club.daily.all(ANNA)] == ["begun"] * len(registry.games())
+        table_session = await club.play_daily(ANNA, game)
+        assert table_session.table().phase == "playing"
+        assert table_session.table().seat == 0
+    assert [deal.state for deal in club.daily.all(ANNA)] == ["begun"] * len(registry.games())
 
 
 async def test_ranks_of_the_last_days(opening: Opening) -> None:

@@ -69,22 +69,22 @@ def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
     [("trente", "strikes", False), ("golden21", "kills", False), ("golden21", "kills", True)],
 )
 def test_kills_of_people_are_told_in_the_lobby_once(game: str, deed: str, bots: bool) -> None:
-    said, logged = told(game, bots)
-    kills = [one for one in said if one.startswith("†")]
+    kills_told, logged = told(game, bots)
+    kills = [sentence for sentence in kills_told if sentence.startswith("†")]
     if bots:
         assert not kills, "a bot's end is no news to people"
         return
     told_here = "Revenge!" if game == "trente" else " kills "
-    assert kills and len(kills) == sum(told_here in one for one in logged)
-    for one in kills:
-        who, whom = one.removeprefix("† ").partition(" at ")[0].split(" kills ")
+    assert kills and len(kills) == sum(told_here in line for line in logged)
+    for kill in kills:
+        who, whom = kill.removeprefix("† ").partition(" at ")[0].split(" kills ")
         assert any(line.startswith(f"{who} {deed} {whom}") for line in logged)
-    assert "opens a table" in said[0]
+    assert "opens a table" in kills_told[0]
 
 
 def test_a_game_without_kills_tells_of_none() -> None:
-    said, _ = told("421")
-    assert len(said) == 1
+    sentences, _ = told("421")
+    assert len(sentences) == 1
 
 
 def test_the_end_of_a_game_is_one_line_and_games_of_people_come_first() -> None:

@@ -41,18 +41,18 @@ async def finished(club: Club, *, leaves: bool = True) -> TableSession:
     return anna
 
 
-async def to_turn(place: TableSession) -> None:
-    while not place.table().my_turn:
-        await change(place)
+async def to_turn(table_session: TableSession) -> None:
+    while not table_session.table().my_turn:
+        await change(table_session)
 
 
 async def test_a_newcomer_is_never_led_to_a_finished_game(club: Club) -> None:
     anna = await finished(club)
     for player in (CLEO, DORA):
         assert club.lobby(player).joins == "" and club.lobby(player).seat is None
-        place = await club.quick_play(player)
-        assert place.code != anna.code and place.table().phase == "playing"
-        assert [seat.kind for seat in place.table().seats].count("person") == 1
+        table_session = await club.quick_play(player)
+        assert table_session.code != anna.code and table_session.table().phase == "playing"
+        assert [seat.kind for seat in table_session.table().seats].count("person") == 1
     assert [seat.name for seat in anna.table().seats].count("cleo") == 0
     (row,) = [row for row in club.lobby(CLEO).tables if row.code == anna.code]
     assert row == club.lobby(CLEO).tables[-1] and not row.begins
@@ -140,8 +140,8 @@ async def test_who_takes_a_seat_plays_from_the_next_round_on(opening: Opening, g
         await act_in_turn(anna)
         await asyncio.sleep(1)
     assert ben.table().seats[table.next_seat].name == "ben" and ben.table().next_seat is None
-    said = [line.news.text for line in ben.table().lines if line.news]
-    assert "{who:@ plays|You play} from now on." in said
+    sentences = [line.news.text for line in ben.table().lines if line.news]
+    assert "{who:@ plays|You play} from now on." in sentences
 
 
 @pytest.mark.virtual
@@ -209,17 +209,17 @@ async def without_a_part(opening: Opening, *people: Player) -> list[TableSession
     """Begin a game of 421 in which only the bots still have tokens, and are slow."""
     club = await opening(None, RoomSettings(bot_pause=5.0, linger=12.0))
     code = await club.create(ANNA, "421", {}, 4)
-    places = [await club.join(player, code) for player in people]
-    await places[0].start()
+    table_sessions = [await club.join(player, code) for player in people]
+    await table_sessions[0].start()
     seats = range(4)
     tokens = tuple(0 if seat < len(people) else 5 for seat in seats)
-    host = places[0].host
+    host = table_sessions[0].host
     state = replace(
         *(host.room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
     )
     host.room = replace(host.room, state=state)
     host.publish()
-    return places
+    return table_sessions
 
 
 @pytest.mark.virtual

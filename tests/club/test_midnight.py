@@ -35,12 +35,14 @@ class Midnight(Disk):
 
     def append(self, stream: str, data: Sequence[bytes]) -> int:
         end = super().append(stream, data)
-        stored = [deals.decode(one).fact for one in self.streams.get(daily.STREAM, ())]
-        over = {one.day for one in stored if isinstance(one, deals.Over)}
-        for one in stored:
-            if isinstance(one, deals.Began) and one.day in over:
-                room = self.rooms[one.code][-1]
-                assert room.day_over or room.phase in ("over", "closed"), f"{one.code} still counts"
+        stored = [deals.decode(data).fact for data in self.streams.get(daily.STREAM, ())]
+        over = {stored_fact.day for stored_fact in stored if isinstance(stored_fact, deals.Over)}
+        for stored_fact in stored:
+            if isinstance(stored_fact, deals.Began) and stored_fact.day in over:
+                room = self.rooms[stored_fact.code][-1]
+                assert room.day_over or room.phase in ("over", "closed"), (
+                    f"{stored_fact.code} still counts"
+                )
         return end
 
 
@@ -71,9 +73,9 @@ async def world(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[World]:
     made = World()
     monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=made.time_ns))
     yield made
-    for one in made.processes:
-        if not one.line.dead.is_set():
-            await one.club.close()
+    for process in made.processes:
+        if not process.line.dead.is_set():
+            await process.club.close()
 
 
 async def begin(club: Club, *players: Player) -> list[TableSession]:
@@ -86,7 +88,7 @@ def of(club: Club, player: Player) -> DailyTable:
 
 def check_over(club: Club) -> None:
     """Only what Anna finished in time counts, and the seed is told."""
-    assert [of(club, one).state for one in (ANNA, BEN, CLEO)] == ["done", "out", "out"]
+    assert [of(club, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "out"]
     assert [row.name for row in of(club, CLEO).rows] == ["anna"]
     assert of(club, ANNA).seed
     for player in (ANNA, BEN, CLEO):
@@ -137,7 +139,7 @@ async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(
     for house in (club, again):
         with pytest.raises(Refused, match="is over"):
             await begin(house, CLEO)
-        assert [of(house, one).state for one in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
+        assert [of(house, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
     await world.until(MORNING + 120)
     await play((await begin(club, BEN))[0])
     assert of(club, BEN).rows == of(club, CLEO).rows
@@ -173,32 +175,32 @@ async def test_a_day_half_ended_when_the_clock_goes_back_tells_nothing_before_it
 @pytest.mark.virtual
 async def test_two_processes_whose_midnights_are_apart(world: World) -> None:
     """What one has ended is over in the other, whatever that one's clock says."""
-    one, two = (await world.open()).club, (await world.open()).club
-    two.daily.clock = lambda: datetime.fromtimestamp(EVENING, UTC).date()
-    anna, ben = (*await begin(one, ANNA), *await begin(two, BEN))
+    first, second = (await world.open()).club, (await world.open()).club
+    second.daily.clock = lambda: datetime.fromtimestamp(EVENING, UTC).date()
+    anna, ben = (*await begin(first, ANNA), *await begin(second, BEN))
     await play(anna)
     await world.until(MORNING + 2)
     with pytest.raises(Refused, match="is over"):
-        await begin(two, CLEO)
+        await begin(second, CLEO)
     await play(ben)
-    await two.daily.catch_up()
-    assert [of(two, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
-    assert of(two, BEN).seed == of(one, BEN).seed
+    await second.daily.catch_up()
+    assert [of(second, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
+    assert of(second, BEN).seed == of(first, BEN).seed
 
 
 @pytest.mark.virtual
-@pytest.mark.parametrize("late", [False, True], ids=["in the evening", "after midnight"])
-async def test_a_death_after_each_fact_of_midnight(world: World, late: bool) -> None:
+@pytest.mark.parametrize("after_midnight", [False, True], ids=["in the evening", "after midnight"])
+async def test_a_death_after_each_fact_of_midnight(world: World, after_midnight: bool) -> None:
     """The next process is opened after midnight, or a moment before; either dies at every fact."""
     deaths = 0
-    while await _dies(world, deaths, late):
+    while await _dies(world, deaths, after_midnight):
         deaths += 1
         world.disk = Midnight()
         world.turned += EVENING - world.time_ns() / 1e9
     assert deaths >= 3  # two marks and the end of the day, at the least
 
 
-async def _dies(world: World, after: int, late: bool) -> bool:
+async def _dies(world: World, after: int, after_midnight: bool) -> bool:
     """End a day in a process that dies after so many facts; give whether there were so many."""
     first = await world.open()
     anna, _ben, _ = await begin(first.club, ANNA, BEN, CLEO)
@@ -206,7 +208,7 @@ async def _dies(world: World, after: int, late: bool) -> bool:
     await play(anna)
     await world.until(MORNING - 10)
     first.kill()
-    await world.until(MORNING + 5 if late else MORNING - 5)
+    await world.until(MORNING + 5 if after_midnight else MORNING - 5)
     second = await world.open()
     stored = 0
 
@@ -246,33 +248,36 @@ async def test_a_table_whose_process_died_before_the_attempt_began_is_nobodys(
     club = (await world.open()).club
     with pytest.raises(Refused, match="no table"):
         await club.join(ANNA, lost)
-    (place,) = await begin(club, ANNA)
-    assert place.code != lost
-    assert (await club.join(ANNA, place.code)).code == place.code
+    (table_session,) = await begin(club, ANNA)
+    assert table_session.code != lost
+    assert (await club.join(ANNA, table_session.code)).code == table_session.code
     await world.until(MORNING + 2)
     assert of(club, ANNA).seed
     with pytest.raises(Refused, match="no table"):
         await club.join(ANNA, lost)
-    await play(place)
+    await play(table_session)
     await asyncio.sleep(1)
     assert (of(club, ANNA).state, of(club, ANNA).rows) == ("out", ())
 
 
 async def test_kill_nine_at_midnight(tmp_path: Path) -> None:
     """Real processes on a real log: each is killed right after the next fact it has stored."""
-    path, told = tmp_path / "log.db", tmp_path / "told"
+    path, marker = tmp_path / "log.db", tmp_path / "told"
     over, kills = False, 0
-    while (code := await asyncio.to_thread(forked, over_midnight, path, told)) == -signal.SIGKILL:
+    while (code := await asyncio.to_thread(forked, over_midnight, path, marker)) == -signal.SIGKILL:
         kills += 1
         assert not over  # the end of the day is the last fact of all
         events = await SQLiteLog.open(path)
-        stored = [deals.decode(one.data).fact for one in await events.read(daily.STREAM)]
-        over = any(isinstance(one, deals.Over) for one in stored)
-        for one in stored:
-            if over and isinstance(one, deals.Began):
-                room = [facts.decode(one.data).fact for one in await events.read(stream(one.code))]
-                late = any(isinstance(fact, facts.DayOver) for fact in room)
-                assert late is (one.player.id == BEN.id)
+        stored = [deals.decode(entry.data).fact for entry in await events.read(daily.STREAM)]
+        over = any(isinstance(stored_fact, deals.Over) for stored_fact in stored)
+        for stored_fact in stored:
+            if over and isinstance(stored_fact, deals.Began):
+                room = [
+                    facts.decode(entry.data).fact
+                    for entry in await events.read(stream(stored_fact.code))
+                ]
+                day_over = any(isinstance(fact, facts.DayOver) for fact in room)
+                assert day_over is (stored_fact.player.id == BEN.id)
         await events.close()
-    assert (code, told.read_text()) == (0, "out ['anna'] True")
+    assert (code, marker.read_text()) == (0, "out ['anna'] True")
     assert kills >= 3  # after the last move, a mark, the end of the day; results may come together

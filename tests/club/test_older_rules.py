@@ -46,8 +46,8 @@ async def stored(table: Played) -> MemoryLog:
     return log
 
 
-def checked(record: list[Any], said: list[str]) -> int:
-    return verify([json.dumps(line, default=str) for line in record], said.append, hides=HIDES)
+def checked(record: list[Any], lines: list[str]) -> int:
+    return verify([json.dumps(line, default=str) for line in record], lines.append, hides=HIDES)
 
 
 @pytest.mark.parametrize("game", registry.games())
@@ -75,9 +75,9 @@ async def test_a_game_of_changed_rules_ends_without_a_result(
         assert host.room.rules.meta.name in sentence
         assert sentence in paragraph(Words(language), session.table())
     assert "ends without a result" in Words("en").say(line.news, ())
-    said: list[str] = []
-    assert checked(await club.record("KAFEL"), said) == 0, said
-    assert "game 1: holds" in "".join(said) and "ended without a result" in "".join(said)
+    lines: list[str] = []
+    assert checked(await club.record("KAFEL"), lines) == 0, lines
+    assert "game 1: holds" in "".join(lines) and "ended without a result" in "".join(lines)
     with pytest.raises(Refused, match="older rules"):
         await club.replay("KAFEL", 1)
     assert await log.read(STREAM) == results

@@ -42,8 +42,8 @@ async def test_all_streams_are_checked_repeatedly_and_damage_is_reported(log: Ba
         await log.append(stream, [b"{}"], 0)
     club = await Club.open(log)
     code = await club.create(ANNA, "421")
-    place = await club.join(ANNA, code)
-    with capture_logs() as told:
+    table_session = await club.join(ANNA, code)
+    with capture_logs() as entries:
         walking = asyncio.create_task(club.patrol())
         await until(lambda: log.checked.count(f"room.{code}") > 1)
         assert not club.damaged and "results" not in log.checked, "it is superseded"
@@ -51,13 +51,15 @@ async def test_all_streams_are_checked_repeatedly_and_damage_is_reported(log: Ba
         await until(lambda: set(club.damaged) == {f"room.{code}", "mark"})
         known = len(log.checked)
         await until(lambda: log.checked[known:].count("mark") > 2)
-        await until(lambda: place.table().lines[-1].news == DAMAGED)
-        await place.say("who sits there plays on")
+        await until(lambda: table_session.table().lines[-1].news == DAMAGED)
+        await table_session.say("who sits there plays on")
         known = len(log.checked)
         await until(lambda: log.checked[known:].count("mark") > 2)
         walking.cancel()
-    assert [line.news for line in place.table().lines].count(DAMAGED) == 1, "it is told once"
-    events = [one["event"] for one in told if one["log_level"] == "error"]
+    assert [line.news for line in table_session.table().lines].count(DAMAGED) == 1, (
+        "it is told once"
+    )
+    events = [entry["event"] for entry in entries if entry["log_level"] == "error"]
     assert sorted(events) == ["record damaged", "stream damaged"], "once each"
     await club.close()
 

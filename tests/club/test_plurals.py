@@ -51,14 +51,14 @@ NEVER_ONE = {
 def forms(language: str) -> dict[Message, Message]:
     """Give each sentence as it is said in a language."""
     if language == "en":
-        return {one: one for one in literals()}
-    return {one: said for one, said, _ in translations(language)}
+        return {literal: literal for literal in literals()}
+    return {message: translation for message, translation, _ in translations(language)}
 
 
 @pytest.mark.parametrize("language", languages())
 def test_what_is_counted_has_a_singular(language: str) -> None:
     known = forms(language)
-    pairs = [parts(said) for said in known.values() if not isinstance(said, str)]
+    pairs = [parts(sentence) for sentence in known.values() if not isinstance(sentence, str)]
     counted = {
         word
         for single, many in pairs
@@ -69,10 +69,10 @@ def test_what_is_counted_has_a_singular(language: str) -> None:
     }
     assert {"points", "tokens"} <= counted or {"points", "jetons"} <= counted
     wrong = [
-        said
-        for one, said in known.items()
-        if isinstance(said, str) and one not in NEVER_ONE
-        for field, word in _COUNTED.findall(said)
+        sentence
+        for message, sentence in known.items()
+        if isinstance(sentence, str) and message not in NEVER_ONE
+        for field, word in _COUNTED.findall(sentence)
         if word in counted and field not in NO_NUMBER
     ]
     assert not wrong, "\n".join(map(str, wrong))

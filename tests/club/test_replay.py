@@ -46,37 +46,37 @@ Shown = dict[tuple[int, int | None], TableView]
 async def sat_down(club: Club, key: str, rules: TableRules | None = None) -> list[TableSession]:
     """Seat three people and a watcher, who comes last, and start."""
     code = await club.create(ANNA, key, SHORT.get(key), 3, table=rules)
-    places = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
-    places.append(await club.watch(DORA, code))
-    await ready(*places)
-    return places
+    table_sessions = [await club.join(who, code) for who in (ANNA, BEN, CLEO)]
+    table_sessions.append(await club.watch(DORA, code))
+    await ready(*table_sessions)
+    return table_sessions
 
 
-def note(shown: Shown, places: list[TableSession]) -> None:
+def note(shown: Shown, table_sessions: list[TableSession]) -> None:
     """Remember what everybody sees now."""
-    for place in places:
-        table = place.table()
+    for table_session in table_sessions:
+        table = table_session.table()
         shown[table.version, table.seat] = structs.replace(table, **OF_THE_MOMENT)
 
 
 async def play(
-    places: list[TableSession], shown: Shown, most: int = 10_000, whim: str = ""
+    table_sessions: list[TableSession], shown: Shown, most: int = 10_000, whim: str = ""
 ) -> None:
     """Let whoever is to act choose at random, some chat between, until it is over."""
-    picks = Stream(b"replay", places[0].table().game + whim)
-    note(shown, places)
+    picks = Stream(b"replay", table_sessions[0].table().game + whim)
+    note(shown, table_sessions)
     for number in range(most):
-        table = places[0].table()
+        table = table_sessions[0].table()
         if table.phase != "playing":
             return
-        by_seat = {place.table().seat: place for place in places}
-        place = by_seat[table.to_act[picks.pick(len(table.to_act))]]
+        by_seat = {table_session.table().seat: table_session for table_session in table_sessions}
+        table_session = by_seat[table.to_act[picks.pick(len(table.to_act))]]
         if number == 3 and not whim:
-            await places[1].say(f"number {number}")
-        mine = place.table()
+            await table_sessions[1].say(f"number {number}")
+        mine = table_session.table()
         offer = mine.offers[picks.pick(len(mine.offers))]
-        await place.act(to_builtins(choose(offer, picks.pick)), mine.version)
-        note(shown, places)
+        await table_session.act(to_builtins(choose(offer, picks.pick)), mine.version)
+        note(shown, table_sessions)
 
 
 def compare(replay: Replay, shown: Shown, eyes: tuple[int | None, ...]) -> None:
@@ -86,19 +86,21 @@ def compare(replay: Replay, shown: Shown, eyes: tuple[int | None, ...]) -> None:
         version = versions[bisect_left(versions, step.room.version)]
         for seat in eyes:
             live = structs.replace(shown[version, seat], version=step.room.version)
-            found = replay.view(number, seat)
-            own = tuple(line for line in live.lines if line.number >= found.lines[0].number)
-            assert found == structs.replace(live, lines=own), (number, seat)
+            view = replay.view(number, seat)
+            own = tuple(line for line in live.lines if line.number >= view.lines[0].number)
+            assert view == structs.replace(live, lines=own), (number, seat)
 
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> None:
     shown: Shown = {}
-    places = await sat_down(club, key)
-    await play(places, shown)
-    replay = await club.replay(places[0].code.lower(), 1, BEN)
-    assert replay.over and replay.own == places[1].table().seat
-    acted = [one for one in await club.record(replay.room.code) if one["fact"]["fact"] == "acted"]
+    table_sessions = await sat_down(club, key)
+    await play(table_sessions, shown)
+    replay = await club.replay(table_sessions[0].code.lower(), 1, BEN)
+    assert replay.over and replay.own == table_sessions[1].table().seat
+    acted = [
+        line for line in await club.record(replay.room.code) if line["fact"]["fact"] == "acted"
+    ]
     assert len(replay.steps) == len(acted) + 1
     veiled = isinstance(replay.room.rules, Veils)
     assert replay.viewpoints == ((1, None) if veiled else (0, 1, 2, None))
@@ -109,17 +111,17 @@ async def test_every_step_is_what_everybody_saw_live(club: Club, key: str) -> No
 @pytest.mark.parametrize("key", KEYS)
 async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key: str) -> None:
     shown: Shown = {}
-    places = await sat_down(club, key)
-    looks = [club.replays.live(place) for place in places]
+    table_sessions = await sat_down(club, key)
+    looks = [club.replays.live(table_session) for table_session in table_sessions]
     for _ in range(4):
-        await play(places, shown, most=5)
-        if places[0].table().phase == "over":
+        await play(table_sessions, shown, most=5)
+        if table_sessions[0].table().phase == "over":
             return
-        for place, look in zip(places, looks, strict=True):
-            seat = place.table().seat
-            replay = await look.replay()
+        for table_session, live_replay in zip(table_sessions, looks, strict=True):
+            seat = table_session.table().seat
+            replay = await live_replay.replay()
             assert not replay.over and replay.viewpoints == (seat,) and replay.own == seat
-            assert replay.steps[-1].room.version == place.table().version
+            assert replay.steps[-1].room.version == table_session.table().version
             compare(replay, shown, (seat,))
             for other in {0, 1, 2, None} - {seat}:
                 with pytest.raises(ValueError, match="cannot be seen"):
@@ -129,65 +131,65 @@ async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key
 @pytest.mark.parametrize("key", [key for key in KEYS if registry.find(key).meta.secrets])
 async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> None:
     """A canary: states that differ only in what the others hold look the same, back to the deal."""
-    places = await sat_down(club, key)
-    await play(places, {}, most=3)
-    assert places[0].table().phase == "playing"
-    rules = places[0].host.room.rules
-    for place in places:
-        replay = await club.replays.live(place).replay()
+    table_sessions = await sat_down(club, key)
+    await play(table_sessions, {}, most=3)
+    assert table_sessions[0].table().phase == "playing"
+    rules = table_sessions[0].host.room.rules
+    for table_session in table_sessions:
+        replay = await club.replays.live(table_session).replay()
         seen = [
             replay.view(number, seat)
             for number in range(len(replay.steps))
             for seat in replay.viewpoints
         ]
         for number, step in enumerate(replay.steps):
-            assert seen[number].view == rules.view(step.room.state, place.table().seat)
+            assert seen[number].view == rules.view(step.room.state, table_session.table().seat)
             assert not isinstance(seen[number].view, rules.state)
-        for other in {0, 1, 2} - {place.table().seat}:
+        for other in {0, 1, 2} - {table_session.table().seat}:
             theirs = rules.view(replay.steps[-1].room.state, other)
             public = rules.view(replay.steps[-1].room.state, None)
             own = set(structs.asdict(theirs)) - set(structs.asdict(public))
             assert own, "a seat's own view has fields of its own"
-            for one in seen:
-                if place.table().seat is None:
-                    assert not own & set(structs.asdict(one.view))
+            for line in seen:
+                if table_session.table().seat is None:
+                    assert not own & set(structs.asdict(line.view))
 
 
 async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) -> None:
-    places = await sat_down(club, "421", TableRules(watching="late"))
-    watcher = places[3]
-    look, own = club.replays.live(watcher), club.replays.live(places[0])
+    table_sessions = await sat_down(club, "421", TableRules(watching="late"))
+    watcher = table_sessions[3]
+    live_replay, own = club.replays.live(watcher), club.replays.live(table_sessions[0])
     for _ in range(12):
-        await play(places, {}, most=1)
-        if places[0].table().phase == "over":
+        await play(table_sessions, {}, most=1)
+        if table_sessions[0].table().phase == "over":
             break
-        replay, live = await look.replay(), await own.replay()
+        replay, live = await live_replay.replay(), await own.replay()
         last = len(replay.steps) - 1
         assert replay.view(last, None).view == watcher.table().view
         assert len(replay.steps) <= max(1, len(live.steps) - LATE)
         seen = replay.view(last, None).lines
         since = seen[0].number  # what was before the game is no part of a replay
-        late = [one.number for one in watcher.table().lines if one.number >= since]
-        assert [one.number for one in seen] == late and seen[0].kind == "game"
-    await play(places, {}, whim="to the end")
-    assert (await look.replay()).viewpoints == (0, 1, 2, None)
+        numbers = [line.number for line in watcher.table().lines if line.number >= since]
+        assert [line.number for line in seen] == numbers and seen[0].kind == "game"
+    await play(table_sessions, {}, whim="to the end")
+    assert (await live_replay.replay()).viewpoints == (0, 1, 2, None)
 
 
 async def test_what_watchers_say_is_not_for_players_who_look_back(club: Club) -> None:
-    places = await sat_down(club, "421")
-    await places[3].say("take the aces")
-    await play(places, {}, most=2, whim="talk")
-    for place, told in ((places[0], False), (places[3], True)):
-        replay = await club.replays.live(place).replay()
-        lines = replay.view(len(replay.steps) - 1, place.table().seat).lines
-        assert any(line.text == "take the aces" for line in lines) is told
+    table_sessions = await sat_down(club, "421")
+    await table_sessions[3].say("take the aces")
+    await play(table_sessions, {}, most=2, whim="talk")
+    for table_session, expected in ((table_sessions[0], False), (table_sessions[3], True)):
+        replay = await club.replays.live(table_session).replay()
+        lines = replay.view(len(replay.steps) - 1, table_session.table().seat).lines
+        assert any(line.text == "take the aces" for line in lines) is expected
 
 
 async def test_a_turn_lasts_until_another_seat_acts(club: Club) -> None:
     shown: Shown = {}
-    places = await sat_down(club, "421")
-    await play(places, shown)
-    replay = await club.replay(places[0].code)
+    table_sessions = await sat_down(club, "421")
+    await play(table_sessions, shown)
+    replay = await club.replay(table_sessions[0].code)
     assert replay.steps[0].seat is None and replay.steps[0].turn == replay.steps[1].turn == 1
     for before, after in zip(replay.steps[1:], replay.steps[2:], strict=False):
         assert after.turn == before.turn + (after.seat != before.seat)
@@ -198,73 +200,73 @@ async def test_a_turn_lasts_until_another_seat_acts(club: Club) -> None:
 
 async def test_the_second_game_of_a_table_is_another_replay(club: Club) -> None:
     shown: Shown = {}
-    places = await sat_down(club, "421")
-    await play(places, shown)
-    await ready(*places)
-    await play(places, shown, most=4, whim="again")
-    code = places[0].code
+    table_sessions = await sat_down(club, "421")
+    await play(table_sessions, shown)
+    await ready(*table_sessions)
+    await play(table_sessions, shown, most=4, whim="again")
+    code = table_sessions[0].code
     with pytest.raises(Refused, match="not played to its end"):
         await club.replay(code, 2)
     assert (await club.replay(code)).number == 1
-    await play(places, shown, whim="and again")
+    await play(table_sessions, shown, whim="and again")
     first, second = await club.replay(code, 1), await club.replay(code, 2)
     assert (await club.replay(code)).number == second.number == 2
     kinds = {line.news.text for line in second.view(0, None).lines if line.news is not None}
     assert "Game {n} begins." in kinds and "{who:@ sits|You sit} down." not in kinds
     assert first.steps[-1].room.version < second.steps[0].room.version
-    for one in (first, second):
-        compare(one, shown, one.viewpoints)
+    for number in (first, second):
+        compare(number, shown, number.viewpoints)
     with pytest.raises(Refused, match="has no game"):
         await club.replay(code, 3)
 
 
 async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
     shown: Shown = {}
-    places = await sat_down(club, "vingt-et-un")
-    look = club.replays.live(places[3])
-    assert (await look.replay()).viewpoints == (None,)
-    await play(places, shown)
-    assert (await look.replay()).viewpoints == (0, 1, 2, None)
-    await ready(*places)
-    again = await look.replay()
+    table_sessions = await sat_down(club, "vingt-et-un")
+    replay = club.replays.live(table_sessions[3])
+    assert (await replay.replay()).viewpoints == (None,)
+    await play(table_sessions, shown)
+    assert (await replay.replay()).viewpoints == (0, 1, 2, None)
+    await ready(*table_sessions)
+    again = await replay.replay()
     assert again.viewpoints == (None,) and again.number == 2 and len(again.steps) == 1
 
 
 async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     """Also from who took somebody's seat: before that, they see what watchers saw."""
-    places = await sat_down(club, "golden-zero")
-    await play(places, {}, most=1)
-    await places[1].do(decide.leave_seat)
-    taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
+    table_sessions = await sat_down(club, "golden-zero")
+    await play(table_sessions, {}, most=1)
+    await table_sessions[1].do(decide.leave_seat)
+    taker = await club.join(Player("SHA256:e", "ella"), table_sessions[0].code, 1)
     assert (await club.replays.live(taker).replay()).viewpoints == (None,)
     while taker.table().seat is None:  # until the hand is over a bot plays
-        await act_in_turn(places[0], places[2])
+        await act_in_turn(table_sessions[0], table_sessions[2])
         await asyncio.sleep(0)
     replay = await club.replays.live(taker).replay()
     assert replay.viewpoints == (1,)
     assert replay.view(0, 1).seat is None
     assert not hasattr(replay.view(0, 1).view, "closed")
     for player, eyes in ((ANNA, (0, None)), (taker.player, (1, None)), (DORA, (None,))):
-        await play([*places[:1], taker, *places[2:]], {}, whim="veiled")
-        found = await club.replay(places[0].code, 0, player)
-        assert found.viewpoints == eyes
+        await play([*table_sessions[:1], taker, *table_sessions[2:]], {}, whim="veiled")
+        live_replay = await club.replay(table_sessions[0].code, 0, player)
+        assert live_replay.viewpoints == eyes
 
 
 async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:
     shown: Shown = {}
-    places = await sat_down(club, "421")
-    await play(places, shown)
-    await places[0].host.do(lambda room, _: decide.close(room))
+    table_sessions = await sat_down(club, "421")
+    await play(table_sessions, shown)
+    await table_sessions[0].host.do(lambda room, _: decide.close(room))
     with pytest.raises(Refused):
-        club.tables.row(places[0].code)
-    compare(await club.replay(places[0].code), shown, (0, 1, 2, None))
+        club.tables.row(table_sessions[0].code)
+    compare(await club.replay(table_sessions[0].code), shown, (0, 1, 2, None))
 
 
 async def test_before_the_first_game_there_is_nothing_to_look_back_at(club: Club) -> None:
     code = await club.create(ANNA, "421")
-    place = await club.join(ANNA, code)
+    table_session = await club.join(ANNA, code)
     with pytest.raises(Refused, match=re.escape("No game has begun")):
-        await club.replays.live(place).replay()
+        await club.replays.live(table_session).replay()
     with pytest.raises(Refused, match="is over yet"):
         await club.replay(code)
     with pytest.raises(Refused, match="There is no table"):

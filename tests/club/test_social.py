@@ -107,36 +107,39 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
 
 async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once() -> None:
     log = MemoryLog()
-    one, two = await opened(log), await opened(log)
-    anna, ben = await named(one, "anna"), Player("SHA256:b", "ben")
-    await two.community.say(ben, "before")
-    await asyncio.gather(one.community.say(anna, "a"), one.community.say(ben, "b"))
-    assert sorted(said(one, anna)) == ["a", "b", "before"]
-    await one.close()
-    await two.close()
+    first, second = await opened(log), await opened(log)
+    anna, ben = await named(first, "anna"), Player("SHA256:b", "ben")
+    await second.community.say(ben, "before")
+    await asyncio.gather(first.community.say(anna, "a"), first.community.say(ben, "b"))
+    assert sorted(said(first, anna)) == ["a", "b", "before"]
+    await first.close()
+    await second.close()
 
 
 async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
     log = MemoryLog()
-    one, two = await opened(log), await opened(log)
-    anna, heard = await named(one, "anna"), list[Notice]()
-    one.presence.enter(anna, print, heard.append)
-    await two.community.announce("closing at ten")
-    await one.community.say(anna, "good night")
+    first, second = await opened(log), await opened(log)
+    anna, heard = await named(first, "anna"), list[Notice]()
+    first.presence.enter(anna, print, heard.append)
+    await second.community.announce("closing at ten")
+    await first.community.say(anna, "good night")
     assert told(heard) == ["From the house: closing at ten"]
-    await one.close()
-    await two.close()
+    await first.close()
+    await second.close()
 
 
 async def test_the_next_reading_delivers_what_was_read_while_storing() -> None:
     log, taken = MemoryLog(), list[bytes]()
-    one, two = StreamCursor(log, "house", taken.append), StreamCursor(log, "house", lambda _: None)
-    await two.store(lambda: b"first")
-    await one.store(lambda: None if taken else b"late")
+    first, second = (
+        StreamCursor(log, "house", taken.append),
+        StreamCursor(log, "house", lambda _: None),
+    )
+    await second.store(lambda: b"first")
+    await first.store(lambda: None if taken else b"late")
     assert taken == [b"first"]
     (entry,) = await log.read("house")
-    assert await one.read_on(entry.token)
-    assert not await one.read_on(entry.token)
+    assert await first.read_on(entry.token)
+    assert not await first.read_on(entry.token)
 
 
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
@@ -163,13 +166,13 @@ async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
 
 async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
     log = MemoryLog()
-    one, two = await opened(log), await opened(log)
-    anna = await named(one, "anna")
-    await one.community.say(anna, "first")
-    await two.community.say(Player("SHA256:b", "ben"), "second")
-    assert said(two, anna) == ["first", "second"]
-    await one.close()
-    await two.close()
+    first, second = await opened(log), await opened(log)
+    anna = await named(first, "anna")
+    await first.community.say(anna, "first")
+    await second.community.say(Player("SHA256:b", "ben"), "second")
+    assert said(second, anna) == ["first", "second"]
+    await first.close()
+    await second.close()
 
 
 async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Club) -> None:
@@ -198,7 +201,7 @@ async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     anna = await named(club, "anna")
     guest, resume = club.accounts.guest()
     code = await club.create(anna, "421", {}, 3)
-    place, spoke = await club.join(anna, code), await club.join(guest, code)
+    table_session, spoke = await club.join(anna, code), await club.join(guest, code)
     await spoke.say("vile")
     await spoke.emote("alas")
     spoke.detach()
@@ -207,15 +210,15 @@ async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     assert zoe.id == guest.id
     back = await club.join(zoe, code)
     assert [seat.name for seat in back.table().seats if seat.yours] == ["Zoe"]
-    heard = [line for line in place.table().lines if line.kind == "chat"]
+    heard = [line for line in table_session.table().lines if line.kind == "chat"]
     assert heard == [], "the lines of whom anna ignores, whatever they were called"
     seen = [line for line in back.table().lines if line.kind == "chat"]
     assert [line.who for line in seen] == ["Zoe", "Zoe"]
     assert seen[1].news and "Zoe" in Words().say(seen[1].news)
-    await club.report(anna, guest.name, "vile", place)
+    await club.report(anna, guest.name, "vile", table_session)
     ((_, report),) = club.moderation.conduct.reports
     assert (report.whom, report.name, report.lines) == (guest.id, "Zoe", ("Zoe: vile",))
-    await place.hush(guest.id, on=True)
+    await table_session.hush(guest.id, on=True)
     with refusal("anna has asked you to be quiet"):
         await back.say("but")
     for fact in await club.record(code):
@@ -233,10 +236,10 @@ async def test_who_watches_before_they_have_a_name_speaks_under_it(club: Club) -
 
 async def test_ignoring_lasts(club: Club) -> None:
     log = MemoryLog()
-    one = await opened(log)
-    anna, ben = await named(one, "anna"), await named(one, "ben")
-    await one.community.ignore(anna, "ben", on=True)
-    await one.close()
+    another_club = await opened(log)
+    anna, ben = await named(another_club, "anna"), await named(another_club, "ben")
+    await another_club.community.ignore(anna, "ben", on=True)
+    await another_club.close()
     two = await opened(log)
     await two.community.say(ben, "psst")
     assert said(two, anna) == []
@@ -247,38 +250,38 @@ async def test_ignoring_lasts(club: Club) -> None:
 
 async def test_a_gesture_is_a_line_of_the_table(club: Club) -> None:
     anna = await named(club, "anna")
-    place = await club.join(anna, await club.create(anna, "421"))
-    await place.emote("cheers")
-    (line,) = [line for line in place.table().lines if line.kind == "chat"]
+    table_session = await club.join(anna, await club.create(anna, "421"))
+    await table_session.emote("cheers")
+    (line,) = [line for line in table_session.table().lines if line.kind == "chat"]
     assert line.news
     assert Words().say(line.news) == "anna lifts a glass: “Cheers!”"
     assert "anna" in Words("fr").say(line.news) and "Santé" in Words("fr").say(line.news)
     with pytest.raises(Refused):
-        await place.emote("undress")
+        await table_session.emote("undress")
 
 
 async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     log = MemoryLog()
-    one = await opened(log)
-    anna = await named(one, "anna")
-    code = await one.create(anna, "421")
-    await one.moderation.mute(anna, 5)
-    assert not (await one.moderation.ban("SHA256:x", 10**30)).until  # for good
-    await one.close()
+    another_club = await opened(log)
+    anna = await named(another_club, "anna")
+    code = await another_club.create(anna, "421")
+    await another_club.moderation.mute(anna, 5)
+    assert not (await another_club.moderation.ban("SHA256:x", 10**30)).until  # for good
+    await another_club.close()
     club = await opened(log)
-    place = await club.join(anna, code)
+    table_session = await club.join(anna, code)
     for speak in (
         lambda: club.community.say(anna, "hm"),
-        lambda: place.say("hm"),
-        lambda: place.emote("think"),
+        lambda: table_session.say("hm"),
+        lambda: table_session.emote("think"),
     ):
         with refusal("muted you until"):
             await speak()
     assert said(club, anna) == []
     await named(club, "ben")
-    await club.report(anna, "ben", "he laughs at me", place)
+    await club.report(anna, "ben", "he laughs at me", table_session)
     assert await club.moderation.unmute(anna)
-    await place.say("at last")
+    await table_session.say("at last")
     await club.close()
 
 
@@ -305,20 +308,23 @@ async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
 
 async def test_the_list_of_people_says_where_each_is(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
-    for one in (anna, ben, cleo):
-        club.presence.enter(one, lambda _: None)
+    for player in (anna, ben, cleo):
+        club.presence.enter(player, lambda _: None)
     code = await club.create(ben, "421")
     secret = await club.create(cleo, "421", private=True)
     await club.join(ben, code)
     await club.join(cleo, secret)
-    seen = {one.name: (one.where, one.at_table, one.playing) for one in club.community.people(anna)}
+    seen = {
+        person.name: (person.where, person.at_table, person.playing)
+        for person in club.community.people(anna)
+    }
     assert seen == {
         "anna": ("", False, False),
         "ben": (code, True, True),
         "cleo": ("", True, True),
     }
-    assert {one.name: one.where for one in club.community.people(cleo)}["cleo"] == secret
-    assert next(one for one in club.community.people(cleo)).you
+    assert {person.name: person.where for person in club.community.people(cleo)}["cleo"] == secret
+    assert next(person for person in club.community.people(cleo)).you
 
 
 async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_accents(
@@ -326,14 +332,14 @@ async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_a
 ) -> None:
     order = ["Zoé", "Amélie", "Ça-va", "Cœur", "Émile", "Łukasz", "Øyvind", "Zed"]
     people = [await named(club, name) for name in reversed(order)]
-    for one in people:
-        club.presence.enter(one, lambda _: None)
-    assert [one.name for one in club.community.people(people[-1])] == order  # oneself first
+    for person in people:
+        club.presence.enter(person, lambda _: None)
+    assert [person.name for person in club.community.people(people[-1])] == order  # oneself first
     assert list(club.lobby(people[-1]).people) == [*order[1:-1], "Zed", "Zoé"]
-    place = await club.join(people[-1], await club.create(people[-1], "421"))
-    for one in people[:-1]:
-        await club.watch(one, place.code)
-    assert [one.name for one in place.here()] == order
+    table_session = await club.join(people[-1], await club.create(people[-1], "421"))
+    for person in people[:-1]:
+        await club.watch(person, table_session.code)
+    assert [person.name for person in table_session.here()] == order
     for typed in ("amelie", "Coeur", "lukasz", "OYVIND"):
         assert plain_letters(club.community.find(typed).name).casefold() == typed.casefold()
 
@@ -365,7 +371,7 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
     codes = [await club.create(anna, "421"), await club.create(anna, "trente")]
     for code in (*codes, *codes):
         await club.community.invite(anna, "ben", code)
-    assert [one.code for one in heard] == codes[:1], "the others in silence"
+    assert [notice.code for notice in heard] == codes[:1], "the others in silence"
     await club.community.invite(guest, "ben", codes[1])
     assert len(heard) == 2
     club.community.followed(ben, codes[0])
@@ -375,7 +381,7 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
     with refusal("takes no invitations"):
         await club.community.invite(guest, "ben", codes[1])
     await club.community.invite(anna, "ben", codes[1])
-    assert [one.code for one in heard] == [codes[0], codes[1], codes[1]]
+    assert [notice.code for notice in heard] == [codes[0], codes[1], codes[1]]
     await club.accounts.prefer(ben, "invitations", "none")
     for player in (anna, guest):
         with refusal("takes no invitations"):
@@ -386,31 +392,31 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
 async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     code = await club.create(anna, "421")
-    place, other = await club.join(anna, code), await club.join(ben, code)
+    table_session, other = await club.join(anna, code), await club.join(ben, code)
     await other.say("grr")
-    await club.report(anna, "ben", "growls at me", place)
+    await club.report(anna, "ben", "growls at me", table_session)
     ((_, report),) = club.moderation.conduct.reports
     assert (report.by_name, report.name, report.why, report.table) == (
         *("anna", "ben", "growls at me", code),
     )
     assert report.lines == ("ben: grr",)
     with refusal("few words"):
-        await club.report(anna, "ben", "  ", place)
+        await club.report(anna, "ben", "  ", table_session)
 
 
 async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
     code = await club.create(anna, "421", {}, 3)
-    place, seated = await club.join(anna, code), await club.join(ben, code)
+    table_session, seated = await club.join(anna, code), await club.join(ben, code)
     watcher = await club.watch(cleo, code)
     with refusal("Only anna"):
         await seated.hush("cleo", on=True)
-    await place.hush("ben", on=True)
+    await table_session.hush("ben", on=True)
     with refusal("anna has asked you to be quiet"):
         await seated.say("but")
-    await place.hush("ben", on=False)
+    await table_session.hush("ben", on=False)
     await seated.say("thanks")
-    await place.send_away("cleo")
+    await table_session.send_away("cleo")
     assert watcher.table().sent_away
     for come in (club.join, club.watch):
         with refusal("sent you away"):
@@ -426,15 +432,15 @@ async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
     club: Club,
 ) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
-    place = await club.join(anna, await club.create(anna, "421", {}, 2))
-    seated = await club.join(ben, place.code)
-    await place.start()
+    table_session = await club.join(anna, await club.create(anna, "421", {}, 2))
+    seated = await club.join(ben, table_session.code)
+    await table_session.start()
     with refusal("ben plays"):
-        await place.send_away("ben")
-    for session in (place, seated):
+        await table_session.send_away("ben")
+    for session in (table_session, seated):
         await session.do(decide.vote, "end")
-    await place.send_away("ben")
-    assert seated.table().sent_away and not place.host.room.chairs[1].player
+    await table_session.send_away("ben")
+    assert seated.table().sent_away and not table_session.host.room.chairs[1].player
     with refusal("sent you away"):
         await seated.sit()
 
@@ -458,7 +464,7 @@ async def test_a_ban_outlasts_a_restart_and_ends_in_time(tmp_path: Path) -> None
     assert await club.moderation.unban("10.0.0.0/8")
     assert not await club.moderation.unban("10.0.0.0/8")
     assert club.moderation.shut_out([], "10.1.2.3") is None
-    assert [one.name for one in club.moderation.bans()] == ["anna"]
+    assert [ban.name for ban in club.moderation.bans()] == ["anna"]
     await club.close()
     await log.close()
 
@@ -500,10 +506,10 @@ async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Clu
     await made.link("SHA256:x", code, "1.1.1.1")
     with refusal("wrong, used, or older"):
         await made.link("SHA256:y", code, "2.2.2.2")
-    late = made.code(anna)
+    later_code = made.code(anna)
     clock[0] += devices.GOOD_FOR
     with refusal("wrong, used, or older"):
-        await made.link("SHA256:y", late, "2.2.2.2")
+        await made.link("SHA256:y", later_code, "2.2.2.2")
 
 
 async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
@@ -599,7 +605,7 @@ async def test_of_two_keys_with_one_code_at_once_one_is_let_in(tmp_path: Path, o
     came = await asyncio.gather(
         *(made.link(f"SHA256:{n}", code, f"1.1.1.{n}") for n in range(4)), return_exceptions=True
     )
-    assert [one for one in came if not isinstance(one, Refused)] == [anna]
+    assert [answer for answer in came if not isinstance(answer, Refused)] == [anna]
     assert len(club.accounts.keys(anna)) == 2
     await club.close()
     await log.close()
@@ -607,16 +613,18 @@ async def test_of_two_keys_with_one_code_at_once_one_is_let_in(tmp_path: Path, o
 
 async def test_two_processes_take_a_recovery_code_once() -> None:
     log = MemoryLog()
-    one, two = await opened(log), await opened(log)
-    anna = await named(one, "anna")
-    code = await one.devices.recovery(anna)
-    await two.accounts.cursor.read_on()
-    assert await one.devices.link("SHA256:x", code, "1.1.1.1") == anna
+    first, second = await opened(log), await opened(log)
+    anna = await named(first, "anna")
+    code = await first.devices.recovery(anna)
+    await second.accounts.cursor.read_on()
+    assert await first.devices.link("SHA256:x", code, "1.1.1.1") == anna
     with refusal("wrong, used"):
-        await two.devices.link("SHA256:y", code, "2.2.2.2")
-    assert two.accounts.known("SHA256:x") == anna and two.accounts.known("SHA256:y").name == ""
-    await one.close()
-    await two.close()
+        await second.devices.link("SHA256:y", code, "2.2.2.2")
+    assert (
+        second.accounts.known("SHA256:x") == anna and second.accounts.known("SHA256:y").name == ""
+    )
+    await first.close()
+    await second.close()
 
 
 async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
@@ -629,7 +637,7 @@ async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
     for _ in range(devices.TRIES):
         with pytest.raises(Refused) as refused:
             await club.devices.link("SHA256:x", wrong, "6.6.6.6")
-        english, french = (Words(one).say(refused.value.why) for one in ("en", "fr"))
+        english, french = (Words(language).say(refused.value.why) for language in ("en", "fr"))
         assert english == "That code is wrong, used, or replaced by a newer one."
         assert french == "Ce code est faux, déjà utilisé, ou remplacé par un plus récent."
     with refusal("Too many"):

@@ -34,12 +34,12 @@ async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club
         view, number = seen[max(0, len(seen) - 4)]
         assert picture.view == view and picture.lines[-1].number <= number
         assert picture.clocks == (None, None) and not anna.table().delayed
-    told = await club.record(anna.code)
-    assert len([one for one in told if one["fact"]["fact"] == "acted"]) == 5
+    record = await club.record(anna.code)
+    assert len([entry for entry in record if entry["fact"]["fact"] == "acted"]) == 5
     await anna.do(decide.vote, "end")
     await ben.do(decide.vote, "end")
     assert cleo.table().view == anna.table().view and cleo.table().lines == anna.table().lines
-    assert len(await club.record(anna.code)) > len(told) + 3
+    assert len(await club.record(anna.code)) > len(record) + 3
 
 
 async def test_late_watchers_are_not_told_why_a_bot_did_what_they_have_not_seen(club: Club) -> None:
@@ -47,15 +47,15 @@ async def test_late_watchers_are_not_told_why_a_bot_did_what_they_have_not_seen(
     anna, cleo = await club.join(ANNA, code), await club.watch(CLEO, code)
     await anna.do(decide.seat_bot, 1)
     await anna.start()
-    told = []
+    heard = []
     while anna.table().phase == "playing":
         if 0 in anna.table().to_act:
             await act_in_turn(anna)
         else:
             await asyncio.sleep(0)
         if anna.reason() is not None and anna.table().phase == "playing":
-            told.append(cleo.reason())
-    assert told and not any(told)
+            heard.append(cleo.reason())
+    assert heard and not any(heard)
 
 
 async def test_players_read_what_watchers_said_when_the_game_is_over(club: Club) -> None:

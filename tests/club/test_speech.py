@@ -70,15 +70,15 @@ def pictures(table: Table) -> tuple[tuple[Any, TableView], ...]:
 def test_every_state_can_be_read_aloud(table: Table, language: str) -> None:
     words = Words(language)
     for _, seen in pictures(table):
-        said = paragraph(words, seen)
-        assert said.isprintable()
-        assert "{" not in said
-        assert "  " not in said
-        assert said.endswith((".", "!"))
+        text = paragraph(words, seen)
+        assert text.isprintable()
+        assert "{" not in text
+        assert "  " not in text
+        assert text.endswith((".", "!"))
         if seen.view.winners and seen.phase == "over":
-            assert all(NAMES[seat] in said for seat in seen.view.winners)
+            assert all(NAMES[seat] in text for seat in seen.view.winners)
         mine = words.t("It is your turn.")
-        assert (mine in said) == (seen.seat is not None and seen.phase == "playing")
+        assert (mine in text) == (seen.seat is not None and seen.phase == "playing")
 
 
 @pytest.mark.parametrize("table", USUAL, ids=str)
@@ -111,16 +111,16 @@ def test_a_paragraph_tells_hidden_cards_to_their_seat_alone() -> None:
 def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
     game = table.game
     for state, seen in pictures(table):
-        found = actions.choices(Words("en"), seen)
-        listed = [one for choice in found for one in choice.offers]
-        names, rare = tuple(one.name for one in seen.seats), actions.seldom(Words(), seen)
+        choices = actions.choices(Words("en"), seen)
+        listed = [offer for choice in choices for offer in choice.offers]
+        names, rare = tuple(seat.name for seat in seen.seats), actions.seldom(Words(), seen)
         aside = [
-            one
-            for one in seen.offers
-            if rare and actions.label(Words(), seen.game, one.action, names) in rare
+            offer
+            for offer in seen.offers
+            if rare and actions.label(Words(), seen.game, offer.action, names) in rare
         ]
         assert sorted([*listed, *aside], key=str) == sorted(seen.offers, key=str)
-        for choice in found:
+        for choice in choices:
             line = str(choice.number)
             if len(choice.offers) > 1:
                 first = msgspec.to_builtins(choice.offers[0].action)
@@ -132,9 +132,9 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
                     line += f" {' '.join(map(str, first['keep']))}"
                 else:
                     line += f" {first['at']} {first['as'] or ''}" if "at" in first else " all"
-                if any(getattr(one.action, "first", None) for one in choice.offers):
+                if any(getattr(offer.action, "first", None) for offer in choice.offers):
                     line += f" first {seen.view.dice[0]}"
-            plain = actions.read(Words("en"), line, found, seen)
+            plain = actions.read(Words("en"), line, choices, seen)
             action = msgspec.convert(plain, game.action)
             game.check(state, seen.seat or 0, action)
             assert any(covers(offer, action) for offer in choice.offers)
@@ -149,13 +149,13 @@ def test_what_the_coach_advises_may_be_written(
         monkeypatch.setattr(actions, name, cache(getattr(actions, name)))
     words = Words(language)
     for _, seen in pictures(table):
-        found, names = actions.choices(words, seen), tuple(seat.name for seat in seen.seats)
+        choices, names = actions.choices(words, seen), tuple(seat.name for seat in seen.seats)
         for offer in seen.offers:
             action = offer.action
             if offer.field and not offer.most:
                 action = replace(action, **{offer.field: offer.high})
-            said = actions.label(words.to(seen.you), seen.game, action, names)
-            assert actions.read(words, said, found, seen) == msgspec.to_builtins(action)
+            sentence = actions.label(words.to(seen.you), seen.game, action, names)
+            assert actions.read(words, sentence, choices, seen) == msgspec.to_builtins(action)
 
 
 @pytest.mark.parametrize(
@@ -197,12 +197,12 @@ def test_who_wants_no_more_may_say_it_as_they_like(key: str, do: str) -> None:
     table = next(table for table in USUAL if table.key == key)
     words = ("stand", "stay", "stop", "pass", "arrêter", "rester")
     for _, seen in pictures(table):
-        offers = [one for one in seen.offers if type(one.action).__struct_config__.tag == do]
+        offers = [offer for offer in seen.offers if type(offer.action).__struct_config__.tag == do]
         if offers:
-            found = actions.choices(Words("en"), seen)
+            choices = actions.choices(Words("en"), seen)
             shown = [actions.label(Words(to), key, offers[0].action, ()) for to in ("en", "fr")]
             for line in (*words, *shown):
-                assert actions.read(Words("en"), line, found, seen) == {"do": do}, line
+                assert actions.read(Words("en"), line, choices, seen) == {"do": do}, line
             return
     pytest.fail(f"{key} never offers {do}")
 
@@ -211,12 +211,12 @@ def test_keeping_dice_at_421() -> None:
     table = next(table for table in USUAL if table.key == "421")
     state = next(state for state in trace(table).states if state.dice and state.turn is not None)
     seen = picture(table, state, state.turn)
-    found = actions.choices(Words("en"), seen)
+    choices = actions.choices(Words("en"), seen)
     kept = state.dice[:2]
     for line in (f"keep {kept[0]} {kept[1]}", f"garder {kept[0]}{kept[1]}"):
-        assert actions.read(Words("en"), line, found, seen) == {"do": "roll", "keep": list(kept)}
+        assert actions.read(Words("en"), line, choices, seen) == {"do": "roll", "keep": list(kept)}
     for line in ("roll", "roll all three again", "1"):
-        assert not actions.read(Words("en"), line, found, seen)["keep"]
+        assert not actions.read(Words("en"), line, choices, seen)["keep"]
 
 
 def test_le_bon_is_called_with_the_dice_that_are_kept() -> None:
@@ -225,18 +225,18 @@ def test_le_bon_is_called_with_the_dice_that_are_kept() -> None:
     fields = {"hands": [665, None], "leader": 0, "turn": 1, "dice": [4, 2, 2], "limit": 3}
     fresh = game.setup(options.read(game, {"throws": "le-bon"}), 2, Stream(b"le bon"))
     seen = picture(Table("421", 2), arrange(game, fresh, {**fields, "throws": 1}), 1)
-    found = actions.choices(Words("en"), seen)
-    last = found[-1]
+    choices = actions.choices(Words("en"), seen)
+    last = choices[-1]
     assert last.text.startswith("le bon: ")
     for line in ("bon 4 2", "le bon 42", "keep 4 2 bon", "roll bon 4 2", f"{last.number} 4 2"):
-        plain = actions.read(Words("fr"), line, found, seen)
+        plain = actions.read(Words("fr"), line, choices, seen)
         assert plain == {"do": "roll", "keep": [4, 2], "bon": True}, line
     for line in ("bon none", "le bon aucun", f"{last.number} none"):
-        plain = actions.read(Words("fr"), line, found, seen)
+        plain = actions.read(Words("fr"), line, choices, seen)
         assert plain == {"do": "roll", "keep": [], "bon": True}, line
     for line in ("bon", "le bon", "le 4 2", str(last.number)):
         with pytest.raises(actions.Unclear):
-            actions.read(Words("fr"), line, found, seen)
+            actions.read(Words("fr"), line, choices, seen)
 
 
 @pytest.mark.parametrize(("ties", "heard"), [("rampo", "665, "), ("fewer-throws", "665 in 2, ")])
@@ -253,31 +253,31 @@ def test_dice_after_a_word_for_rolling_again_are_those_that_are_rolled() -> None
     fields = {"hands": [665, None], "leader": 0, "turn": 1, "dice": [4, 2, 2], "throws": 1}
     fresh = game.setup(options.read(game, {}), 2, Stream(b"again"))
     seen = picture(Table("421", 2), arrange(game, fresh, {**fields, "limit": 3}), 1)
-    found = actions.choices(Words("fr"), seen)
+    choices = actions.choices(Words("fr"), seen)
     for line, keep in (
         *(("relancer tout", []), ("relancer", []), ("lancer tout", []), ("roll all", [])),
         *(("relancer 2", [4, 2]), ("reroll 4 2", [2]), ("garder 4 2", [4, 2])),
     ):
-        plain = actions.read(Words("fr"), line, found, seen)
+        plain = actions.read(Words("fr"), line, choices, seen)
         assert plain == {"do": "roll", "keep": keep}, line
     with pytest.raises(actions.Unclear):
-        actions.read(Words("fr"), "relancer 6", found, seen)
+        actions.read(Words("fr"), "relancer 6", choices, seen)
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [("fr", "Vous menez, en 3 lancers au plus."), ("en", "You lead, with up to 3 rolls.")],
 )
-def test_whoever_opens_a_round_reads_it_once(language: str, said: str) -> None:
+def test_whoever_opens_a_round_reads_it_once(language: str, sentence: str) -> None:
     game = registered()["421"]
     fresh = game.setup(options.read(game, {}), 2, Stream(b"opens"))
     state = arrange(game, fresh, {"leader": 1, "turn": 1, "limit": None})
-    told = paragraph(Words(language), picture(Table("421", 2), state, 1))
-    assert told.count(said) == 1 and told.count("menez") + told.count("lead") == 1, told
+    text = paragraph(Words(language), picture(Table("421", 2), state, 1))
+    assert text.count(sentence) == 1 and text.count("menez") + text.count("lead") == 1, text
 
 
 @pytest.mark.parametrize(
-    ("key", "chosen", "fields", "said"),
+    ("key", "chosen", "fields", "sentence"),
     [
         ("golden21", {}, {"year": 1, "status": ["out", "in", "in"]}, "You play again next year."),
         ("golden21", {}, {"year": 5, "years": 5, "status": ["out", "in", "in"]}, ""),
@@ -289,12 +289,12 @@ def test_whoever_opens_a_round_reads_it_once(language: str, said: str) -> None:
     ],
 )
 def test_an_eliminated_player_reads_whether_they_play_again(
-    key: str, chosen: dict[str, int], fields: dict[str, object], said: str
+    key: str, chosen: dict[str, int], fields: dict[str, object], sentence: str
 ) -> None:
     game = registered()[key]
     state = game.setup(options.read(game, chosen), 3, Stream(b"back"))
     table = picture(Table(key, 3), arrange(game, state, fields), 0)
-    assert back(Words(), table) == said
+    assert back(Words(), table) == sentence
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
@@ -310,47 +310,47 @@ def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
     table = next(table for table in USUAL if table.key == "trente")
     state = next(state for state in trace(table).states if len(state.dice) > 4)
     seen = picture(table, state, state.turn)
-    found = actions.choices(Words("en"), seen)
-    number = found[0].number
+    choices = actions.choices(Words("en"), seen)
+    number = choices[0].number
     for line in (f"{number}", f"{number} x"):
         with pytest.raises(actions.Unclear) as unclear:
-            actions.read(Words("en"), line, found, seen)
-        assert unclear.value.choice == found[0].text
+            actions.read(Words("en"), line, choices, seen)
+        assert unclear.value.choice == choices[0].text
     with pytest.raises(actions.Unclear) as unclear:
-        actions.read(Words("en"), "dance", found, seen)
+        actions.read(Words("en"), "dance", choices, seen)
     assert not unclear.value.choice
 
 
 def test_to_who_has_heard_the_news_no_long_list_is_said_again() -> None:
-    (table,) = (one for one in USUAL if one.key == "vingt-et-un" and one.seats == 2)
+    (table,) = (usual for usual in USUAL if usual.key == "vingt-et-un" and usual.seats == 2)
     state = trace(table).sample(2)[1]
     seen = picture(table, state, 0)
     whole, brief = (sentences(Words("en"), seen, brief) for brief in (False, True))
-    assert any(said.startswith("Row 8: ") for said in whole)
-    assert [said for said in whole if not said.startswith(("Row ", "The last tile "))] == brief
+    assert any(text.startswith("Row 8: ") for text in whole)
+    assert [text for text in whole if not text.startswith(("Row ", "The last tile "))] == brief
 
 
 @pytest.mark.parametrize(
-    ("language", "said"),
+    ("language", "sentence"),
     [
         ("en", "La belle: one round between you and Cléo; its best hand wins the game."),
         ("fr", "La belle : un coup entre vous et Cléo ; la meilleure main gagne la partie."),
     ],
 )
-def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
+def test_la_belle_is_said_without_tokens(language: str, sentence: str) -> None:
     table = next(table for table in USUAL if table.key == "421" and table.seats == 3)
     state = arrange(
         table.game,
         trace(table).states[0],
         {"phase": "belle", "tokens": (9, 12, 0), "manches_won": (0, 1, 1), "dice": (4, 2, 1)},
     )
-    told = sentences(Words(language), picture(table, state, 1))
-    assert said in told
-    assert not any("jeton" in one or "token" in one.lower() for one in told)
+    lines_said = sentences(Words(language), picture(table, state, 1))
+    assert sentence in lines_said
+    assert not any("jeton" in entry or "token" in entry.lower() for entry in lines_said)
 
 
 @pytest.mark.parametrize(
-    ("won", "said"),
+    ("won", "sentence"),
     [
         ([1, 1], "Halves won: Anna 1, Ben 1."),
         ([2, 0], "Halves won: Anna 2, Ben 0."),
@@ -358,17 +358,17 @@ def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
         ([2, 1, 1], "Halves won: Anna 1, Ben 1, Cléo 1. Anna won la belle."),  # one half was shared
     ],
 )
-def test_la_belle_is_no_half(won: list[int], said: str) -> None:
-    table = next(one for one in USUAL if one.key == "421" and one.seats == len(won))
-    done, belle = trace(table).states[-1], max(won) < sum(won) > 2
+def test_la_belle_is_no_half(won: list[int], sentence: str) -> None:
+    table = next(usual for usual in USUAL if usual.key == "421" and usual.seats == len(won))
+    end_state, belle = trace(table).states[-1], max(won) < sum(won) > 2
     phase = "belle" if belle else "decharge"
-    last = replace(done.last_round, phase=phase)
-    over = replace(done, manches_won=tuple(won), winners=(0,), last_round=last)
+    last = replace(end_state.last_round, phase=phase)
+    over = replace(end_state, manches_won=tuple(won), winners=(0,), last_round=last)
     heard = paragraph(Words("en"), picture(table, over, None))
-    assert said in heard and ("la belle" in heard) == belle
+    assert sentence in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
     assert end is not None and (end.why == "Won la belle") == belle
-    assert [one.points for one in end.results if "la belle" in one.points] == (
+    assert [result.points for result in end.results if "la belle" in result.points] == (
         ["1 half and la belle"] * belle
     )
 
@@ -380,8 +380,8 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
     assert (
         actions.label(Words("en"), "golden21", bonus, names) == "take the bonus off the debt of Ben"
     )
-    said = actions.label(Words("fr"), "golden21", account, names)
-    assert said == "ajouter le compte au compte de Cleo"
+    sentence = actions.label(Words("fr"), "golden21", account, names)
+    assert sentence == "ajouter le compte au compte de Cleo"
     assert actions.label(Words("fr"), "golden21", Throw(), names) == "lancer sans annoncer"
 
 
@@ -391,8 +391,8 @@ def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
     )
     reason = Reason(0, "% of the game", chosen, best)
     names = ("Anna", "Ben")
-    said = judged_text(Words("en"), "421", reason, names)
-    assert said == "Better by 3.0 chances in 100: keep 4-2, roll the rest."
+    sentence = judged_text(Words("en"), "421", reason, names)
+    assert sentence == "Better by 3.0 chances in 100: keep 4-2, roll the rest."
     assert (
         judged_text(Words("en"), "421", replace(reason, better=None), names) == "The best choice."
     )
@@ -409,12 +409,12 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     )
     advice = Advice(Stop(), 30.0, phrase("{best}% to be the best.", best=3))
     remark = Remark(4, 0, 47.9, advice, advice, "% of the game", gain=1.69, turn=3, moment=stood)
-    found = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
+    highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
-    assert costliest_text(en, found) == (
+    assert costliest_text(en, highlights) == (
         "Turn 3: You stood on 622 with 1 roll left (−48 chances in 100)"
     )
-    assert finest_text(fr, found) == (
+    assert finest_text(fr, highlights) == (
         "Tour 3 : vous gardez 622, avec encore 1 lancer (+1,7 point de chance)"
     )
     assert worth_text(en, 34.1, "% of the game") == "34.1"
@@ -426,4 +426,4 @@ def test_a_story_of_years_says_in_which_year() -> None:
     begins = phrase("", Kind.YEAR_BEGINS, year=3)
     news = [order, grows, begins, grows]
     years = [when(news, 1), when(news, 3), when(news[1:], 0), when(news[1:2], 0)]
-    assert [one and one.data["n"] for one in years] == [1, 3, 2, None]
+    assert [year and year.data["n"] for year in years] == [1, 3, 2, None]

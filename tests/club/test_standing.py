@@ -60,19 +60,21 @@ async def pair(club: Club, **more: object) -> tuple[TableSession, TableSession]:
     return await club.join(anna, code), await club.join(ben, code)
 
 
-async def play(*places: TableSession) -> None:
+async def play(*table_sessions: TableSession) -> None:
     """Play one game to its end."""
-    await ready(*places)
-    while places[0].table().phase == "playing":
-        if {place.table().seat for place in places} & set(places[0].table().to_act):
-            await act_in_turn(*places)
+    await ready(*table_sessions)
+    while table_sessions[0].table().phase == "playing":
+        if {table_session.table().seat for table_session in table_sessions} & set(
+            table_sessions[0].table().to_act
+        ):
+            await act_in_turn(*table_sessions)
         else:
-            await change(places[0])
+            await change(table_sessions[0])
 
 
 async def stored(events: MemoryLog | SQLiteLog) -> list[tuple[str, int]]:
-    found = [results.decode(entry.data) for entry in await events.read(STREAM)]
-    return [(one.code, one.number) for one in found]
+    game_results = [results.decode(entry.data) for entry in await events.read(STREAM)]
+    return [(item.code, item.number) for item in game_results]
 
 
 async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) -> None:
@@ -81,14 +83,14 @@ async def test_a_finished_game_counts_for_everybody_at_once(opening: Opening) ->
     await play(anna, ben)
     await until(lambda: anna.table().changes)
     changes = anna.table().changes
-    assert [one.seat for one in changes] == [0, 1] and changes == ben.table().changes
-    assert [one.name for one in changes] == ["Anna", "Ben"]
-    assert all(one.before == 1000 for one in changes)
+    assert [change.seat for change in changes] == [0, 1] and changes == ben.table().changes
+    assert [change.name for change in changes] == ["Anna", "Ben"]
+    assert all(change.before == 1000 for change in changes)
     profile = club.standings.profile("anna")
     assert (profile.name, profile.games, profile.days) == ("Anna", 1, 1)
     assert profile.lines[0].points == changes[0].after
     assert profile.favourite == "421" and profile.lines[0].title == "Le 421"
-    assert [one.name for one in profile.opponents if not one.bot] == ["Ben"]
+    assert [opponent.name for opponent in profile.opponents if not opponent.bot] == ["Ben"]
     assert len(profile.opponents) == 2
     await ready(anna, ben)
     assert anna.table().changes == ()
@@ -107,14 +109,16 @@ async def test_boards_histories_and_head_to_head(opening: Opening) -> None:
     assert points == sorted(points, reverse=True) and board.people == 2
     assert "SHA256" not in str(board)
     past = club.standings.history("anna", anna.player)
-    assert [one.number for one in past] == [3, 2, 1]
+    assert [game.number for game in past] == [3, 2, 1]
     assert past[0].code == anna.code and past[0].seats[0].name == "Anna" and not past[0].usual
     between, back = club.standings.between("Anna", "Ben"), club.standings.between("Ben", "Anna")
     assert between.other.games == 3 == len(between.past)
     assert between.other.ahead == back.other.behind
     with pytest.raises(Refused):
         club.standings.profile("nobody-at-all")
-    bot = next(one.name for one in club.standings.profile("Anna").opponents if one.bot)
+    bot = next(
+        opponent.name for opponent in club.standings.profile("Anna").opponents if opponent.bot
+    )
     assert club.standings.profile(bot).bot == bot.removeprefix("bot:")
 
 
@@ -136,9 +140,9 @@ async def test_whoever_is_not_listed_yet_reads_why(
     (row,) = board.rows
     assert row.yours and row.place == 0 and (board.needed, board.beaten, board.people) == (2, 0, 2)
     words = Words()
-    told = board_text(words, board, 10)
-    assert "Listed is who has finished ahead of 2 established players" in told
-    assert "You are not listed yet: 0 of 2." in told and "Place" not in told
+    text = board_text(words, board, 10)
+    assert "Listed is who has finished ahead of 2 established players" in text
+    assert "You are not listed yet: 0 of 2." in text and "Place" not in text
     drawn = "\n".join(plain(line) for line in board_rows(words, [board], 0, 0, 80, 20))
     assert "–  Anna" in drawn and "not listed yet: 0 of 2" in drawn
     others = club.standings.leaderboard("421", Player("SHA256:c", "Cleo"))
@@ -158,8 +162,8 @@ async def test_private_tables_are_not_named_to_others(opening: Opening) -> None:
 async def test_guests_have_a_history_and_no_rating(opening: Opening) -> None:
     club = await opening(MemoryLog())
     guest, _ = club.accounts.guest()
-    place = await club.join(guest, await club.create(guest, "421", SHORT, 2))
-    await play(place)
+    table_session = await club.join(guest, await club.create(guest, "421", SHORT, 2))
+    await play(table_session)
     await until(lambda: club.standings.profile(guest).games)
     assert club.standings.profile(guest.name).lines[0].points is None
     assert club.standings.leaderboard("421").rows == ()
@@ -174,7 +178,7 @@ async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
     assert anna.table().ended
     await play(anna, ben)
     await until(lambda: club.standings.profile("Anna").games)
-    assert [one.number for one in club.standings.history("Anna")] == [2]
+    assert [game.number for game in club.standings.history("Anna")] == [2]
 
 
 @pytest.fixture(params=["memory", "sqlite"])
@@ -196,9 +200,9 @@ async def test_a_restart_has_the_same_standing_and_rebuilding_it_too(
     events = await another()
     club = await opening(events)
     for _ in range(2):
-        places = await pair(club)
+        table_sessions = await pair(club)
         for _ in range(2):
-            await play(*places)
+            await play(*table_sessions)
     await until(lambda: club.standings.profile("Anna").games == 4)
     live = everything(club._ledger.standing)
     assert everything(await _folded(await recorded(events))) == live
@@ -220,20 +224,20 @@ async def test_a_crash_before_the_result_is_healed(
     """The room's last fact is stored, and the server ends before the result is."""
     events = await another()
     club = await opening(events)
-    places = await pair(club)
-    await play(*places)
+    table_sessions = await pair(club)
+    await play(*table_sessions)
     await until(lambda: club.standings.profile("Anna").games == 1)
     monkeypatch.setattr(club._ledger, "take", lambda room: None)
-    await play(*places)
-    await play(*places)
-    await ready(*places)  # a fourth has begun
-    assert await stored(events) == [(places[0].code, 1)]
+    await play(*table_sessions)
+    await play(*table_sessions)
+    await ready(*table_sessions)  # a fourth has begun
+    assert await stored(events) == [(table_sessions[0].code, 1)]
     await club.close()
     await events.close()
     events = await another()
     again = await opening(events)
     assert again.standings.profile("Anna").games == 3
-    assert await stored(events) == [(places[0].code, number) for number in (1, 2, 3)]
+    assert await stored(events) == [(table_sessions[0].code, number) for number in (1, 2, 3)]
     assert everything(again._ledger.standing) == everything(await _folded(await recorded(events)))
     await again.close()
     await events.close()
@@ -242,18 +246,18 @@ async def test_a_crash_before_the_result_is_healed(
 async def test_two_processes_store_a_result_once(opening: Opening) -> None:
     events = MemoryLog()
     first = await opening(events)
-    places = await pair(first)
-    late = await opening(events)
-    elsewhere = await late.watch(late.accounts.known(BEN.id), places[0].code)
-    await play(*places)
+    table_sessions = await pair(first)
+    latecomer = await opening(events)
+    elsewhere = await latecomer.watch(latecomer.accounts.known(BEN.id), table_sessions[0].code)
+    await play(*table_sessions)
     await until(lambda: first.standings.profile("Anna").games)
     with pytest.raises(Refused):
         await elsewhere.act({"do": "roll"})  # makes it read what happened, as a follower would
     await elsewhere.host.do(lambda room, _: ())
-    late._ledger.take(places[0].host.room)
-    await until(lambda: late.standings.profile("Anna").games)
-    assert await stored(events) == [(places[0].code, 1)]
-    assert everything(late._ledger.standing) == everything(first._ledger.standing)
+    latecomer._ledger.take(table_sessions[0].host.room)
+    await until(lambda: latecomer.standings.profile("Anna").games)
+    assert await stored(events) == [(table_sessions[0].code, 1)]
+    assert everything(latecomer._ledger.standing) == everything(first._ledger.standing)
 
 
 async def test_what_a_table_tells_while_results_are_loaded_is_stored_once() -> None:
@@ -283,9 +287,9 @@ async def test_what_another_process_stores_while_all_is_read_anew_is_stored_once
 
         async def read(self, stream: str, after: Token = 0) -> list[Entry]:
             if stream == STREAM and not after and self.elsewhere:
-                one, self.elsewhere = self.elsewhere, None
-                book._await(one)
-                await self.append(STREAM, [results.encode(one)], len(await super().read(STREAM)))
+                first, self.elsewhere = self.elsewhere, None
+                book._await(first)
+                await self.append(STREAM, [results.encode(first)], len(await super().read(STREAM)))
             return await super().read(stream, after)
 
     def over(number: int, at: int) -> Result:
@@ -310,9 +314,9 @@ async def test_results_of_rooms_that_are_long_past_are_not_stored_again(
     events = MemoryLog()
     club = await opening(events)
     for _ in range(3):
-        places = await pair(club)
-        await play(*places)
-        code = places[0].code
+        table_sessions = await pair(club)
+        await play(*table_sessions)
+        code = table_sessions[0].code
         await until(lambda code=code: club._ledger.standing.has(code, 1))
     known = await stored(events)
     assert len(known) == 3
@@ -338,11 +342,11 @@ async def test_what_cannot_be_stored_is_tried_again(
 
     events = Full()
     club = await opening(events)
-    places = await pair(club)
+    table_sessions = await pair(club)
     events.full = True
-    await play(*places)
+    await play(*table_sessions)
     await until(lambda: events.tried > 3)
-    assert club.standings.profile("Anna").games == 0 and places[0].table().changes == ()
+    assert club.standings.profile("Anna").games == 0 and table_sessions[0].table().changes == ()
     events.full = False
     await until(lambda: club.standings.profile("Anna").games == 1)
 
@@ -350,16 +354,18 @@ async def test_what_cannot_be_stored_is_tried_again(
 async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -> None:
     events = MemoryLog()
     club = await opening(events)
-    one, other = await pair(club), await pair(club)
+    first, other = await pair(club), await pair(club)
     take = club._ledger.take
-    held = []
-    club._ledger.take = lambda room: held.append(room) if room.code == one[0].code else take(room)  # type: ignore[method-assign]
-    await play(*one)
+    waiting = []
+    club._ledger.take = lambda room: (
+        waiting.append(room) if room.code == first[0].code else take(room)
+    )  # type: ignore[method-assign]
+    await play(*first)
     await play(*other)
     await until(lambda: club.standings.profile("Anna").games == 1)
-    take(held[-1])
+    take(waiting[-1])
     await until(lambda: club.standings.profile("Anna").games == 2)
-    assert await stored(events) == [(other[0].code, 1), (one[0].code, 1)]
+    assert await stored(events) == [(other[0].code, 1), (first[0].code, 1)]
     assert everything(club._ledger.standing) == everything(await _folded(await recorded(events)))
 
 

@@ -63,10 +63,10 @@ async def test_no_code_outlives_a_key(opening: Opening, make: Make, remedy: Reme
     written = len(await log.read("players"))
     await remedy(club, anna)
     assert len(await log.read("players")) == written + 1, "one write, or somebody comes in between"
-    for one in (other, club, await opening(log)):
+    for house in (other, club, await opening(log)):
         with pytest.raises(Refused):
-            await one.devices.link(FRESH, code, "6.6.6.6")
-        assert one.accounts.known(FRESH).name == ""
+            await house.devices.link(FRESH, code, "6.6.6.6")
+        assert house.accounts.known(FRESH).name == ""
     assert not club.accounts.has_recovery(anna) and not other.accounts.has_recovery(anna)
 
 
@@ -95,9 +95,9 @@ async def test_presence_is_known_in_every_process(opening: Opening) -> None:
     await club.devices.recovery(anna, by=STOLEN)
     await club.devices.unlink(anna, STOLEN, by=OWN)
     await other.accounts.cursor.read_on()
-    told = [Words().say(notice.news) for notice in heard]
-    assert len(told) == 6 and all(notice.rank == ACCOUNT for notice in heard)
-    assert {said.partition(" UTC ")[2] for said in told} == {
+    sentences = [Words().say(notice.news) for notice in heard]
+    assert len(sentences) == 6 and all(notice.rank == ACCOUNT for notice in heard)
+    assert {entry.partition(" UTC ")[2] for entry in sentences} == {
         f"a key was added to your account. If it was not you: unlink {STOLEN}",
         "a recovery code was made for your account. If it was not you: take off the keys that are "
         "not yours (unlink KEY), which voids it.",
@@ -131,7 +131,7 @@ async def test_one_recovery_code_a_minute(opening: Opening) -> None:
     anna = await club.choose_name(Player(OWN, ""), "anna")
     codes = [club.devices.new_recovery(anna, OWN) for _ in range(9)]
     made = await asyncio.gather(*codes, return_exceptions=True)
-    assert sum(isinstance(one, str) for one in made) == 1
+    assert sum(isinstance(answer, str) for answer in made) == 1
     await asyncio.sleep(60)
     code = await club.devices.new_recovery(anna, OWN)
     await club.devices.link(FRESH, code, "1.1.1.1")

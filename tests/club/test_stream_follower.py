@@ -80,81 +80,83 @@ async def pair(
     kept: dict[str, list[bytes]] = {}
     first = Behind(kept)
     quick = RoomSettings(bot_pause=0.01, linger=0.05)
-    one = first.club = await Club.open(first, quick, Alone())
+    club = first.club = await Club.open(first, quick, Alone())
     two = await Club.open(Other(kept, first), RoomSettings(bot_pause=1000, linger=1000))
-    anna, ben = await named(one, "anna"), None
-    code = await one.create(anna, "421", LONG, 3)
-    place = await one.join(anna, code)
+    anna, ben = await named(club, "anna"), None
+    code = await club.create(anna, "421", LONG, 3)
+    table_session = await club.join(anna, code)
     await two.rooms.catch_up(f"room.{code}")
     await two.accounts.cursor.read_on()
     ben = await named(two, "ben")
     other = await two.join(ben, code)
-    await until(lambda: place.host.room.version == other.host.room.version)
-    yield first, place, other
-    await one.close()
+    await until(lambda: table_session.host.room.version == other.host.room.version)
+    yield first, table_session, other
+    await club.close()
     await two.close()
 
 
-async def play_to_a_bot(place: TableSession, other: TableSession) -> None:
+async def play_to_a_bot(table_session: TableSession, other: TableSession) -> None:
     """Play until Ben's move is the next, and a bot's comes after it."""
-    await place.start()
+    await table_session.start()
     async with asyncio.timeout(PATIENCE):
         while True:
             await other.host.catch_up()
-            room = place.host.room
+            room = table_session.host.room
             (seat,) = room.to_act() or (None,)
             if seat == other.table().seat:
                 return
-            if seat == place.table().seat:
-                await act(place)
+            if seat == table_session.table().seat:
+                await act(table_session)
             await asyncio.sleep(0.005)
 
 
 async def test_a_server_that_is_behind_is_asked_again(pair) -> None:
-    log, place, other = pair
-    await play_to_a_bot(place, other)
+    log, table_session, other = pair
+    await play_to_a_bot(table_session, other)
     log.behind = 1
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    await until(lambda: place.host.room.version == other.host.room.version - 1)
+    await until(lambda: table_session.host.room.version == other.host.room.version - 1)
     for _ in range(20):
         await asyncio.sleep(0)
     log.behind = 0
-    await until(lambda: place.host.room.version > other.host.room.version)  # a bot has moved
+    await until(
+        lambda: table_session.host.room.version > other.host.room.version
+    )  # a bot has moved
 
 
 async def test_what_was_never_heard_of_is_found_by_comparing(
     pair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    log, place, other = pair
-    await play_to_a_bot(place, other)
+    log, table_session, other = pair
+    await play_to_a_bot(table_session, other)
     monkeypatch.setattr(following, "ON_ITS_WAY", 0.01)
     log.deaf = True
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    known = place.host.room.version
+    known = table_session.host.room.version
     for _ in range(100):
         await asyncio.sleep(0)
-    assert place.host.room.version == known < other.host.room.version
+    assert table_session.host.room.version == known < other.host.room.version
     workers = log.club.workers
     await workers._following.reconcile(workers._going_on())
-    await until(lambda: place.host.room.version > other.host.room.version)
+    await until(lambda: table_session.host.room.version > other.host.room.version)
 
 
 async def test_a_timer_that_is_lost_is_set_again(pair) -> None:
-    _, place, other = pair
-    await play_to_a_bot(place, other)
+    _, table_session, other = pair
+    await play_to_a_bot(table_session, other)
     seat = other.table().seat
     while seat in other.host.room.to_act():
         await act(other)
-    timers = place.host._timers
+    timers = table_session.host._timers
     await until(lambda: "bot" in timers._handles)
     timers._handles.pop("bot").cancel()
-    version = place.host.room.version
-    place.host.update_timers()
-    await until(lambda: place.host.room.version > version)
+    version = table_session.host.room.version
+    table_session.host.update_timers()
+    await until(lambda: table_session.host.room.version > version)
 
 
 async def test_tables_where_nothing_happens_are_not_compared() -> None:
@@ -169,12 +171,12 @@ async def test_tables_where_nothing_happens_are_not_compared() -> None:
     club = await Club.open(log, RoomSettings(), Alone())
     anna = await named(club, "anna")
     codes = [await club.create(anna, "421") for _ in range(5)]
-    place = await club.join(anna, codes[0])
+    table_session = await club.join(anna, codes[0])
     following = club.workers._following
     asked.clear()
     await following.reconcile(club.workers._going_on())
     assert [name for name in asked[0] if name.startswith("room.")] == [f"room.{codes[0]}"]
-    place.detach()
+    table_session.detach()
     await club.close()
 
 
@@ -186,14 +188,14 @@ async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_wa
         taken.append(stream)
         return 0 if stream == "a.slow" and taken.count(stream) < 4 else end
 
-    one = StreamFollower(log, {"a": take})
-    await one.listen()
-    one.open()
+    follower = StreamFollower(log, {"a": take})
+    await follower.listen()
+    follower.open()
     await log.append("a.slow", [b"x"], 0)
     await log.append("a.quick", [b"x"], 0)
     await until(lambda: taken.count("a.slow") == 4)
     assert taken.index("a.quick") < 3
-    await one.close()
+    await follower.close()
 
 
 @pytest.mark.virtual
@@ -209,19 +211,19 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
     log = Full()
     club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01))
     anna = await named(club, "anna")
-    place = await club.join(anna, await club.create(anna, "421", LONG, 2))
-    await place.start()
+    table_session = await club.join(anna, await club.create(anna, "421", LONG, 2))
+    await table_session.start()
     async with asyncio.timeout(PATIENCE):
-        while place.table().seat in place.host.room.to_act():
-            await act(place)
+        while table_session.table().seat in table_session.host.room.to_act():
+            await act(table_session)
     log.full = True
-    version = place.host.room.version
-    with capture_logs() as told:
+    version = table_session.host.room.version
+    with capture_logs() as entries:
         await asyncio.sleep(100)
-    assert place.host.room.version == version
-    assert [one["event"] for one in told] == ["room task failed"]
+    assert table_session.host.room.version == version
+    assert [entry["event"] for entry in entries] == ["room task failed"]
     log.full = False
     await asyncio.sleep(2.5)
-    assert place.host.room.version > version
-    place.detach()
+    assert table_session.host.room.version > version
+    table_session.detach()
     await club.close()

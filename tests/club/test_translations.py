@@ -21,15 +21,15 @@ def test_news_names_seats_and_lists() -> None:
         cards=(3, 5, 7),
         n=2,
     )
-    said = Words("en").say(news, ("anna", "ben"))
-    assert said == "ben throws 4-2-1 (421); anna and ben; 3, 5, and 7;   2"
+    sentence = Words("en").say(news, ("anna", "ben"))
+    assert sentence == "ben throws 4-2-1 (421); anna and ben; 3, 5, and 7;   2"
     order = phrase("The order of play is {order:seats}.", order=(1, 0))
     assert Words("fr", "anna").say(order, ("anna", "ben")).endswith("ben et vous.")
     assert Words("fr").say(phrase("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
 
 
 @pytest.mark.parametrize(
-    ("language", "day", "said"),
+    ("language", "day", "sentence"),
     [
         ("en", date(2026, 11, 26), "26 Nov 2026"),
         ("en", date(2026, 5, 1), "1 May 2026"),
@@ -37,12 +37,12 @@ def test_news_names_seats_and_lists() -> None:
         ("fr", date(2026, 5, 1), "1er mai 2026"),
     ],
 )
-def test_days_are_written_as_people_write_them(language: str, day: date, said: str) -> None:
+def test_days_are_written_as_people_write_them(language: str, day: date, sentence: str) -> None:
     words = Words(language)
-    assert dates.written(words, day) == said
+    assert dates.written(words, day) == sentence
     at = 1000 * int(datetime(day.year, day.month, day.day, 8, 40, tzinfo=UTC).timestamp())
-    assert dates.moment(words, at) == f"{said}, 08:40"
-    assert dates.since(words, at, at + 2 * 86_400_000) == said
+    assert dates.moment(words, at) == f"{sentence}, 08:40"
+    assert dates.since(words, at, at + 2 * 86_400_000) == sentence
     assert dates.day(at) == day.isoformat(), "in records"
 
 
@@ -76,8 +76,12 @@ def test_french_elides_before_a_vowel() -> None:
     words = Words("fr")
     grows = "{seat:@'s|Your} debt grows by {own}, from {before} to {after}."
     debt = phrase(grows, seat=0, own=1, before=1, after=2)
-    said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
-    names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
+    sentences = [
+        words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")
+    ]
+    names = [
+        sentence.split()[2] if "d'" in sentence else sentence.split()[3] for sentence in sentences
+    ]
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
     assert words.t("{name}'s last roll", name="Odette") == "Dernier lancer d'Odette"
     assert Words("en").say(debt, ("Albert",)).startswith("Albert's debt")
@@ -88,19 +92,19 @@ def test_news_about_the_reader_say_you() -> None:
     shared = phrase("{won:@ share|You and @ share} the game.", won=(0, 1))
     back = phrase("{who:@ is|You are} back.", who="anna")
     names = ("anna", "ben")
-    for you, said in (
+    for you, sentence in (
         ("", ("anna strikes ben.", "anna and ben share the game.", "anna is back.")),
         ("anna", ("You strike ben.", "You and ben share the game.", "You are back.")),
         ("ben", ("anna strikes you.", "You and anna share the game.", "anna is back.")),
     ):
         words = Words("en").to(you)
-        assert tuple(words.say(news, names) for news in (strike, shared, back)) == said
+        assert tuple(words.say(news, names) for news in (strike, shared, back)) == sentence
 
 
 def test_every_sentence_of_the_games_about_one_player_can_be_said_to_them() -> None:
-    said = {text for message in literals() for text in parts(message)}
-    coached = {text for text in said if text.startswith("{seat:seat} then rolls ")}
-    about = {text for text in said if text.startswith(("{seat:seat} ", "{seats:seats} "))}
+    sentences = {text for message in literals() for text in parts(message)}
+    coached = {text for text in sentences if text.startswith("{seat:seat} then rolls ")}
+    about = {text for text in sentences if text.startswith(("{seat:seat} ", "{seats:seats} "))}
     assert about == coached
 
 

@@ -66,12 +66,12 @@ def knows(club: Club, code: str) -> bool:
     return code in {host.room.code for host in club.rooms}
 
 
-async def pair(one: Club, two: Club) -> tuple[TableSession, TableSession]:
+async def pair(here: Club, two: Club) -> tuple[TableSession, TableSession]:
     """Seat Anna by one club and Ben by the other at a new table, and start."""
-    anna, ben = await named(one, "anna"), await named(two, "ben")
-    code = await one.create(anna, "421", LONG, 2)
+    anna, ben = await named(here, "anna"), await named(two, "ben")
+    code = await here.create(anna, "421", LONG, 2)
     await until(lambda: knows(two, code))
-    first, second = await one.join(anna, code), await two.join(ben, code)
+    first, second = await here.join(anna, code), await two.join(ben, code)
     await until(lambda: all(chair.player for chair in first.host.room.chairs))
     await first.start()
     await until(lambda: second.host.room.phase == "playing")
@@ -79,8 +79,8 @@ async def pair(one: Club, two: Club) -> tuple[TableSession, TableSession]:
 
 
 async def test_players_of_two_processes_play_and_talk_at_one_table(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    first, second = await pair(one, two)
+    here, there = await opening(), await opening()
+    first, second = await pair(here, there)
     for _ in range(12):
         turn, other = (first, second) if first.table().offers else (second, first)
         await act(turn)
@@ -91,11 +91,11 @@ async def test_players_of_two_processes_play_and_talk_at_one_table(opening: Open
 
 
 async def test_a_person_is_called_by_what_happens_in_another_process(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    ben = await named(two, "ben")
-    waiting = asyncio.create_task(one.calls.next(await named(one, "cleo"), "421", 60))
-    code = await two.create(ben, "421", LONG, 2)
-    await two.join(ben, code)
+    first, second = await opening(), await opening()
+    ben = await named(second, "ben")
+    waiting = asyncio.create_task(first.calls.next(await named(first, "cleo"), "421", 60))
+    code = await second.create(ben, "421", LONG, 2)
+    await second.join(ben, code)
     assert await waiting == Occasion("waiting", code, "421", "Le 421", ("ben",))
 
 
@@ -112,18 +112,18 @@ async def test_who_watches_by_link_is_counted_in_every_process(opening: Opening)
 
 
 async def test_everybody_sees_where_people_are(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    first, second = await pair(one, two)
-    cleo = await named(two, "cleo")
-    watching = await two.watch(cleo, first.code)
+    here, there = await opening(), await opening()
+    first, second = await pair(here, there)
+    cleo = await named(there, "cleo")
+    watching = await there.watch(cleo, first.code)
     await until(lambda: first.table().watchers == ("cleo",))
     await until(lambda: [seat.kind for seat in first.table().seats] == ["person", "person"])
     await until(lambda: [person.name for person in first.here()] == ["anna", "ben", "cleo"])
-    visit = two.presence.enter(cleo, print)
-    await until(lambda: one.lobby().people == ("cleo",))
+    visit = there.presence.enter(cleo, print)
+    await until(lambda: here.lobby().people == ("cleo",))
     await until(
         lambda: (
-            [(person.where, person.playing) for person in one.community.people(first.player)]
+            [(person.where, person.playing) for person in here.community.people(first.player)]
             == [(first.code, False)]
         )
     )
@@ -132,15 +132,15 @@ async def test_everybody_sees_where_people_are(opening: Opening) -> None:
     await until(lambda: first.table().watchers == ())
     await until(lambda: first.table().seats[1].kind in ("absent", "held"))
     visit.leave()
-    await until(lambda: one.lobby().people == ())
+    await until(lambda: here.lobby().people == ())
 
 
 async def test_who_quits_in_another_process_is_said_to_be_gone(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    first, second = await pair(one, two)
+    here, there = await opening(), await opening()
+    first, second = await pair(here, there)
     seen: list[list[bool]] = []
     first.listen(lambda: seen.append([absent.near for absent in first.table().absent]))
-    visit = two.presence.enter(second.player, print)
+    visit = there.presence.enter(second.player, print)
     second.detach()
     await until(lambda: seen[-1:] == [[True]])
     visit.leave()
@@ -148,61 +148,67 @@ async def test_who_quits_in_another_process_is_said_to_be_gone(opening: Opening)
 
 
 async def test_a_table_not_heard_of_yet_is_found_in_the_log(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    anna, ben, cleo = await named(one, "anna"), await named(two, "ben"), await named(two, "cleo")
-    await two.workers._following.close()  # it hears of nothing any more
-    code = await one.create(anna, "421")
-    assert not knows(two, code)
-    assert (await two.watch(cleo, code.lower())).code == code
-    other = await one.create(anna, "421")
-    assert (await two.join(ben, other)).code == other
+    first, second = await opening(), await opening()
+    anna, ben, cleo = (
+        await named(first, "anna"),
+        await named(second, "ben"),
+        await named(second, "cleo"),
+    )
+    await second.workers._following.close()  # it hears of nothing any more
+    code = await first.create(anna, "421")
+    assert not knows(second, code)
+    assert (await second.watch(cleo, code.lower())).code == code
+    other = await first.create(anna, "421")
+    assert (await second.join(ben, other)).code == other
     with pytest.raises(Refused, match="no table"):
-        await two.watch(cleo, "ZZZZZ")
+        await second.watch(cleo, "ZZZZZ")
 
 
 async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    anna, ben = await named(one, "anna"), await named(two, "ben")
+    first, second = await opening(), await opening()
+    anna, ben = await named(first, "anna"), await named(second, "ben")
     heard: list[Notice] = []
     ended: list[object] = []
-    one.presence.enter(anna, ended.append, heard.append)
-    two.presence.enter(ben, ended.append)
-    await until(lambda: one.lobby().people == two.lobby().people == ("anna", "ben"))
-    await two.community.say(ben, "bonjour")
-    await until(lambda: "bonjour" in [line.text for line in one.lobby(anna).lines])
-    await two.community.announce("closing at ten")
+    first.presence.enter(anna, ended.append, heard.append)
+    second.presence.enter(ben, ended.append)
+    await until(lambda: first.lobby().people == second.lobby().people == ("anna", "ben"))
+    await second.community.say(ben, "bonjour")
+    await until(lambda: "bonjour" in [line.text for line in first.lobby(anna).lines])
+    await second.community.announce("closing at ten")
     await until(lambda: any("closing at ten" in text for text in said(heard)))
-    code = await two.create(ben, "421")
-    await two.community.invite(ben, "anna", code)
+    code = await second.create(ben, "421")
+    await second.community.invite(ben, "anna", code)
     await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
     assert not ended
-    two.presence.enter(anna, print)  # from another terminal, which another process serves
+    second.presence.enter(anna, print)  # from another terminal, which another process serves
     await until(lambda: ended)
-    await two.moderation.ban(anna.id, why="noise")
-    await until(lambda: one.moderation.shut_out([anna.id]))
+    await second.moderation.ban(anna.id, why="noise")
+    await until(lambda: first.moderation.shut_out([anna.id]))
 
 
 async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    cleo = await named(one, "cleo")
-    place = await one.join(cleo, await one.create(cleo, "421", {"pot": 11}, 2))
-    await place.start()
-    await place.do(decide.leave_seat)
-    place.detach()
-    await until(lambda: knows(two, place.code))
-    watching = await two.watch(await named(two, "dora"), place.code)  # the bots go on for her
+    first, second = await opening(), await opening()
+    cleo = await named(first, "cleo")
+    table_session = await first.join(cleo, await first.create(cleo, "421", {"pot": 11}, 2))
+    await table_session.start()
+    await table_session.do(decide.leave_seat)
+    table_session.detach()
+    await until(lambda: knows(second, table_session.code))
+    watching = await second.watch(
+        await named(second, "dora"), table_session.code
+    )  # the bots go on for her
     await until(lambda: watching.host.room.phase == "over")
-    for club in (one, two):
-        await until(lambda club=club: club._ledger.standing.has(place.code, 1))
-        assert club._ledger.standing.count(place.code) == 1
+    for club in (first, second):
+        await until(lambda club=club: club._ledger.standing.has(table_session.code, 1))
+        assert club._ledger.standing.count(table_session.code) == 1
 
 
 async def test_quick_play_finds_who_waits_through_another_process(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    anna, ben = await named(one, "anna"), await named(two, "ben")
-    place = await one.join(anna, await one.create(anna, "421"))
-    await until(lambda: two.lobby(ben).joins == place.code)
-    assert (await two.quick_play(ben)).code == place.code
+    first, second = await opening(), await opening()
+    anna, ben = await named(first, "anna"), await named(second, "ben")
+    table_session = await first.join(anna, await first.create(anna, "421"))
+    await until(lambda: second.lobby(ben).joins == table_session.code)
+    assert (await second.quick_play(ben)).code == table_session.code
 
 
 async def test_one_drives_a_room_and_another_when_it_is_gone(
@@ -228,12 +234,12 @@ async def test_one_drives_a_room_and_another_when_it_is_gone(
 async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     opening: Opening, server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    one, two = await opening(), await opening()
-    first, second = await pair(one, two)
+    here, there = await opening(), await opening()
+    first, second = await pair(here, there)
     heard: list[Notice] = []
-    one.presence.enter(first.player, print, heard.append)
+    here.presence.enter(first.player, print, heard.append)
     turn, other = (first, second) if first.table().offers else (second, first)
-    stored = await one.record(first.code)
+    stored = await here.record(first.code)
     await server.kill()
     await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
     before = turn.table()
@@ -244,7 +250,7 @@ async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     assert turn.table() == before
     await server.start()
     await until(lambda: any("log is there again" in text for text in said(heard)))
-    assert await one.record(first.code) == stored  # nor is what was refused stored now
+    assert await here.record(first.code) == stored  # nor is what was refused stored now
     await act(turn)
     await until(lambda: other.host.room.version == turn.host.room.version)
 
@@ -252,29 +258,29 @@ async def test_a_worker_that_is_cut_off_says_so_and_recovers(
 async def test_a_code_for_another_key_works_in_every_process_and_falls_with_the_key_that_made_it(
     opening: Opening,
 ) -> None:
-    one, two = await opening(), await opening()
-    anna = await named(one, "anna")
-    code = one.devices.code(anna)
-    await until(lambda: two.devices.pending)
-    assert await two.devices.link("SHA256:phone", code, "1.1.1.1") == anna
+    first, second = await opening(), await opening()
+    anna = await named(first, "anna")
+    code = first.devices.code(anna)
+    await until(lambda: second.devices.pending)
+    assert await second.devices.link("SHA256:phone", code, "1.1.1.1") == anna
     with pytest.raises(Refused):
-        await one.devices.link("SHA256:other", code, "1.1.1.1")
-    code = two.devices.code(anna)
-    await until(lambda: one.devices.pending == two.devices.pending)
-    await until(lambda: "SHA256:phone" in one.accounts.keys(anna))
-    await one.devices.unlink(anna, "SHA256:phone", by=anna.id)
+        await first.devices.link("SHA256:other", code, "1.1.1.1")
+    code = second.devices.code(anna)
+    await until(lambda: first.devices.pending == second.devices.pending)
+    await until(lambda: "SHA256:phone" in first.accounts.keys(anna))
+    await first.devices.unlink(anna, "SHA256:phone", by=anna.id)
     with pytest.raises(Refused):
-        await two.devices.link("SHA256:thief", code, "6.6.6.6")
+        await second.devices.link("SHA256:thief", code, "6.6.6.6")
 
 
 async def test_a_guest_who_has_only_looked_in_comes_back_to_any_process(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    guest, code = one.accounts.guest()
-    await until(lambda: two.accounts.resume(code) == guest)
+    first, second = await opening(), await opening()
+    guest, code = first.accounts.guest()
+    await until(lambda: second.accounts.resume(code) == guest)
 
 
 async def test_a_process_that_joins_later_hears_of_the_codes_there_are(opening: Opening) -> None:
-    one = await opening()
-    one.devices.code(await named(one, "anna"))
+    club = await opening()
+    club.devices.code(await named(club, "anna"))
     two = await opening()
-    await until(lambda: two.devices.pending == one.devices.pending)
+    await until(lambda: two.devices.pending == club.devices.pending)

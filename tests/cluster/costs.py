@@ -63,7 +63,7 @@ class Crew:
     def messages(self) -> int:
         """Give how many messages went to and from the server, in all."""
         stats = [log.client.stats for log in self.logs]
-        return sum(one["in_msgs"] + one["out_msgs"] for one in stats)
+        return sum(stat["in_msgs"] + stat["out_msgs"] for stat in stats)
 
     async def stored(self) -> tuple[int, int]:
         """Give how many messages the stream holds, and their bytes on disk."""
@@ -87,8 +87,8 @@ async def open_tables(crew: Crew, number: int) -> None:
     gc.collect()
     tracemalloc.start()
     before, (_, stored) = tracemalloc.get_traced_memory()[0], await crew.stored()
-    for one in range(number):
-        owner = Player(f"SHA256:{one}", f"guest{one}", guest=True)
+    for turn in range(number):
+        owner = Player(f"SHA256:{turn}", f"guest{turn}", guest=True)
         await first.create(owner, "421")
     await until(lambda: len([*second.rooms]) == len([*crew.clubs[2].rooms]) == number)
     gc.collect()
@@ -112,13 +112,13 @@ async def play(crew: Crew, game: str) -> None:
     """Let bots play a game while somebody in another club looks on."""
     first, second = crew.clubs[:2]
     anna, ben = Player("SHA256:anna", "anna"), Player("SHA256:ben", "ben")
-    place = await first.join(anna, await first.create(anna, game))
-    await until(lambda: place.code in {host.room.code for host in second.rooms})
-    watching = await second.watch(ben, place.code)
+    table_session = await first.join(anna, await first.create(anna, game))
+    await until(lambda: table_session.code in {host.room.code for host in second.rooms})
+    watching = await second.watch(ben, table_session.code)
     sent, (count, size), worked = crew.messages(), await crew.stored(), time.process_time()
     log_worked = processor(crew.server.pid)
-    await place.start()
-    await place.do(decide.leave_seat)
+    await table_session.start()
+    await table_session.do(decide.leave_seat)
     await until(lambda: watching.table().phase == "over")
     worked = time.process_time() - worked
     log_worked = processor(crew.server.pid) - log_worked
@@ -135,7 +135,7 @@ async def play(crew: Crew, game: str) -> None:
     show(f"{game}: processor of an append, {CLUBS} processes", f"{1000 * worked / moves:.1f} ms")
     show(f"{game}: processor of an append, the NATS server", f"{1000 * log_worked / moves:.2f} ms")
     watching.detach()
-    place.detach()
+    table_session.detach()
 
 
 async def visit(url: str, folder: Path, number: int) -> None:

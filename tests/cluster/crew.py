@@ -29,8 +29,8 @@ class Crew:
 
     async def end(self) -> None:
         """kill -9, all of them."""
-        for one in self.workers:
-            await one.kill()
+        for worker in self.workers:
+            await worker.kill()
 
 
 def elsewhere(client: Client, server: Server) -> Client:
@@ -40,7 +40,7 @@ def elsewhere(client: Client, server: Server) -> Client:
 
 def drives(workers: Sequence[Server], code: str) -> Server:
     """Say which worker drives a room, as the workers reckon it."""
-    names = {name(one): one for one in workers}
+    names = {name(worker): worker for worker in workers}
     for me, server in names.items():
         peers = Peers(me)
         peers.set_workers(frozenset(names))
@@ -85,9 +85,9 @@ class Ear:
     async def next_move(self, after: float, patience: float) -> float:
         """Wait for the first move after a moment; give when it was."""
         async with asyncio.timeout(patience):
-            while not (found := [at for at in self.moves() if at > after]):
+            while not (later_moves := [at for at in self.moves() if at > after]):
                 await asyncio.sleep(0.01)
-        return found[0]
+        return later_moves[0]
 
     def close(self) -> None:
         """Listen no more."""

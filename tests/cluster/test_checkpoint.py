@@ -20,12 +20,14 @@ async def test_all_nodes_tell_the_same_checkpoint(
     logs = [await JetStreamLog.open(nats.url) for _ in range(2)]
     tables = [evening("421", code) for code in ("KAFEL", "BANOR")]
     for table, code in zip(tables, ("KAFEL", "BANOR"), strict=True):
-        await logs[0].append(stream(code), [facts.encode(one) for one in table.stored], 0)
+        await logs[0].append(
+            stream(code), [facts.encode(stored_fact) for stored_fact in table.stored], 0
+        )
     nodes = [Checkpoints(log) for log in logs]
-    told = await asyncio.gather(*(one.newest(tables[1].stored) for one in nodes))
+    newest = await asyncio.gather(*(node.newest(tables[1].stored) for node in nodes))
     again = await Checkpoints(logs[1]).newest(tables[1].stored)
-    assert told[0] == told[1] == again
-    assert (told[0][0].leaves, len(told[0][1])) == (14, 7)
-    assert [len(one.data) > 0 for one in await logs[1].read(checkpoint.STREAM)] == [True] * 3
+    assert newest[0] == newest[1] == again
+    assert (newest[0][0].leaves, len(newest[0][1])) == (14, 7)
+    assert [len(log.data) > 0 for log in await logs[1].read(checkpoint.STREAM)] == [True] * 3
     for log in logs:
         await log.close()

@@ -71,8 +71,8 @@ class Playing:
             for task in self.tasks:
                 task.cancel()
             await asyncio.gather(*self.tasks, return_exceptions=True)
-            for one in (*self.clubs, *self._logs):
-                await one.close()
+            for closing in (*self.clubs, *self._logs):
+                await closing.close()
 
     async def _log(self, url: str) -> JetStreamLog:
         events = await JetStreamLog.open(url, 3)
@@ -116,9 +116,9 @@ async def leads(log: JetStreamLog, nodes: list[NatsServer]) -> NatsServer:
     """Give the node that leads the log."""
     while True:
         with suppress(Exception):
-            told = await log.client.jetstream().stream_info(STREAM)
-            if told.cluster and told.cluster.leader:
-                return nodes[int(told.cluster.leader.removeprefix("n"))]
+            answer = await log.client.jetstream().stream_info(STREAM)
+            if answer.cluster and answer.cluster.leader:
+                return nodes[int(answer.cluster.leader.removeprefix("n"))]
         await asyncio.sleep(0.1)
 
 
@@ -154,7 +154,7 @@ async def test_a_node_that_loses_what_it_stored_costs_nothing_and_is_told(
         log = await JetStreamLog.open(url)
         closing.push_async_callback(log.close)
         leader = await leads(log, cluster)
-        bad = leader if role == "leader" else next(one for one in cluster if one is not leader)
+        bad = leader if role == "leader" else next(node for node in cluster if node is not leader)
         name = f"n{cluster.index(bad)}"
 
         await bad.stop()  # it writes a snapshot: what came before, it has in this file alone
@@ -180,9 +180,9 @@ async def test_a_node_that_loses_what_it_stored_costs_nothing_and_is_told(
         await playing.go_on()
 
         settings = Settings(tmp_path, tmp_path / "key", port=0, log=url)
-        told = await asyncio.to_thread(lambda: [*check.check(settings)])
-        failed = [one.found for one in told if one.verdict == "fail"]
-        assert failed and all(name in one or bad.url in one for one in failed)
+        findings = await asyncio.to_thread(lambda: [*check.check(settings)])
+        failed = [entry.found for entry in findings if entry.verdict == "fail"]
+        assert failed and all(name in text or bad.url in text for text in failed)
 
         fresh = await JetStreamLog.open(url)
         closing.push_async_callback(fresh.close)

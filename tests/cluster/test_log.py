@@ -43,9 +43,9 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
 ) -> None:
     first = await JetStreamLog.open(",".join(node.url for node in cluster), 3)
     end = await first.append("room.A", [b"1"], 0)
-    told = await first.client.jetstream().stream_info(jetstream.STREAM)
-    assert told.cluster is not None and told.cluster.leader is not None
-    leader = cluster[int(told.cluster.leader.removeprefix("n"))]
+    answer = await first.client.jetstream().stream_info(jetstream.STREAM)
+    assert answer.cluster is not None and answer.cluster.leader is not None
+    leader = cluster[int(answer.cluster.leader.removeprefix("n"))]
     await first.close()
     monkeypatch.setattr(jetstream, "TRY", 0.3)
     monkeypatch.setattr(jetstream, "PATIENCE", PATIENCE)  # they may elect another leader meanwhile
@@ -84,9 +84,9 @@ async def test_a_worker_whose_log_is_cut_off_while_it_reads_goes_on(
 
     monkeypatch.setattr(StreamCursor, "read_on", cut)
     settings = Settings(tmp_path, tmp_path, log=await line.open())
-    with capture_logs() as told:
+    with capture_logs() as entries:
         opening = asyncio.create_task(run._open(settings))
-        await until(lambda: any(one["event"] == "log cut off" for one in told))
+        await until(lambda: any(entry["event"] == "log cut off" for entry in entries))
         line.cut()
         line.silent = False
         events, club = await opening
@@ -102,9 +102,9 @@ async def test_a_worker_started_anew_waits_for_a_log_that_does_not_answer(
     line.silent = True
     with pytest.raises(CannotDo, match="No JetStream"):  # at first it may be no log at all
         await run._open(Settings(tmp_path, tmp_path, log=url))
-    with capture_logs() as told:
+    with capture_logs() as entries:
         opening = asyncio.create_task(run._open(Settings(tmp_path, tmp_path, log=url, again=True)))
-        await until(lambda: any(one["event"] == "log cut off" for one in told))
+        await until(lambda: any(entry["event"] == "log cut off" for entry in entries))
         line.cut()
         line.silent = False
         events, club = await opening

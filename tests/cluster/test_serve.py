@@ -25,12 +25,12 @@ from tests.waiting import PATIENCE
 
 def children(pid: int) -> dict[int, str]:
     """Give the command lines of a process's children."""
-    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    pids = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     lines: dict[int, str] = {}
-    for one in found:
+    for item in pids:
         with suppress(FileNotFoundError, ProcessLookupError):  # killed a moment ago
-            said = Path(f"/proc/{one}/cmdline").read_bytes()
-            lines[int(one)] = said.replace(b"\0", b" ").decode()
+            command_line = Path(f"/proc/{item}/cmdline").read_bytes()
+            lines[int(item)] = command_line.replace(b"\0", b" ").decode()
     return lines
 
 
@@ -71,7 +71,7 @@ def worker_of(server: Server, port: int) -> int:
     sockets = {
         f"socket:[{end[9]}]"
         for end in ends
-        if [int(one[-4:], 16) for one in end[1:3]] == [server.port, port]
+        if [int(result[-4:], 16) for result in end[1:3]] == [server.port, port]
     }
     for pid in workers(server):
         for file in Path(f"/proc/{pid}/fd").iterdir():
@@ -125,13 +125,13 @@ async def test_who_is_loud_at_two_workers_is_limited_as_at_one(
         for line in by_worker.values():
             asking.append(Asking(line))
             await asyncio.sleep(WARM)
-            before = [one.answers for one in asking]
+            before = [client.answers for client in asking]
             await asyncio.sleep(MEASURED)
-            got = [one.answers - had for one, had in zip(asking, before, strict=True)]
+            got = [client.answers - had for client, had in zip(asking, before, strict=True)]
             assert all(got)
             counted.append(sum(got))
-        for one in asking:
-            one.stop()
+        for client in asking:
+            client.stop()
     figure(f"answers from one worker {counted[0]}, from both {counted[1]}")
     assert counted[1] < 1.6 * counted[0]
 
@@ -146,9 +146,9 @@ async def test_one_port_many_processes(made) -> None:
     first = await come_in(server.person(), "anna")
     code = await open_table(first, Seats="2")
     others = [server.guest() for _ in range(6)]  # the system gives each to one or the other
-    for one in others:
-        said = await one.run("rooms", "--json")
-        assert [row["code"] for row in json.loads(said.out)] == [code]
+    for other in others:
+        answer = await other.run("rooms", "--json")
+        assert [row["code"] for row in json.loads(answer.out)] == [code]
     assert (await admin(server.data, "announce", "hello all")).code == 0
     await first.wait_for("hello all")
 
@@ -156,16 +156,16 @@ async def test_one_port_many_processes(made) -> None:
     async with asyncio.timeout(PATIENCE):
         while len(workers(server)) < 2 or min(before) in workers(server):
             await asyncio.sleep(0.1)
-    for one in others:
-        assert (await one.run("rooms")).code == 0
+    for other in others:
+        assert (await other.run("rooms")).code == 0
     await _sent_away(server)
 
     assert await server.stop() == 0
     assert '"asked_by": "SIGTERM"' in server.log
     await server.start("--workers", "2")
     async with asyncio.timeout(PATIENCE):
-        said = await server.guest().run("rooms", "--json")
-    assert [row["code"] for row in json.loads(said.out)] == [code]
+        answer = await server.guest().run("rooms", "--json")
+    assert [row["code"] for row in json.loads(answer.out)] == [code]
     pids = set(children(server.pid))
     await server.kill()
     async with asyncio.timeout(PATIENCE):
@@ -184,9 +184,9 @@ async def _sent_away(server: Server) -> None:
             while server.log.count('"worker listens"') == listen:
                 await asyncio.sleep(0.1)
         assert (await server.guest().run("rooms")).code == 0
-    for one in people:  # each sat in one of the two
-        await one.ended()
-        assert "the arcade goes on: come back to your seat at once." in one.said
+    for person in people:  # each sat in one of the two
+        await person.ended()
+        assert "the arcade goes on: come back to your seat at once." in person.said
     assert server.log.count('"was ended"') == 2
 
 
@@ -209,32 +209,32 @@ async def test_one_machine_after_another_ends_and_the_house_stays_open(
 ) -> None:
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
-    one, two = (Server(tmp_path / name) for name in ("one", "two"))
+    old, new = (Server(tmp_path / name) for name in ("one", "two"))
     try:
-        await one.start("--log", nats.url, "--workers", "2")
-        await two.start("--log", nats.url)
-        anna, ben = one.person(), two.person()
+        await old.start("--log", nats.url, "--workers", "2")
+        await new.start("--log", nats.url)
+        anna, ben = old.person(), new.person()
         first, second = await come_in(anna, "anna"), await come_in(ben, "ben")
         code = await open_table(first, Seats="3")
-        await admin(one.data, "drain", "--here", "--minutes", "3", "A new version.")
+        await admin(old.data, "drain", "--here", "--minutes", "3", "A new version.")
         await first.wait_for("This line ends in 3 minutes")
-        assert (await one.guest().run("rooms")).code == 255  # refused: a balancer goes elsewhere
+        assert (await old.guest().run("rooms")).code == 255  # refused: a balancer goes elsewhere
         first.type("?")
         await first.wait_for("help")
-        await admin(one.data, "drain", "--here", "--minutes", "0", "Now.")
+        await admin(old.data, "drain", "--here", "--minutes", "0", "Now.")
         await first.ended()
-        assert await one.ended() == DRAINED
-        back = elsewhere(anna, two).open("join", code)
+        assert await old.ended() == DRAINED
+        back = elsewhere(anna, new).open("join", code)
         await back.wait_for("You sit down.")
         assert "ends in" not in second.text and "closed" not in second.text
 
-        await one.start("--log", nats.url)
-        assert await two.stop() == 0  # SIGTERM does the same, at once
+        await old.start("--log", nats.url)
+        assert await new.stop() == 0  # SIGTERM does the same, at once
         await back.ended()
-        again = elsewhere(anna, one).open("join", code)
+        again = elsewhere(anna, old).open("join", code)
         await again.wait_for("You sit down.")
-        known = await facts(one, code)
+        known = await facts(old, code)
         assert [fact["fact"]["fact"] for fact in known].count("sat") == 1
     finally:
-        for server in (one, two):
+        for server in (old, new):
             await server.kill()

@@ -97,13 +97,13 @@ class Machines:
 
     def worker(self, which: float) -> int:
         """Choose a worker whose neighbour on the same machine serves; 0: there is none now."""
-        found = []
+        live = []
         for server in self.servers:
             running = worker_pids(server)
             listen = {line["pid"] for line in logged(server, "worker listens")}
             serve = {pid for pid in running if pid in listen and runs(pid) and state(pid) != "T"}
-            found += [pid for pid in sorted(running) if serve - {pid}]
-        return found[int(which * len(found))] if found else 0
+            live += [pid for pid in sorted(running) if serve - {pid}]
+        return live[int(which * len(live))] if live else 0
 
     async def kill(self, kind: float, which: float, length: float) -> None:
         """kill -9 a worker, or a node of the log, or a worker whose parent is stopped."""
@@ -116,7 +116,7 @@ class Machines:
             return
         while not (pid := self.worker(which)):
             await asyncio.sleep(0.1)
-        parent = next(one.pid for one in self.servers if pid in worker_pids(one))
+        parent = next(server.pid for server in self.servers if pid in worker_pids(server))
         self.note(f"kill worker {pid}" + (", its parent stopped" if kind >= 0.9 else ""))
         if kind >= 0.9:
             os.kill(parent, signal.SIGSTOP)
@@ -157,8 +157,11 @@ class Machines:
 
 def _caught_up(node: NatsServer) -> bool:
     """Ask a node whether it knows a leader, and what the others know, of every stream."""
-    with suppress(OSError), urllib.request.urlopen(f"{node.monitoring}/healthz", timeout=2) as told:
-        return bool(json.load(told)["status"] == "ok")
+    with (
+        suppress(OSError),
+        urllib.request.urlopen(f"{node.monitoring}/healthz", timeout=2) as response,
+    ):
+        return bool(json.load(response)["status"] == "ok")
     return False
 
 
@@ -166,12 +169,12 @@ def _caught_up(node: NatsServer) -> bool:
 async def machines(
     tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
 ) -> AsyncIterator[Machines]:
-    found = Machines()
+    machine_park = Machines()
     ports = [unused_tcp_port_factory() for _ in range(3)]
     async with AsyncExitStack() as closing:
         for number, port in enumerate(ports):
-            lines = [Line(one) for one in ports]
-            found.routes.append(lines)
+            lines = [Line(port) for port in ports]
+            machine_park.routes.append(lines)
             urls = []
             for line in lines:
                 urls.append(f'"{await line.open()}"')
@@ -182,10 +185,10 @@ async def machines(
                 f"cluster {{ name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}], "
                 "no_advertise: true }"
             )
-            found.nodes.append(NatsServer(tmp_path / f"nats{number}", more))
-            closing.push_async_callback(found.nodes[-1].kill)
-            await found.nodes[-1].start()
-        url = ",".join(node.url for node in found.nodes)
+            machine_park.nodes.append(NatsServer(tmp_path / f"nats{number}", more))
+            closing.push_async_callback(machine_park.nodes[-1].kill)
+            await machine_park.nodes[-1].start()
+        url = ",".join(node.url for node in machine_park.nodes)
         for number in range(3):
             folder = tmp_path / f"machine{number}"
             folder.mkdir()
@@ -194,9 +197,9 @@ async def machines(
             config.write_text(config.read_text() + LIMITS)
             closing.push_async_callback(server.kill)
             await server.start("--workers", "2", "--log", url, "--replicas", "3")
-            found.servers.append(server)
-        yield found
-        for server in found.servers:
+            machine_park.servers.append(server)
+        yield machine_park
+        for server in machine_park.servers:
             for pid in (server.pid, *children(server.pid)):
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGCONT)
@@ -229,18 +232,18 @@ async def sit(machines: Machines, figures: Figures, number: int, codes: dict[int
         await say(process, join if number in codes else wish)
         asked, table = 0, dict[str, Any]()
         while line := await process.stdout.readline():
-            said = json.loads(line)
-            if said["event"] == "done" and said["id"]:
-                figures.acknowledged.setdefault(codes[number], []).append(said["id"])
-            if said["event"] == "error":
-                if said["id"] == 0:
+            message = json.loads(line)
+            if message["event"] == "done" and message["id"]:
+                figures.acknowledged.setdefault(codes[number], []).append(message["id"])
+            if message["event"] == "error":
+                if message["id"] == 0:
                     return  # this worker has not heard of the table yet
                 if not table:
                     continue  # the name was told before
                 asked = 0  # it could not be stored: once more
                 await asyncio.sleep(0.2)
-            elif said["event"] == "table":
-                table = said["table"]
+            elif message["event"] == "table":
+                table = message["table"]
                 code = codes[number] = table["code"]
                 figures.shown[code] = max(table["version"], figures.shown.get(code, 0))
             else:
@@ -261,12 +264,12 @@ async def look_on(machines: Machines, figures: Figures, code: str, machine: int)
     async def talk(process: Any) -> None:
         await say(process, {"do": "watch", "code": code})
         while line := await process.stdout.readline():
-            said = json.loads(line)
-            if said["event"] == "error":
+            message = json.loads(line)
+            if message["event"] == "error":
                 return  # this worker has not heard of the table yet
-            if said["event"] == "table":
+            if message["event"] == "table":
                 figures.watched.add((code, machine))
-                version = said["table"]["version"]
+                version = message["table"]["version"]
                 figures.shown[code] = max(version, figures.shown.get(code, 0))
 
     # Longer than anybody may wait: an answer that comes too late is measured, not given up.
@@ -344,12 +347,16 @@ async def kept(url: str, codes: list[str]) -> dict[str, list[Stored]]:
 
 def lost(acknowledged: list[int], stored: list[Stored]) -> int:
     """Count the acknowledged moves that are not stored behind the version they were made from."""
-    acts = [one.n for one in stored if isinstance(one.fact, Acted) and one.fact.by == "person"]
+    acts = [
+        stored_fact.n
+        for stored_fact in stored
+        if isinstance(stored_fact.fact, Acted) and stored_fact.fact.by == "person"
+    ]
     # One stored at the end whose answer came too late makes up for no other: at least 0.
     return max(
         0,
         *(
-            sum(one >= version for one in acknowledged) - sum(n > version for n in acts)
+            sum(number >= version for number in acknowledged) - sum(n > version for n in acts)
             for version in (0, *acknowledged)
         ),
     )
@@ -360,7 +367,11 @@ def still(stored: list[Stored], ended: float) -> list[tuple[float, float]]:
 
     Who comes and goes does not move it: only games that begin, and moves.
     """
-    moved = [one.at / 1000 for one in stored if isinstance(one.fact, Acted | Started)]
+    moved = [
+        stored_fact.at / 1000
+        for stored_fact in stored
+        if isinstance(stored_fact.fact, Acted | Started)
+    ]
     return [(to - at, at) for at, to in zip(moved, [*moved[1:], ended], strict=True)]
 
 
@@ -368,12 +379,12 @@ def drivers(servers: list[Server], code: str, at: float, seconds: float) -> str:
     """Say which worker drove a table during a stand, as the workers themselves reckoned it."""
     seen = []
     for machine, server in enumerate(servers):
-        for told in logged(server, "workers"):
-            when = datetime.fromisoformat(told["timestamp"]).timestamp()
-            seen.append((when, machine, told["pid"], told["me"], frozenset(told["live"])))
+        for entry in logged(server, "workers"):
+            when = datetime.fromisoformat(entry["timestamp"]).timestamp()
+            seen.append((when, machine, entry["pid"], entry["me"], frozenset(entry["live"])))
     called = {me: f"{pid} of machine {machine}" for _, machine, pid, me, _ in seen}
     steps: list[tuple[float, str]] = []
-    for when, _, _, _, live in sorted(seen, key=lambda one: one[0]):
+    for when, _, _, _, live in sorted(seen, key=lambda sight: sight[0]):
         if when > at + seconds:
             break
         driver = next((called.get(me, me) for me in live if _drives(me, live, code)), "nobody")
@@ -392,7 +403,7 @@ def _drives(me: str, live: frozenset[str], code: str) -> bool:
 
 def awaited(stored: list[Stored], figures: Figures, at: float, seconds: float) -> tuple[bool, str]:
     """Say who was to move during a stand; and whether it was a person."""
-    room = fold(one for one in stored if one.at / 1000 <= at + 0.001)
+    room = fold(stored_fact for stored_fact in stored if stored_fact.at / 1000 <= at + 0.001)
     if not room.to_act():
         return True, f"awaited: a new game ({room.phase})"
     chair = room.chairs[room.to_act()[0]]

@@ -46,7 +46,7 @@ def pids(server: Server) -> dict[int, int]:
 
 def health_ports(server: Server) -> list[int]:
     """Give the ports of /healthz: the workers', and last the parent's."""
-    return [int(str(one["metrics"]).split(":")[2][:-8]) for one in logged(server, "measured")]
+    return [int(str(entry["metrics"]).split(":")[2][:-8]) for entry in logged(server, "measured")]
 
 
 async def asked(server: Server) -> str:
@@ -101,7 +101,7 @@ async def test_a_worker_that_hangs_is_ended_and_its_people_go_on_elsewhere(made)
     await back.wait_for("anna")
     after = await facts(server, code)
     assert after[: len(known)] == known
-    assert "sat" not in {one["fact"]["fact"] for one in after[len(known) :]}  # the seat was kept
+    assert "sat" not in {line["fact"]["fact"] for line in after[len(known) :]}  # the seat was kept
     (line,) = logged(server, "worker hangs")
     assert (line["worker"], line["pid"]) == (number, stopped)
     await until(lambda: pids(server)[number] != stopped)
@@ -115,11 +115,11 @@ async def test_the_doctor_tells_a_worker_that_hangs_where_nobody_watches(made) -
     await server.start("--workers", "2", "--watchdog", "0")
     os.kill(pids(server)[1], signal.SIGSTOP)
     beside = Settings(server.data, server.data, port=server.port, workers=2)
-    found = ""
+    text = ""
     async with asyncio.timeout(PATIENCE):
-        while "a worker hangs" not in found:  # on a busy machine the other may be late, too
-            told = await asyncio.to_thread(doctor.examine, beside, True)
-            found = "".join(one.found for one in told if one.what == "port")
+        while "a worker hangs" not in text:  # on a busy machine the other may be late, too
+            findings = await asyncio.to_thread(doctor.examine, beside, True)
+            text = "".join(entry.found for entry in findings if entry.what == "port")
 
 
 async def test_who_comes_to_a_worker_that_hangs_is_led_to_the_others_before_it_is_ended(
@@ -133,13 +133,13 @@ async def test_who_comes_to_a_worker_that_hangs_is_led_to_the_others_before_it_i
         os.kill(before[0], signal.SIGSTOP)
         # The system gives each to one or the other.
         waiting = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(12)]
-        for one in waiting:
-            closing.enter_context(one).setblocking(False)
+        for task in waiting:
+            closing.enter_context(task).setblocking(False)
         answers = await asyncio.gather(
-            *(loop.sock_recv(one, 64) for one in waiting), return_exceptions=True
+            *(loop.sock_recv(sock, 64) for sock in waiting), return_exceptions=True
         )
         assert not logged(server, "worker hangs")
-        kinds = {type(one) for one in answers}
+        kinds = {type(answer) for answer in answers}
         assert ConnectionResetError in kinds and kinds <= {bytes, ConnectionResetError}
     await served(server)
 
@@ -264,9 +264,11 @@ async def test_a_loop_that_is_stuck_is_ended_and_says_where(
     assert first is not None
     await until(lambda: first.returncode is not None)
     await until(lambda: worker._process is not first)
-    told = capfd.readouterr()
-    assert "worker hangs" in told.out + told.err and str(first.pid) in told.out + told.err
-    assert "stuck_here" in told.err
+    printed = capfd.readouterr()
+    assert (
+        "worker hangs" in printed.out + printed.err and str(first.pid) in printed.out + printed.err
+    )
+    assert "stuck_here" in printed.err
 
 
 async def test_time_in_which_the_parent_stood_still_is_nobodys_silence(
@@ -280,8 +282,8 @@ async def test_time_in_which_the_parent_stood_still_is_nobodys_silence(
     for stood in (10 * PATIENCE, 20 * PATIENCE):  # noqa: B007
         for _ in range(10):  # it looks
             await asyncio.sleep(0)
-    told = capfd.readouterr()
-    assert "worker hangs" not in told.out + told.err
+    printed = capfd.readouterr()
+    assert "worker hangs" not in printed.out + printed.err
 
 
 async def test_a_worker_that_is_killed_before_it_listens_is_told_by_its_signal(
@@ -317,7 +319,7 @@ async def test_a_worker_that_does_not_start_leaves_no_socket_open(
     with pytest.raises((CannotDo, FileNotFoundError, asyncio.CancelledError)):
         await starting
     await until(lambda: not worker._ears)
-    assert [one.fileno() for one in bound] == [-1]
+    assert [sock.fileno() for sock in bound] == [-1]
 
 
 # systemd
@@ -335,14 +337,14 @@ class Ear:
         self._thread.start()
 
     def count(self, what: str) -> int:
-        return sum(said.startswith(what) for _, said in self.said)
+        return sum(sentence.startswith(what) for _, sentence in self.said)
 
     async def all_said(self) -> int:
         """Wait until all that was sent is heard; gives how much that is."""
         before = self.count("mark")
         self._socket.sendto(b"mark", self.path)
         await until(lambda: self.count("mark") > before)
-        return sum(said != "mark" for _, said in self.said)
+        return sum(sentence != "mark" for _, sentence in self.said)
 
     def close(self) -> None:
         self._socket.sendto(b"", self.path)
@@ -350,8 +352,8 @@ class Ear:
         self._socket.close()
 
     def _listen(self) -> None:
-        while said := self._socket.recv(100):
-            self.said.append((time.monotonic(), said.decode()))
+        while data := self._socket.recv(100):
+            self.said.append((time.monotonic(), data.decode()))
 
 
 @pytest.fixture
@@ -367,7 +369,7 @@ async def test_systemd_is_told(made, systemd: Ear, options: tuple[str, ...]) -> 
     server.typed = False
     await server.start(*options)
     await until(lambda: systemd.count("WATCHDOG=1") > 2)
-    kinds = list(dict.fromkeys(said for _, said in systemd.said))
+    kinds = list(dict.fromkeys(sentence for _, sentence in systemd.said))
     assert kinds == ["EXTEND_TIMEOUT_USEC=90000000", "READY=1", "WATCHDOG=1"]
     os.kill(server.pid, signal.SIGSTOP)
     await until(lambda: state(server.pid) == "T")
@@ -383,10 +385,10 @@ async def test_a_stuck_loop_says_nothing_to_systemd(
 ) -> None:
     monkeypatch.setenv("NOTIFY_SOCKET", systemd.path)
     monkeypatch.setenv("WATCHDOG_USEC", "60000")
-    told = Systemd()
+    listener = Systemd()
     assert "NOTIFY_SOCKET" not in os.environ and "WATCHDOG_USEC" not in os.environ
-    told.ready()
-    beating = asyncio.create_task(told.heartbeat.beat())
+    listener.ready()
+    beating = asyncio.create_task(listener.heartbeat.beat())
     await until(lambda: systemd.count("WATCHDOG=1") > 2)
     before = systemd.count("WATCHDOG=1")
     time.sleep(0.5)  # longer than systemd would wait

@@ -18,10 +18,10 @@ Figure = Callable[[str], None]
 
 async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:
     """Seat Anna by one worker and Ben by another at a table of two, in mid-game."""
-    one, two = [await crew.start(url) for url in urls]
-    first = await come_in(one.person(), "anna")
+    here, there = [await crew.start(url) for url in urls]
+    first = await come_in(here.person(), "anna")
     code = await open_table(first, Seats="2", Pot="41")
-    second = await come_in(two.person(), "ben", "join", code)
+    second = await come_in(there.person(), "ben", "join", code)
     await first.wait_for("ben sits down.")
     first.type("s")
     await second.wait_for("CHARGE")
@@ -36,10 +36,10 @@ async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(PATIENCE):
         while True:
-            one = await whose_turn(first, second)
-            shown, before = one.text, loop.time()
-            one.type("s" if "s stand" in one.lines[-1] else ENTER)
-            await one.wait_for(lambda text, shown=shown: text != shown)
+            player = await whose_turn(first, second)
+            shown, before = player.text, loop.time()
+            player.type("s" if "s stand" in player.lines[-1] else ENTER)
+            await player.wait_for(lambda text, shown=shown: text != shown)
             with suppress(TimeoutError):
                 return await ear.next_move(before, 3.0) - before
 
@@ -64,8 +64,8 @@ async def test_players_on_two_workers_play_talk_and_are_watched(
     second.type("t")
     await second.wait_for("say")
     second.type("bonne chance !" + ENTER)
-    for one in (first, watcher):
-        await one.wait_for("bonne chance !")
+    for player in (first, watcher):
+        await player.wait_for("bonne chance !")
     known = await facts(crew.workers[0], code)
     assert await facts(crew.workers[1], code) == known
     assert sum(fact["fact"]["fact"] == "acted" for fact in known) >= 10
@@ -76,17 +76,17 @@ async def test_players_on_two_workers_play_talk_and_are_watched(
 async def test_one_worker_is_killed_and_the_other_goes_on(
     crew: Crew, nats: NatsServer, figure: Figure
 ) -> None:
-    one, two = await crew.start(nats.url), await crew.start(nats.url)
-    await until(lambda: all('"workers"' in worker.log for worker in (one, two)))
-    anna = one.person()
+    here, second = await crew.start(nats.url), await crew.start(nats.url)
+    await until(lambda: all('"workers"' in worker.log for worker in (here, second)))
+    anna = here.person()
     first = await come_in(anna, "anna")
     code = await open_table(first, Seats="3", Pot="41")
     async with asyncio.timeout(2 * PATIENCE):
-        while drives((one, two), code) is not one:
+        while drives((here, second), code) is not here:
             first.type("q")
             await first.wait_for("Play now")
             code = await open_table(first, Seats="3", Pot="41")
-    watcher = two.guest().open("watch", code, size=(100, 30))
+    watcher = second.guest().open("watch", code, size=(100, 30))
     await first.wait_for("1 watching")
     log = await JetStreamLog.open(nats.url)
     ear = Ear(log, code)
@@ -97,9 +97,9 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
             await play_on(first)
     loop = asyncio.get_running_loop()
     stored = len(ear.heard)
-    await one.kill()
+    await here.kill()
     killed = loop.time()
-    back = elsewhere(anna, two).open("join", code, size=(80, 24))
+    back = elsewhere(anna, second).open("join", code, size=(80, 24))
     await back.wait_for("anna")
     async with asyncio.timeout(PATIENCE):
         while not (taken_over := [at for at in ear.moves("bot") if at > killed]):
@@ -108,7 +108,7 @@ async def test_one_worker_is_killed_and_the_other_goes_on(
             await play_on(back)
     before = max(killed, *(at for at in ear.moves() if at < taken_over[0]))
     figure(f"taken over: a bot moved {taken_over[0] - before:.2f} s after kill -9, or anna's move")
-    known = await facts(two, code)
+    known = await facts(second, code)
     assert len(known) >= stored and [fact["n"] for fact in known if "n" in fact] == sorted(
         fact["n"] for fact in known if "n" in fact
     )
@@ -166,11 +166,11 @@ async def test_three_nodes_lose_one_and_play_goes_on(
     crew: Crew, cluster: list[NatsServer], figure: Figure
 ) -> None:
     url = ",".join(node.url for node in cluster)
-    one, two = await asyncio.gather(*(crew.start(url, "--replicas", "3") for _ in range(2)))
-    assert (one.data / "arcade.sock").is_socket()
-    first = await come_in(one.person(), "anna")
+    here, there = await asyncio.gather(*(crew.start(url, "--replicas", "3") for _ in range(2)))
+    assert (here.data / "arcade.sock").is_socket()
+    first = await come_in(here.person(), "anna")
     code = await open_table(first, Seats="2", Pot="41")
-    second = await come_in(two.person(), "ben", "join", code)
+    second = await come_in(there.person(), "ben", "join", code)
     await first.wait_for("ben sits down.")
     first.type("s")
     await second.wait_for("CHARGE")
@@ -178,13 +178,13 @@ async def test_three_nodes_lose_one_and_play_goes_on(
     ear = Ear(log, code)
     for _ in range(3):
         await turn(first, second, ear)
-    known = await facts(one, code)
+    known = await facts(here, code)
     await cluster[0].kill()
     took = await turn(first, second, ear)
     figure(f"first move stored {took:.2f} s after its key, after a node's kill -9")
     for _ in range(3):
         await turn(first, second, ear)
-    after = await facts(two, code)
+    after = await facts(there, code)
     assert after[: len(known)] == known
     ear.close()
     await log.close()

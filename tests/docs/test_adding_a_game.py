@@ -18,8 +18,8 @@ PATIENCE = 300
 
 def commands() -> list[list[str]]:
     """The commands of the page, without `.venv/bin/`."""
-    found = re.findall(r"^\.venv/bin/(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
-    return [shlex.split(line, comments=True) for line in found]
+    commands = re.findall(r"^\.venv/bin/(.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
+    return [shlex.split(line, comments=True) for line in commands]
 
 
 def installed(source: Path, where: Path) -> dict[str, str]:
@@ -52,12 +52,12 @@ def test_a_game_is_added_as_the_page_says(tmp_path: Path, game: str) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
-    said = done("-c", "from server.hosting.cli import main; main()", *simulate[1:])
+    output = done("-c", "from server.hosting.cli import main; main()", *simulate[1:])
     if game == "cochon":
-        assert "clear" in said.split("good")[1]
+        assert "clear" in output.split("good")[1]
     assert laws[:3] == ["python", "-m", "pytest"]
-    said = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
-    assert re.search(r"^\d{2,3} passed", said, re.MULTILINE), said
+    output = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
+    assert re.search(r"^\d{2,3} passed", output, re.MULTILINE), output
 
 
 def test_the_page_shows_the_whole_pyproject() -> None:

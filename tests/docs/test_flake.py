@@ -20,7 +20,7 @@ def test_that_fails_every_second_time():
 
 def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(SUITE)
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "tools.flake", "--runs", "2", "--busy", "1", "--", "test_it.py"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(FOLDER), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
@@ -28,8 +28,8 @@ def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None
         text=True,
         timeout=120,
     )
-    assert done.returncode == 1, done.stderr
-    quiet, busy, failed = done.stdout.splitlines()[-3:]
+    assert completed.returncode == 1, completed.stderr
+    quiet, busy, failed = completed.stdout.splitlines()[-3:]
     assert quiet.startswith("quiet: 1 of 2 green")
     assert busy.startswith("beside a busy neighbour: 1 of 1 green")
     assert failed.split() == ["failed", "1×", "test_it::test_that_fails_every_second_time"]

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 def test_every_option_of_the_server_stands_on_the_page() -> None:
     page = (ROOT / "docs/hosting.md").read_text(encoding="utf-8")
     table = page.partition("## Options\n")[2].partition("\n## ")[0]
-    assert set(re.findall(r"`(--[\w-]+)`", table)) == {one.opts[0] for one in serve.params}
+    assert set(re.findall(r"`(--[\w-]+)`", table)) == {param.opts[0] for param in serve.params}
 
 
 async def test_the_nightly_backup_keeps_two_weeks_and_all_where_the_log_is_damaged(
@@ -48,7 +48,7 @@ async def test_the_nightly_backup_keeps_two_weeks_and_all_where_the_log_is_damag
     back_up(tmp_path, kept)
     [made] = kept.glob("2*.sqlite3")
     assert examine(made).facts == 2
-    assert {one.stem for one in kept.iterdir()} == {made.stem, "new"}
+    assert {path.stem for path in kept.iterdir()} == {made.stem, "new"}
 
 
 def back_up(data: Path, kept: Path) -> None:

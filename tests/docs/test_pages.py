@@ -64,9 +64,9 @@ def test_every_game_has_its_place_among_the_games() -> None:
             continue
         low, high = game.meta.seats
         assert f"`{key}`, {low}–{high} players" in page
-        place = registry.package(game).replace(".", "/")
+        folder = registry.package(game).replace(".", "/")
         for language in ("en", "fr"):
-            assert f"../{place}/rules.{language}.md" in page
+            assert f"../{folder}/rules.{language}.md" in page
 
 
 def test_the_bot_for_beginners_is_short() -> None:

@@ -67,15 +67,15 @@ def test_a_tag_is_no_command_of_the_shell(tag: str) -> None:
     make = ["make", "-n", "-o", ".venv-release/ready", "release"]
     named = f"TAG={tag.replace('$', '$$')}"
     for given, variables in ([named], {}), ([], {"TAG": tag}):
-        said = subprocess.run(
+        answer = subprocess.run(
             [*make, *given],
             cwd=ROOT,
             env={**os.environ, **variables},
             capture_output=True,
             text=True,
         )
-        assert 'tools.release "$TAG"' in said.stdout, said.stderr
-        assert "touch x" not in said.stdout
+        assert 'tools.release "$TAG"' in answer.stdout, answer.stderr
+        assert "touch x" not in answer.stdout
     assert not (ROOT / "x").exists()
 
 
@@ -116,7 +116,7 @@ def test_the_wheel_has_the_pages_that_the_program_names_and_nothing_of_the_hour(
         shipped = {name.partition("/data/share/doc/ssh-arcade/")[2] for name in files.namelist()}
         assert "server/web/assets/xterm.mjs" in files.namelist(), "type: make web"
     assert catalogues
-    assert all(b"POT-Creation-Date: 1980-01-01 00:00+0000" in one for one in catalogues)
+    assert all(b"POT-Creation-Date: 1980-01-01 00:00+0000" in catalogue for catalogue in catalogues)
     named = {
         page
         for file in (ROOT / "server/hosting").glob("*.py")

@@ -73,15 +73,15 @@ def test_every_circle_is_named(tmp_path: Path) -> None:
 def test_make_check_runs_it_and_it_fails_with_the_fault(tmp_path: Path) -> None:
     assert "-m tools.structure" in (ROOT / "Makefile").read_text()
     write(tmp_path, server__one="import server.two", server__two="import server.one")
-    done = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", "tools.structure"],
         cwd=tmp_path,
         env={"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
     )
-    assert done.returncode == 1
-    assert "server.one -> server.two -> server.one" in done.stderr
+    assert completed.returncode == 1
+    assert "server.one -> server.two -> server.one" in completed.stderr
 
 
 def test_a_name_that_says_nothing_is_named(tmp_path: Path) -> None:

@@ -115,11 +115,11 @@ def test_a_move_with_another_result_is_reported(move: dict[str, Any], message: s
 
 
 def test_seats_are_listed_or_marked_and_nothing_is_null_or_an_empty_list() -> None:
-    for one, other in (([0, 2], [True, False, True]), ([], [False, False]), (None, [])):
-        assert not [*subset({"field": one}, {"field": other}, "")]
-        assert not [*subset({"field": other}, {"field": one}, "")]
-    for one, other in (([1], [True]), ([1, 0], [True, True]), (None, [False, True]), (None, 0)):
-        assert [*subset({"field": one}, {"field": other}, "")]
+    for first, other in (([0, 2], [True, False, True]), ([], [False, False]), (None, [])):
+        assert not [*subset({"field": first}, {"field": other}, "")]
+        assert not [*subset({"field": other}, {"field": first}, "")]
+    for first, other in (([1], [True]), ([1, 0], [True, True]), (None, [False, True]), (None, 0)):
+        assert [*subset({"field": first}, {"field": other}, "")]
 
 
 def test_then_is_checked_after_a_refusal_too() -> None:

@@ -58,7 +58,7 @@ def test_the_company_is_mixed() -> None:
         seen: list[tuple[str, ...]] = [()]
         simulate(Four(), Options(4), 4, (Listening("a", Step(1)), Listening("b", Step(1))), 1, seed)
     whole = {"".join(table) for table in tables if len(table) == 4}
-    assert {one.count("a") for one in whole} == {1, 2, 3}
+    assert {text.count("a") for text in whole} == {1, 2, 3}
 
 
 class Four(Toy):
@@ -68,8 +68,8 @@ class Four(Toy):
         return () if state.winners else (sum(map(bool, state.places)) % 4,)
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        places = tuple(place + (one == seat) for one, place in enumerate(state.places))
-        return State(4, 0, places, state.cards, state.board, (seat,) if all(places) else ())
+        index = tuple(index + (at == seat) for at, index in enumerate(state.places))
+        return State(4, 0, index, state.cards, state.board, (seat,) if all(index) else ())
 
 
 class Quick(Toy):
@@ -86,9 +86,9 @@ def test_a_deal_gives_every_bot_every_seat_with_the_same_luck() -> None:
     for bots, seats in (((STRIDER, PLODDER), 3), ((STRIDER, PLODDER, lazy), 4)):
         report = simulate(Quick(), Options(), seats, bots, 7 * len(bots), 1)
         assert list(report.wins_by_bot.values()) == pytest.approx([7] * len(bots))
-        for one in report.strengths:
-            assert (one.expected, one.difference) == pytest.approx((1 / len(bots), 0))
-            assert not one.clear
+        for strength in report.strengths:
+            assert (strength.expected, strength.difference) == pytest.approx((1 / len(bots), 0))
+            assert not strength.clear
     assert report.deals == 7
 
 
@@ -133,7 +133,10 @@ def test_a_game_is_explained_decision_by_decision() -> None:
             return tuple(Advice(Step(n), n, phrase("Step {n}.", n=n)) for n in (3, 2, 1))
 
     decisions = explain(TOY, Options(9), 2, (STRIDER, PLODDER), 1, Teacher())
-    assert [(one.seat, one.bot) for one in decisions[:2]] == [(0, "plodder"), (1, "strider")]
+    assert [(decision.seat, decision.bot) for decision in decisions[:2]] == [
+        (0, "plodder"),
+        (1, "strider"),
+    ]
     assert len(decisions) == simulate(TOY, Options(9), 2, (STRIDER, PLODDER), 1, 1).actions
     assert decisions[0].action == Step(1)
     assert decisions[0].advice[0].action == Step(3)
@@ -151,9 +154,9 @@ def test_a_shared_win_counts_in_fractions() -> None:
 
 
 def test_the_seed_decides() -> None:
-    one, same, other = (simulate(TOY, Options(50), 2, (RandomBot(),), 9, n) for n in (1, 1, 2))
-    assert one == same
-    assert one.actions != other.actions
+    first, same, other = (simulate(TOY, Options(50), 2, (RandomBot(),), 9, n) for n in (1, 1, 2))
+    assert first == same
+    assert first.actions != other.actions
 
 
 @pytest.mark.parametrize(("bots", "games"), [((), 1), ((STRIDER,), 0)])

@@ -112,17 +112,19 @@ class Toy:
         self.check(state, seat, action)
         board, by = state.board, 0
         if isinstance(action, Mark):
-            marks = {str(one): Square(True, board[str(one)].times + 1) for one in action.squares}
+            marks = {
+                str(square): Square(True, board[str(square)].times + 1) for square in action.squares
+            }
             board = {**board, **marks}
         else:
             by = chance.die() if isinstance(action, Roll) else action.by
-        places = tuple(place + by * (seat == one) for one, place in enumerate(state.places))
+        index = tuple(index + by * (seat == at) for at, index in enumerate(state.places))
         return structs.replace(
             state,
-            places=places,
+            places=index,
             board=board,
-            turn=(seat + 1) % len(places),
-            winners=(seat,) if places[seat] >= state.goal else (),
+            turn=(seat + 1) % len(index),
+            winners=(seat,) if index[seat] >= state.goal else (),
             news=(
                 counted(N_("{seat:seat} moves one."), N_("{seat:seat} moves {n}."), by, seat=seat),
             ),

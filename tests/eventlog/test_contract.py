@@ -174,13 +174,13 @@ async def test_any_sayable_stream_name_will_do(log):
 
 
 async def test_growing_names_each_stream_that_grew_and_up_to_where(log):
-    async with aclosing(log.growing()) as one, aclosing(log.growing()) as other:
-        heard = [asyncio.ensure_future(anext(growing)) for growing in (one, other)]
+    async with aclosing(log.growing()) as first, aclosing(log.growing()) as other:
+        heard = [asyncio.ensure_future(anext(growing)) for growing in (first, other)]
         await asyncio.sleep(0)  # both listen
         ends = [await log.append(stream, [b"x", b"y"], 0) for stream in ("table", "another")]
         async with asyncio.timeout(PATIENCE):
             assert await asyncio.gather(*heard) == [("table", ends[0])] * 2
-            for growing in (one, other):
+            for growing in (first, other):
                 while (growth := await anext(growing))[0] == "table":  # may come twice
                     assert growth == ("table", ends[0])
                 assert growth == ("another", ends[1])

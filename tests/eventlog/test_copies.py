@@ -50,11 +50,11 @@ async def test_a_copy_of_a_log_that_is_being_written_is_of_one_moment(tmp_path: 
     writing = asyncio.create_task(write())
     for number in range(5):
         before = written
-        found = await asyncio.to_thread(back_up, tmp_path / "log", tmp_path / f"{number}")
-        assert found == examine(tmp_path / f"{number}")
-        pairs = found.facts - 6
+        copied = await asyncio.to_thread(back_up, tmp_path / "log", tmp_path / f"{number}")
+        assert copied == examine(tmp_path / f"{number}")
+        pairs = copied.facts - 6
         # One append may be stored that its writer has not heard of.
-        assert found.damaged == () and pairs % 2 == 0 and before <= pairs <= written + 2
+        assert copied.damaged == () and pairs % 2 == 0 and before <= pairs <= written + 2
     writing.cancel()
     await log.close()
     assert not list(tmp_path.glob("*.part")) and not list(tmp_path.glob("[0-9]-*"))
@@ -70,7 +70,7 @@ async def test_what_is_restored_is_what_was_backed_up(tmp_path: Path) -> None:
     target.parent.mkdir()
     owner = given_away(target.parent)
     assert restore(tmp_path / "backup", target) == Contents(2, 6)
-    assert {one.stat().st_uid for one in target.parent.iterdir()} == {owner}
+    assert {path.stat().st_uid for path in target.parent.iterdir()} == {owner}
     again = await SQLiteLog.open(target)
     assert [entry.data for entry in await again.read("a")] == [b"a 0", b"a 1", b"a 2"]
     assert await again.append("a", [b"on"], 3) == 4

@@ -30,20 +30,20 @@ async def server(tmp_path) -> AsyncIterator[NatsServer]:
 
 
 async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(server):
-    one, two = [await JetStreamLog.open(server.url) for _ in range(2)]
-    end = await one.append("room.A", [b"1", b"2"], 0)
-    assert [entry.data for entry in await two.read("room.A")] == [b"1", b"2"]
+    first, second = [await JetStreamLog.open(server.url) for _ in range(2)]
+    end = await first.append("room.A", [b"1", b"2"], 0)
+    assert [entry.data for entry in await second.read("room.A")] == [b"1", b"2"]
     results = await asyncio.gather(
-        one.append("room.A", [b"one"], end),
-        two.append("room.A", [b"two"], end),
+        first.append("room.A", [b"one"], end),
+        second.append("room.A", [b"two"], end),
         return_exceptions=True,
     )
     assert sum(isinstance(result, Conflict) for result in results) == 1
-    for log in (one, two):
+    for log in (first, second):
         (stored,) = await log.read("room.A", end)
         assert stored.data in (b"one", b"two")
-    await one.close()
-    await two.close()
+    await first.close()
+    await second.close()
 
 
 async def test_a_lost_answer_stores_nothing_twice(server, monkeypatch):
@@ -173,9 +173,11 @@ async def test_servers_that_elect_a_leader_late_are_waited_for(
         nodes.append(NatsServer(tmp_path / f"n{number}", more))
     try:
         await nodes[0].start()
-        with capture_logs() as told:
+        with capture_logs() as entries:
             opening = asyncio.create_task(JetStreamLog.open(nodes[0].url, 3))
-            await until(lambda: opening.done() or any(one.get("waited", 0) >= 2 for one in told))
+            await until(
+                lambda: opening.done() or any(entry.get("waited", 0) >= 2 for entry in entries)
+            )
             assert not opening.done()
             monkeypatch.undo()
             for node in nodes[1:]:

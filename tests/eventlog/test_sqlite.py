@@ -121,8 +121,8 @@ async def test_nothing_is_acknowledged_before_it_is_committed(path):
 async def test_after_kill_9_every_acknowledged_fact_is_there_once(path):
     acknowledged: list[str] = []
     for run, delay in enumerate((0.03, 0.1, 0.2, 0.01)):
-        said = await asyncio.to_thread(killed_appender, path, str(run), delay)
-        acknowledged += said
+        numbers = await asyncio.to_thread(killed_appender, path, str(run), delay)
+        acknowledged += numbers
         async with opened(path) as log:
             for stream in ("one", "two", "three"):
                 stored = [fact.decode() for fact in await facts(log, stream)]

@@ -49,16 +49,19 @@ class Signed:
         events = MemoryLog()
         for table in self.tables.values():
             assert table.room is not None
-            data = [facts.encode(one) for one in table.stored]
+            data = [facts.encode(stored_fact) for stored_fact in table.stored]
             await events.append(stream(table.room.code), data, 0)
         house = Checkpoints(events, lambda: 3 * DAY + LATE)
         return {name: await self._told(house, table) for name, table in self.tables.items()}
 
     async def _told(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
-        told, proofs = await house.newest(table.stored)
-        first = msgspec.json.encode(told).decode() + "\n"
+        checkpoint, proofs = await house.newest(table.stored)
+        first = msgspec.json.encode(checkpoint).decode() + "\n"
         signature = self._sign(first.encode(), CHECKPOINT).decode()
-        lines = [*signature.splitlines(), *(msgspec.json.encode(one).decode() for one in proofs)]
+        lines = [
+            *signature.splitlines(),
+            *(msgspec.json.encode(proof).decode() for proof in proofs),
+        ]
         return table.record(("1970-01-02",)), [first, *(f"{line}\n" for line in lines)]
 
 
@@ -79,9 +82,9 @@ def asked_once(
 
 def check(record: list[str], checkpoint: list[str]) -> tuple[int, str]:
     """Give the verifier's exit code and words."""
-    said: list[str] = []
-    code = verify.verify(record, said.append, HOST, checkpoint, HIDES)
-    return code, "\n".join(said)
+    lines: list[str] = []
+    code = verify.verify(record, lines.append, HOST, checkpoint, HIDES)
+    return code, "\n".join(lines)
 
 
 def changed(checkpoint: list[str], other: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -92,40 +95,42 @@ def changed(checkpoint: list[str], other: list[str]) -> Iterator[tuple[str, list
         if at < len(other) and other[at] != line:
             yield f"line {at} of another's", [*checkpoint[:at], other[at], *checkpoint[at + 1 :]]
         if not line.startswith("{"):
-            place = chance.randrange(len(line) - 1)
-            bad = line[:place] + ("A" if line[place] != "A" else "B") + line[place + 1 :]
+            index = chance.randrange(len(line) - 1)
+            bad = line[:index] + ("A" if line[index] != "A" else "B") + line[index + 1 :]
             yield f"line {at}, a letter", [*checkpoint[:at], bad, *checkpoint[at + 1 :]]
             continue
-        told = [json.loads(line)]
-        for path, value in _paths(told[0]):
+        answer = [json.loads(line)]
+        for path, value in _paths(answer[0]):
             for what, new in _values(value):
-                lied: list[Any] = list(told)
+                lied: list[Any] = list(answer)
                 way: Way = path
                 _put(lied, 0, way, new)
-                if lied != told or type(new) is not type(value):
+                if lied != answer or type(new) is not type(value):
                     lines = [*checkpoint[:at], json.dumps(lied[0]) + "\n", *checkpoint[at + 1 :]]
                     yield f"line {at}, {path}: {what}", lines
 
 
-def silent(told: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int, list[str]]:
+def silent(heard: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int, list[str]]:
     """Try every so many changes; give how many, and what was accepted that must not be."""
-    tried, found = 0, []
-    names = list(told)
-    for name, (record, checkpoint) in told.items():
-        other_record, other = told[names[(names.index(name) + 2) % len(names)]]
+    tried, accepted = 0, []
+    names = list(heard)
+    for name, (record, checkpoint) in heard.items():
+        other_record, other = heard[names[(names.index(name) + 2) % len(names)]]
         lines = [json.dumps(line) for line in record]
         for what, lied in list(changed(checkpoint, other))[::every]:
-            code, said = check(lines, lied)
+            code, report = check(lines, lied)
             tried += 1
-            if code == 0 or HOLDS in said:
-                found.append(f"{name}: checkpoint: {what}: {said[-200:]}")
-        for one in list(mutations(record, other_record, 1, seed=5))[::every]:
-            verdict, said = one.judge(HOST, checkpoint)
+            if code == 0 or HOLDS in report:
+                accepted.append(f"{name}: checkpoint: {what}: {report[-200:]}")
+        for mutation in list(mutations(record, other_record, 1, seed=5))[::every]:
+            verdict, report = mutation.judge(HOST, checkpoint)
             tried += 1
-            bound = "daily" in name and one.kind == "acted" and one.field in BOUND
-            if verdict == "ACCEPTED" or (bound and HOLDS in said):
-                found.append(f"{name}: {one.kind}: {one.what} {one.field}: {said[-200:]}")
-    return tried, found
+            bound = "daily" in name and mutation.kind == "acted" and mutation.field in BOUND
+            if verdict == "ACCEPTED" or (bound and HOLDS in report):
+                accepted.append(
+                    f"{name}: {mutation.kind}: {mutation.what} {mutation.field}: {report[-200:]}"
+                )
+    return tried, accepted
 
 
 BOUND = ("seat", "action", "by")

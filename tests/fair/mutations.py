@@ -100,32 +100,34 @@ class Mutation(Struct):
 
     def judge(self, host: str = "", checkpoint: list[str] | None = None) -> tuple[str, str]:
         """Give "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
-        told: list[str] = []
+        heard: list[str] = []
         lines = [json.dumps(line) for line in self.record]
-        code = verify.verify(lines, told.append, host, checkpoint, HIDES)
-        said = "\n".join(told)
-        if code == 1 and "DOES NOT HOLD" in said:
-            return "refused", said
-        if code == 2 and ("NOT CHECKED" in said or "cannot be read" in said):
-            return "not checked", said
+        code = verify.verify(lines, heard.append, host, checkpoint, HIDES)
+        sentence = "\n".join(heard)
+        if code == 1 and "DOES NOT HOLD" in sentence:
+            return "refused", sentence
+        if code == 2 and ("NOT CHECKED" in sentence or "cannot be read" in sentence):
+            return "not checked", sentence
         if code != 0:
-            return "ACCEPTED", said
+            return "ACCEPTED", sentence
         named = FACTS_NOT_PROVED.get(self.kind, ())
         if self.field:
             named = NOT_PROVED.get((self.field, self.kind), NOT_PROVED.get((self.field, "*"), ()))
         phrases = [named] if isinstance(named, str) else list(named)
         phrases += [LATER] * self.last + [NOT_BEGUN] * self.open
-        return ("named" if any(one in said for one in phrases) else "ACCEPTED"), said
+        return (
+            "named" if any(phrase_told in sentence for phrase_told in phrases) else "ACCEPTED"
+        ), sentence
 
 
 def records() -> Iterator[tuple[str, Record, Record]]:
     """Give valid records, each with one of another table of the game."""
     for game in SHORT:
         for make in (evening, daily):
-            one, other = make(game), make(game, "PASTIS")
+            first, other = make(game), make(game, "PASTIS")
             yield (
                 f"{game}, {make.__name__}",
-                one.record(("1970-01-02",)),
+                first.record(("1970-01-02",)),
                 other.record(("1970-01-02",)),
             )
 
@@ -133,7 +135,7 @@ def records() -> Iterator[tuple[str, Record, Record]]:
 def mutations(record: Record, other: Record, most: int, seed: int) -> Iterator[Mutation]:
     """Give the changes of a record, at most so many of each sort, chosen by the seed."""
     chance = random.Random(seed)
-    end = 1 + max(n for n, one in enumerate(record) if _ends(one))
+    end = 1 + max(n for n, line in enumerate(record) if _ends(line))
     for sort in (_fields(record), _facts(record, other)):
         for which, changes in sorted(sort.items()):
             for change in chance.sample(changes, min(most, len(changes))):
@@ -163,7 +165,7 @@ def _fields(record: Record) -> Sorts:
             name = str(path[1]) if path[0] == "fact" and len(path) > 1 else str(path[0])
             if (line["n"], path) in opened:
                 name = "opened cards"
-            where = ".".join(str(one) for one in path if isinstance(one, str))
+            where = ".".join(str(part) for part in path if isinstance(part, str))
             for what, new in _values(value):
                 sorts.setdefault((f"{where} {what}", kind, name), []).append(
                     partial(_put, at=at, path=path, new=new)
@@ -178,8 +180,8 @@ def _paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     if path:
         yield path, value
     inside: Iterable[tuple[str | int, Any]] = value.items() if isinstance(value, dict) else ()
-    for key, one in enumerate(value) if isinstance(value, list) else inside:
-        yield from _paths(one, (*path, key))
+    for key, inner in enumerate(value) if isinstance(value, list) else inside:
+        yield from _paths(inner, (*path, key))
 
 
 def _values(value: Any) -> Iterator[tuple[str, Any]]:
@@ -301,22 +303,24 @@ def run(most: int, seed: int) -> tuple[dict[str, Counter[str]], list[str]]:
     silent: list[str] = []
     for name, record, other in records():
         counts = table.setdefault(name, Counter())
-        for one in mutations(record, other, most, seed):
-            verdict, said = one.judge()
+        for mutation in mutations(record, other, most, seed):
+            verdict, report = mutation.judge()
             counts[verdict] += 1
             if verdict == "ACCEPTED":
-                silent.append(f"{name}: {one.kind}: {one.what} {one.field}: {said[-300:]}")
+                silent.append(
+                    f"{name}: {mutation.kind}: {mutation.what} {mutation.field}: {report[-300:]}"
+                )
     return table, silent
 
 
 def told(table: dict[str, Counter[str]]) -> str:
     """Give the table of a run."""
     heads = ("refused", "not checked", "named", "ACCEPTED")
-    lines = [f"{'record':<22}{'changes':>9}" + "".join(f"{one:>13}" for one in heads)]
+    lines = [f"{'record':<22}{'changes':>9}" + "".join(f"{head:>13}" for head in heads)]
     total: Counter[str] = Counter()
     for name, counts in [*table.items(), ("all", total)]:
         lines.append(
-            f"{name:<22}{counts.total():>9}" + "".join(f"{counts[one]:>13}" for one in heads)
+            f"{name:<22}{counts.total():>9}" + "".join(f"{counts[head]:>13}" for head in heads)
         )
         total += counts
     return "\n".join(lines)

@@ -82,7 +82,7 @@ class Played:
                 return
             seat = room.to_act()[0]
             legal = room.rules.legal(room.state, seat)
-            offers = [one for one in legal if plain(one.action)["do"] != "last-hand"]
+            offers = [offer for offer in legal if plain(offer.action)["do"] != "last-hand"]
             action = choose(offers[self._random.pick(len(offers))], self._random.pick)
             chair, due = room.chairs[seat], room.due[seat]
             if chair.player is None or not chair.has_person:
@@ -114,8 +114,8 @@ def exhausted(work: Generator[None, None, Made]) -> Made:
     while True:
         try:
             next(work)
-        except StopIteration as done:
-            made: Made = done.value
+        except StopIteration as end:
+            made: Made = end.value
             return made
 
 
@@ -185,6 +185,6 @@ HIDES = {key: isinstance(game, Veils) for key, game in registry.games().items()}
 
 def verified(record: Sequence[Any]) -> tuple[int, str]:
     """Give the exit code and the words of the verifier about a record."""
-    said: list[str] = []
-    code = verify.verify([json.dumps(line) for line in record], said.append, hides=HIDES)
-    return code, "\n".join(said)
+    lines: list[str] = []
+    code = verify.verify([json.dumps(line) for line in record], lines.append, hides=HIDES)
+    return code, "\n".join(lines)

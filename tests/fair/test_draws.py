@@ -60,7 +60,7 @@ def test_numbers_that_would_favour_some_are_thrown_away() -> None:
     """Of 2³² numbers, 3·2³⁰ can be shared by three evenly only up to a limit."""
     n = 3 * 2**30
     drawn = [Draws(KEY, str(label)).pick(n) for label in range(3_000)]
-    low = sum(one < 2**30 for one in drawn)
+    low = sum(number < 2**30 for number in drawn)
     assert 900 < low < 1_100  # a plain remainder would give one half, 1,500
 
 
@@ -72,13 +72,13 @@ def test_shuffles_are_even() -> None:
 
 def test_the_page_says_the_bytes_as_they_are() -> None:
     """The worked example of docs/fair-dice.md, made by its own command."""
-    said = PAGE.read_text(encoding="utf-8")
+    text = PAGE.read_text(encoding="utf-8")
     seed = bytes(range(32))
     seats = (Contribution("words", "café"), Contribution("bot"))
     rules = '{"options":{"pot":11},"seats":2}'
     key = fair.game_key(seed, "421", rules, "KAFEL", 1, seats)
     draws = Draws(key, "1 action")
-    assert fair.seal("421", seed) in said
-    assert fair.seal_words("café") in said
-    assert key.hex() in said
-    assert f"1 action: {draws.die()} {draws.die()} {draws.die()}" in said
+    assert fair.seal("421", seed) in text
+    assert fair.seal_words("café") in text
+    assert key.hex() in text
+    assert f"1 action: {draws.die()} {draws.die()} {draws.die()}" in text

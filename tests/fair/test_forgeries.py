@@ -47,7 +47,7 @@ def test_a_table_with_typed_words_is_no_daily_deal() -> None:
             fact |= {"commitment": fair.seal("421", seed), "seed": seed.hex(), "day": "1970-01-01"}
         if fact["fact"] == "started":
             stream = verify.Stream(key, "0 set-up")
-            fact["draws"] = [stream.draw(one, None) for one in fact["asked"]]
+            fact["draws"] = [stream.draw(request, None) for request in fact["asked"]]
     assert verified(record)[0] == 1
 
 
@@ -67,7 +67,7 @@ def test_no_game_begins_unsealed_after_a_sealed_one() -> None:
         table.start()
         table.play()
     record = table.record()
-    first = next(n for n, one in enumerate(record) if one["fact"]["fact"] == "revealed")
+    first = next(n for n, line in enumerate(record) if line["fact"]["fact"] == "revealed")
     kept = [
         line
         for n, line in enumerate(record)
@@ -75,9 +75,9 @@ def test_no_game_begins_unsealed_after_a_sealed_one() -> None:
     ]
     for n, line in enumerate(kept, 1):
         line["n"] = n
-    code, said = verified(kept)
-    assert code == 1, said
-    assert "not sealed" in said
+    code, report = verified(kept)
+    assert code == 1, report
+    assert "not sealed" in report
 
 
 def test_verify_names_what_it_did_not_check() -> None:
@@ -85,22 +85,22 @@ def test_verify_names_what_it_did_not_check() -> None:
     record = finished("421").record()
     acted = [line["fact"] for line in record if line["fact"].get("draws")]
     acted[-1] |= {"asked": [], "draws": []}
-    code, said = verified(record)
-    assert code == 1 or "that the rules allow them, ask for these draws" in said
+    code, report = verified(record)
+    assert code == 1 or "that the rules allow them, ask for these draws" in report
 
 
 def test_a_daily_deal_speaks_of_no_words() -> None:
-    code, said = verified(daily("421").record(("1970-01-02",)))
+    code, report = verified(daily("421").record(("1970-01-02",)))
     assert code == 0
-    assert "seats' words" not in said
-    assert "takes no words" in said
+    assert "seats' words" not in report
+    assert "takes no words" in report
 
 
 def test_a_card_is_no_text() -> None:
     record = evening("golden-zero").record()
-    told = next(line["fact"] for line in record if line["fact"].get("opened"))
-    one = next(one for one in told["opened"] if one["card"] != "*")
-    one["card"] = str(one["card"])
+    revealed = next(line["fact"] for line in record if line["fact"].get("opened"))
+    entry = next(entry for entry in revealed["opened"] if entry["card"] != "*")
+    entry["card"] = str(entry["card"])
     assert verified(record)[0] == 1
 
 
@@ -144,9 +144,9 @@ FILES: dict[str, Callable[[], str]] = {
 }
 
 
-def read(command: str, file: Path, said: Path, spent: Path) -> None:
+def read(command: str, file: Path, out: Path, spent: Path) -> None:
     """Read a record with a program, in a fork; notes its processor time."""
-    output = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    output = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     for number in (1, 2):
         os.dup2(output, number)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
@@ -166,9 +166,9 @@ def read(command: str, file: Path, said: Path, spent: Path) -> None:
 def checked(command: str, file: Path) -> tuple[int, str, float]:
     """Have a program read a record; gives its exit code, what it said, and its processor time."""
     with tempfile.TemporaryDirectory() as folder:
-        said, spent = Path(folder, "said"), Path(folder, "spent")
-        code = forked(read, command, file, said, spent)
-        return code, said.read_text(), float(spent.read_text())
+        output, spent = Path(folder, "said"), Path(folder, "spent")
+        code = forked(read, command, file, output, spent)
+        return code, output.read_text(), float(spent.read_text())
 
 
 @cache
@@ -189,7 +189,7 @@ def test_malicious_files_are_refused_in_words(name: str, command: str, tmp_path:
     """In a few times the processor time that an honest record takes."""
     file = tmp_path / "record.jsonl"
     file.write_text(FILES[name](), encoding="utf-8", errors="surrogatepass")
-    code, said, spent = checked(command, file)
-    assert code in (1, 2), said
-    assert said and "Traceback" not in said
+    code, report, spent = checked(command, file)
+    assert code in (1, 2), report
+    assert report and "Traceback" not in report
     assert spent < LONGEST * honest(), (spent, honest())

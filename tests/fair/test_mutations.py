@@ -13,25 +13,25 @@ from tests.fair.tables import verified
 
 def test_a_sample_of_changes() -> None:
     for name, record, other in records():
-        code, said = verified(record)
-        assert code == (2 if name == "golden-zero, daily" else 0), said
+        code, report = verified(record)
+        assert code == (2 if name == "golden-zero, daily" else 0), report
         changes = list(mutations(record, other, 1, seed=7))
-        for one in changes[:: len(changes) // 10]:
-            verdict, said = one.judge()
-            assert verdict != "ACCEPTED", f"{name}: {one.kind}: {one.what}: {said}"
+        for change in changes[:: len(changes) // 10]:
+            verdict, report = change.judge()
+            assert verdict != "ACCEPTED", f"{name}: {change.kind}: {change.what}: {report}"
 
 
 async def test_a_sample_of_changes_beside_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = Signed(tmp_path)
-    told = await signed.told()
+    newest = await signed.told()
     monkeypatch.setattr(verify, "KNOWN_HOSTS", signed.known_hosts)
     monkeypatch.setattr(verify, "check_signature", asked_once)
-    for name, (record, checkpoint) in told.items():
-        code, said = check([json.dumps(line) for line in record], checkpoint)
-        assert code == (2 if name == "golden-zero, daily" else 0), said
-        assert HOLDS in said
-    tried, accepted = silent(told, 83)
+    for name, (record, checkpoint) in newest.items():
+        code, report = check([json.dumps(line) for line in record], checkpoint)
+        assert code == (2 if name == "golden-zero, daily" else 0), report
+        assert HOLDS in report
+    tried, accepted = silent(newest, 83)
     assert tried > 100
     assert accepted == []

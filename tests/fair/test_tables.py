@@ -80,28 +80,28 @@ async def test_the_next_throw_is_the_same_after_kill_nine(opening: Opening) -> N
     seat = again.table().to_act[0]
     player = again.host.room.chairs[seat].player
     assert player
-    place = await second.join(player, anna.code)
+    table_session = await second.join(player, anna.code)
     with pytest.raises(Refused):
-        await place.act({"do": "stop"})
-    await place.act({"do": "roll"})
+        await table_session.act({"do": "stop"})
+    await table_session.act({"do": "roll"})
     acted = await last(second, anna.code)
     assert acted["draws"][0] == expected
 
 
 async def test_a_conflict_does_not_throw_anew(opening: Opening) -> None:
     """Two processes on one log: the second sees the first's throw, and refuses its own."""
-    one = await opening()
-    anna, _ = await table(one)
+    club = await opening()
+    anna, _ = await table(club)
     await anna.start()
     two = await opening()
     seat = anna.table().to_act[0]
     player = anna.host.room.chairs[seat].player
     assert player
     expected = fairness.chance(anna.host.room, lambda n: b"\0" * n).die()
-    here, there = await one.join(player, anna.code), await two.join(player, anna.code)
+    here, there = await club.join(player, anna.code), await two.join(player, anna.code)
     await there.say("from another process")
     await here.act({"do": "roll"}, here.table().version)
-    assert (await last(one, anna.code))["draws"][0] == expected
+    assert (await last(club, anna.code))["draws"][0] == expected
 
 
 async def test_words_are_told_at_the_start_only(opening: Opening) -> None:
@@ -142,7 +142,7 @@ async def test_the_seed_is_nowhere_before_the_end(
     key = fairness.key(anna.host.room).hex()
     await anna.start()
     running = fairness.key(anna.host.room).hex()
-    seen = [_all(place.table()) for place in (anna, ben, watcher)]
+    seen = [_all(table_session.table()) for table_session in (anna, ben, watcher)]
     seen.append(str(await club.record(anna.code)) + str(club.lobby(ANNA)))
     out, err = capfd.readouterr()
     for secret in (seal.seed, key, running):
@@ -154,17 +154,21 @@ def test_the_seed_of_hidden_hands_is_never_told() -> None:
     """Golden Zero: folded hands stay hidden, in the record too, when the game is over."""
     played = finished("golden-zero")
     room = fold(played.stored)
-    seals = [one.fact for one in played.stored if isinstance(one.fact, facts.Sealed)]
+    seals = [
+        stored_fact.fact
+        for stored_fact in played.stored
+        if isinstance(stored_fact.fact, facts.Sealed)
+    ]
     text = json.dumps(played.record())
     assert room.phase == "over"
     assert seals[0].seed not in text
     assert room.dice.revealed and room.dice.revealed.revealed.seed == ""
     assert '"draws"' not in text.replace('"draws": []', "")
     opened = [line["fact"] for line in played.record() if line["fact"]["fact"] == "revealed"]
-    places = {(one["n"], one["draw"], one["place"]) for one in opened[0]["opened"]}
+    cards = {(item["n"], item["draw"], item["place"]) for item in opened[0]["opened"]}
     hidden = _hidden_places(played)
     assert hidden
-    assert not hidden & places
+    assert not hidden & cards
 
 
 def _hidden_places(played: Played) -> set[tuple[int, int, int]]:
@@ -172,25 +176,25 @@ def _hidden_places(played: Played) -> set[tuple[int, int, int]]:
     hidden: set[tuple[int, int, int]] = set()
     deal, dealt = (0, 0), {}
     for end in range(1, len(played.stored) + 1):
-        one = played.stored[end - 1]
-        if not isinstance(one.fact, facts.Started | facts.Acted):
+        ending = played.stored[end - 1]
+        if not isinstance(ending.fact, facts.Started | facts.Acted):
             continue
         state = fold(played.stored[:end]).state
-        if isinstance(one.fact, facts.Started) or one.fact.action["do"] == "deal":
-            deal = (one.n, len(one.fact.draws) - 1)
+        if isinstance(ending.fact, facts.Started) or ending.fact.action["do"] == "deal":
+            deal = (ending.n, len(ending.fact.draws) - 1)
             seats = sum(bool(cards) for cards in state.closed)
             button = state.button
             turn = [(button + step) % 4 for step in range(1, 5)]
             turn = [seat for seat in turn if state.closed[seat]]
             dealt = {seat: [at, seats + at] for at, seat in enumerate(turn)}
         if state.phase in ("result", "over"):
-            for seat, places in dealt.items():
+            for seat, indices in dealt.items():
                 shown = state.shown[seat]
                 if shown is None:
-                    hidden |= {(*deal, place) for place in places}
+                    hidden |= {(*deal, table_session) for table_session in indices}
                 elif len(shown.closed) == 1 and shown.garde is None:
                     used = state.closed[seat].index(shown.closed[0])
-                    hidden.add((*deal, places[1 - used]))
+                    hidden.add((*deal, indices[1 - used]))
     return hidden
 
 
@@ -200,12 +204,14 @@ def test_opened_cards_are_those_that_were_seen() -> None:
     opened = next(
         line["fact"]["opened"] for line in played.record() if line["fact"]["fact"] == "revealed"
     )
-    start = next(one for one in played.stored if isinstance(one.fact, facts.Started))
+    start = next(
+        stored_fact for stored_fact in played.stored if isinstance(stored_fact.fact, facts.Started)
+    )
     state = fold(played.stored[: start.n]).state
     cards = [
-        one["card"]
-        for one in opened
-        if (one["n"], one["draw"]) == (start.n, len(start.fact.draws) - 1)
+        item["card"]
+        for item in opened
+        if (item["n"], item["draw"]) == (start.n, len(start.fact.draws) - 1)
     ]
     for card in (*state.target_cards, *(hand[0] for hand in state.open)):
         assert card in cards
@@ -220,7 +226,7 @@ def test_who_sits_down_again_or_elsewhere_gives_new_words() -> None:
     assert played.room and set(played.room.dice.given) == {0}
     played.do(lambda room, _: decide.sit(room, BEN, 2))
     assert set(played.room.dice.given) == {0, 2}
-    assert before[1].words not in (one.words for one in played.room.dice.given.values())
+    assert before[1].words not in (answer.words for answer in played.room.dice.given.values())
 
 
 def _all(value: object) -> str:
@@ -236,6 +242,12 @@ def test_chat_between_two_throws_changes_nothing() -> None:
             for text in ("a", "b", "c"):
                 played.do(lambda room, _, text=text: decide.say(room, ANNA, text))
         played.play(5)
-    assert [one.fact.draws for one in quiet.stored if isinstance(one.fact, facts.Acted)] == [
-        one.fact.draws for one in loud.stored if isinstance(one.fact, facts.Acted)
+    assert [
+        stored_fact.fact.draws
+        for stored_fact in quiet.stored
+        if isinstance(stored_fact.fact, facts.Acted)
+    ] == [
+        stored_fact.fact.draws
+        for stored_fact in loud.stored
+        if isinstance(stored_fact.fact, facts.Acted)
     ]

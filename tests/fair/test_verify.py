@@ -33,10 +33,10 @@ def record() -> Record:
 
 @pytest.mark.parametrize("game", sorted(SHORT))
 def test_every_game_holds(game: str) -> None:
-    code, said = verified(finished(game).record())
-    assert code == 0, said
-    assert "game 1: holds" in said
-    assert "game 2: sealed, not begun" in said
+    code, report = verified(finished(game).record())
+    assert code == 0, report
+    assert "game 1: holds" in report
+    assert "game 2: sealed, not begun" in report
 
 
 def test_all_registered_games_are_tried() -> None:
@@ -92,18 +92,21 @@ def seats_exchanged(record: Record) -> None:
 
 def order(record: Record) -> None:
     """Two actions exchanged, their numbers put right."""
-    drawing = [place for place, line in enumerate(record) if line["fact"].get("draws")]
-    one = next(
-        place
-        for place in drawing
-        if place + 1 in drawing and record[place]["fact"] != record[place + 1]["fact"]
+    drawing = [index for index, line in enumerate(record) if line["fact"].get("draws")]
+    swapped = next(
+        index
+        for index in drawing
+        if index + 1 in drawing and record[index]["fact"] != record[index + 1]["fact"]
     )
-    record[one]["fact"], record[one + 1]["fact"] = record[one + 1]["fact"], record[one]["fact"]
+    record[swapped]["fact"], record[swapped + 1]["fact"] = (
+        record[swapped + 1]["fact"],
+        record[swapped]["fact"],
+    )
 
 
 def label(record: Record) -> None:
     """An action without draws slipped in: all later actions have other labels."""
-    acted = next(place for place, line in enumerate(record) if line["fact"]["fact"] == "acted")
+    acted = next(index for index, line in enumerate(record) if line["fact"]["fact"] == "acted")
     record.insert(acted, copy.deepcopy(record[acted]))
     record[acted]["fact"] |= {"draws": [], "asked": []}
     for n, line in enumerate(record, 1):
@@ -134,7 +137,7 @@ def room(record: Record) -> None:
 
 def second_seal(record: Record) -> None:
     """A second seal before the start: one of them could be chosen afterwards."""
-    at = next(place for place, line in enumerate(record) if line["fact"]["fact"] == "sealed")
+    at = next(index for index, line in enumerate(record) if line["fact"]["fact"] == "sealed")
     record.insert(at, copy.deepcopy(record[at]))
     for n, line in enumerate(record, 1):
         line["n"] = n
@@ -142,8 +145,8 @@ def second_seal(record: Record) -> None:
 
 def late_seal(record: Record) -> None:
     """The seal stands after the words it should have come before."""
-    at = next(place for place, line in enumerate(record) if line["fact"]["fact"] == "sealed")
-    to = next(place for place, line in enumerate(record) if line["fact"]["fact"] == "started")
+    at = next(index for index, line in enumerate(record) if line["fact"]["fact"] == "sealed")
+    to = next(index for index, line in enumerate(record) if line["fact"]["fact"] == "started")
     record.insert(to - 1, record.pop(at))
     for n, line in enumerate(record, 1):
         line["n"] = n
@@ -161,14 +164,14 @@ TAMPERS = [
 ]
 
 
-@pytest.mark.parametrize("tamper", TAMPERS, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("tamper", TAMPERS, ids=lambda named: named.__name__)
 def test_every_change_is_found(record: Record, tamper: Callable[[Record], None]) -> None:
     changed = copy.deepcopy(record)
     tamper(changed)
     assert changed != record
-    code, said = verified(changed)
-    assert code == 1, said
-    assert "DOES NOT HOLD" in said
+    code, report = verified(changed)
+    assert code == 1, report
+    assert "DOES NOT HOLD" in report
 
 
 def test_a_changed_deal_is_found() -> None:
@@ -176,14 +179,14 @@ def test_a_changed_deal_is_found() -> None:
     cards = next(
         draw["shuffle"] for draw in of(changed, "started")["draws"] if isinstance(draw, dict)
     )
-    other = next(place for place, card in enumerate(cards) if card != cards[0])
+    other = next(index for index, card in enumerate(cards) if card != cards[0])
     cards[0], cards[other] = cards[other], cards[0]
     assert verified(changed)[0] == 1
 
 
 def opened_card(record: Record) -> None:
-    one = of(record, "revealed")["opened"][0]
-    one["card"] = (one["card"] + 1) % 11
+    card = of(record, "revealed")["opened"][0]
+    card["card"] = (card["card"] + 1) % 11
 
 
 def opened_salt(record: Record) -> None:
@@ -191,8 +194,8 @@ def opened_salt(record: Record) -> None:
 
 
 def sealed_card(record: Record) -> None:
-    one = of(record, "revealed")["opened"][0]
-    of(record, "started")["cards"][one["draw"]][one["place"]] = "00" * 32
+    card = of(record, "revealed")["opened"][0]
+    of(record, "started")["cards"][card["draw"]][card["place"]] = "00" * 32
 
 
 def deck_short(record: Record) -> None:
@@ -206,13 +209,13 @@ def deck_gone(record: Record) -> None:
 @pytest.mark.parametrize(
     "tamper",
     [opened_card, opened_salt, sealed_card, deck_short, deck_gone],
-    ids=lambda one: one.__name__,
+    ids=lambda named: named.__name__,
 )
 def test_every_change_of_a_sealed_deck_is_found(tamper: Callable[[Record], None]) -> None:
     changed = finished("golden-zero").record()
     tamper(changed)
-    code, said = verified(changed)
-    assert code == 1, said
+    code, report = verified(changed)
+    assert code == 1, report
 
 
 def test_bots_alone_and_several_games() -> None:
@@ -221,9 +224,9 @@ def test_bots_alone_and_several_games() -> None:
     for _ in range(3):
         table.start()
         table.play()
-    code, said = verified(table.record())
-    assert code == 0, said
-    assert "3 finished games checked" in said
+    code, report = verified(table.record())
+    assert code == 0, report
+    assert "3 finished games checked" in report
 
 
 @pytest.mark.parametrize(("revealed", "kind"), [(False, "sealed"), (True, "words")])
@@ -239,7 +242,7 @@ def test_words_that_were_typed_kept_back_or_revealed_in_time(revealed: bool, kin
     table.play()
     record = table.record()
     given = of(record, "started")["contributions"]
-    assert [one["kind"] for one in given] == [kind, "words", "bot"]
+    assert [answer["kind"] for answer in given] == [kind, "words", "bot"]
     assert given[1]["text"] == "l'amour du café"
     assert verified(record)[0] == 0
 
@@ -249,20 +252,20 @@ def test_a_game_that_was_ended_or_is_running() -> None:
     table.sit(ANNA)
     table.start()
     table.play(7)
-    code, said = verified(table.record())
-    assert (code, "still running, sealed before it began" in said) == (2, True)
+    code, report = verified(table.record())
+    assert (code, "still running, sealed before it began" in report) == (2, True)
     table.add([facts.Closed()])
     assert of(table.record(), "revealed")["aborted"] is True
-    code, said = verified(table.record())
-    assert code == 0, said
-    assert "ended without a result" in said
+    code, report = verified(table.record())
+    assert code == 0, report
+    assert "ended without a result" in report
 
 
 @pytest.mark.parametrize("text", ["", "hello", "{}", '{"n": 1, "fact": 3}', "[1]\n[2]", "null"])
 def test_what_is_no_record_is_told_so(text: str) -> None:
-    said: list[str] = []
-    assert verify.verify(text.splitlines(), said.append) == 2
-    assert "cannot be read" in said[0]
+    lines: list[str] = []
+    assert verify.verify(text.splitlines(), lines.append) == 2
+    assert "cannot be read" in lines[0]
 
 
 def test_it_needs_nothing_but_python(tmp_path: Path, record: Record) -> None:
@@ -274,15 +277,15 @@ def test_it_needs_nothing_but_python(tmp_path: Path, record: Record) -> None:
     die(changed)
     for lines, code in ((record, 0), (changed, 1), ([], 2)):
         file.write_text("".join(json.dumps(line) + "\n" for line in lines))
-        done = subprocess.run(
+        completed = subprocess.run(
             [sys.executable, "-I", "-S", str(script), str(file)],
             cwd=tmp_path,
             capture_output=True,
             text=True,
             check=False,
         )
-        assert done.returncode == code, done.stdout + done.stderr
-        assert done.stderr == ""
+        assert completed.returncode == code, completed.stdout + completed.stderr
+        assert completed.stderr == ""
     sealed = subprocess.run(
         [sys.executable, "-I", "-S", str(script), "--seal", "l'amour"],
         capture_output=True,
@@ -297,21 +300,21 @@ def test_alone_it_takes_the_readers_word_for_which_hands_stay_hidden(tmp_path: P
     file = tmp_path / "record"
     file.write_text("\n".join(map(json.dumps, finished("golden-zero").record())))
     alone = [sys.executable, "-I", "-S", verify.__file__]
-    for wish, code, said in (
+    for wish, code, report in (
         ([], 2, "NOT CHECKED: game 1: that hands stay hidden in golden-zero"),
         (["--hides", "421"], 2, "if its rules say so: --hides golden-zero"),
         (["--hides", "golden-zero"], 0, "everything holds"),
     ):
-        done = subprocess.run(
+        completed = subprocess.run(
             [*alone, *wish, str(file)], capture_output=True, text=True, check=False
         )
-        assert (done.returncode, said in done.stdout) == (code, True), done.stdout
+        assert (completed.returncode, report in completed.stdout) == (code, True), completed.stdout
 
 
 def test_the_pages_example_is_what_this_program_makes() -> None:
     page = (Path(__file__).parents[2] / "docs" / "fair-dice.md").read_text()
-    script, told = page.split("$ python3 - <<'EOF'\n")[1].split("```")[0].split("EOF\n")
-    done = subprocess.run(
+    script, output = page.split("$ python3 - <<'EOF'\n")[1].split("```")[0].split("EOF\n")
+    completed = subprocess.run(
         [sys.executable, "-"], input=script, capture_output=True, text=True, check=True
     )
-    assert done.stdout == told
+    assert completed.stdout == output

@@ -17,13 +17,13 @@ def flip(path: Path, wanted: bytes) -> None:
 
 
 def _all(data: bytes, wanted: bytes) -> list[int]:
-    found, at = [], data.find(wanted)
+    positions, at = [], data.find(wanted)
     while at >= 0:
-        found.append(at)
+        positions.append(at)
         at = data.find(wanted, at + 1)
-    return found
+    return positions
 
 
 def acts(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Give the actions of a record."""
-    return [one["fact"] for one in facts if one["fact"]["fact"] == "acted"]
+    return [fact["fact"] for fact in facts if fact["fact"]["fact"] == "acted"]

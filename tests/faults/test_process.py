@@ -54,8 +54,8 @@ async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
         terminal.type(ENTER)
         await terminal.wait_for(STORED_NOT)
         assert await facts(server, code) == known
-        said = await server.person().run("link", linking)
-        assert said.code == 1 and STORED_NOT in said.err
+        answer = await server.person().run("link", linking)
+        assert answer.code == 1 and STORED_NOT in answer.err
         watcher = server.guest().open("watch", code)  # read-only, not shut
         await watcher.wait_for("anna")
     terminal.type(ENTER)
@@ -79,8 +79,8 @@ async def test_a_flipped_bit_shuts_one_table_and_opens_the_others(server: Server
     await back.wait_for(f"Table {bad} is damaged")
     other = anna.open("join", good)
     await other.wait_for(f"table {good}")
-    said = await anna.run("record", bad)
-    assert said.code == 1 and "is damaged" in said.err
+    answer = await anna.run("record", bad)
+    assert answer.code == 1 and "is damaged" in answer.err
     assert f'"room":"{bad}"' in server.log.replace(": ", ":") and "Traceback" not in server.log
 
 
@@ -90,9 +90,9 @@ async def test_damaged_names_stop_the_start_with_what_to_do(made: Callable[..., 
     await (await come_in(server.person(), "anna")).wait_for("Play now")
     assert await server.stop() == 0
     flip(server.data / LOG, b'"name":"anna"')
-    said = await ran("serve", "--port", "0", "--data", server.data)
-    assert said.code == 2 and "Traceback" not in said.err
-    assert f"arcade restore --replace FILE --data {server.data}" in said.err
+    result = await ran("serve", "--port", "0", "--data", server.data)
+    assert result.code == 2 and "Traceback" not in result.err
+    assert f"arcade restore --replace FILE --data {server.data}" in result.err
 
 
 async def test_a_backup_of_the_running_server_is_another_server(
@@ -104,16 +104,16 @@ async def test_a_backup_of_the_running_server_is_another_server(
     terminal.type("s")
     await press(terminal)
     copy = tmp_path / "copy"
-    said = await ran("backup", copy, "--data", server.data)
-    assert said.code == 0 and "verified" in said.out, said.err
+    result = await ran("backup", copy, "--data", server.data)
+    assert result.code == 0 and "verified" in result.out, result.err
     await press(terminal)
     known = await facts(server, code)
     again = await ran("restore", copy, "--data", server.data)
     assert again.code == 2 and "another arcade server" in again.err
     (tmp_path / "second").mkdir()
     second = Server(tmp_path / "second")
-    said = await ran("restore", copy, "--data", second.data)
-    assert said.code == 0, said.err
+    result = await ran("restore", copy, "--data", second.data)
+    assert result.code == 0, result.err
     await second.start()
     try:
         restored = await facts(second, code)
@@ -149,9 +149,9 @@ async def test_after_a_restart_the_first_thing_one_sees_is_ones_table(server: Se
         assert "The server is being closed" in terminal.said
     # They knock while there is nobody yet: whoever gets in at all is at the table at once.
     tried: list[Terminal] = []
-    coming = [asyncio.create_task(come_back(one, code, tried)) for one in (anna, ben)]
+    coming = [asyncio.create_task(come_back(player, code, tried)) for player in (anna, ben)]
     await until(lambda: len(tried) > 4)
-    assert not any(one.done() for one in coming)
+    assert not any(task.done() for task in coming)
     await server.start()
     first, second = await asyncio.gather(*coming)
     for terminal in (first, second):
@@ -184,10 +184,12 @@ class Player:
 async def watch_record(server: Server, code: str, known: list[dict[str, Any]]) -> None:
     """Ask for the record over and over: what was once told to anybody is acknowledged."""
     while True:
-        said = await server.guest().run("record", code)
-        told = [json.loads(line) for line in said.out.splitlines(keepends=True) if line[-1] == "\n"]
-        assert told[: len(known)] == known[: len(told)]
-        known += told[len(known) :]
+        answer = await server.guest().run("record", code)
+        reply = [
+            json.loads(line) for line in answer.out.splitlines(keepends=True) if line[-1] == "\n"
+        ]
+        assert reply[: len(known)] == known[: len(reply)]
+        known += reply[len(known) :]
 
 
 async def test_killed_again_and_again_no_move_is_lost_or_doubled(
@@ -211,10 +213,12 @@ async def test_killed_again_and_again_no_move_is_lost_or_doubled(
         await server.start()
         after = await facts(server, code)
         assert after[: len(known)] == known
-        assert [one["n"] for one in after] == list(range(1, len(after) + 1))
-        made = sum(one["by"] == "person" for one in acts(after))
+        assert [line["n"] for line in after] == list(range(1, len(after) + 1))
+        made = sum(act["by"] == "person" for act in acts(after))
         assert made <= player.tried
-        seats = [one["fact"]["seat"] for one in after if one["fact"]["fact"] in ("sat", "bot-sat")]
+        seats = [
+            line["fact"]["seat"] for line in after if line["fact"]["fact"] in ("sat", "bot-sat")
+        ]
         assert seats == [0, 1]
         known, terminal = after, anna.open("join", code, size=(80, 24))
         await terminal.wait_for(f"table {code}")

@@ -47,5 +47,5 @@ def forget() -> None:
     """Have the games looked for again."""
     registry._left_out.clear()
     kept = registry.installed, registry._by_word, registry._module, actions._verbs, actions._kinds
-    for one in kept:
-        one.cache_clear()
+    for entry in kept:
+        entry.cache_clear()

@@ -41,11 +41,11 @@ class Bot:
 
     async def hear_the_end(self) -> None:
         """Wait until the game is over, in the words for it."""
-        said: list[str] = []
+        lines: list[str] = []
         while self.table.get("phase") != "over":
             await self.hear()
-            said += [line["text"] for line in self.table["lines"]]
-        assert BROKEN.text in said
+            lines += [line["text"] for line in self.table["lines"]]
+        assert BROKEN.text in lines
 
 
 @pytest.fixture
@@ -63,9 +63,9 @@ async def server(made: Callable[..., Server], installed: Path) -> AsyncIterator[
 async def bot(server: Server, closing: list[Any]) -> Bot:
     line = await connect(server.port)
     closing.append(line)
-    found = Bot(await line.create_process("api"))
-    await found.hear()
-    return found
+    talker = Bot(await line.create_process("api"))
+    await talker.hear()
+    return talker
 
 
 async def breaks(server: Server, faults: Sequence[str]) -> float:
@@ -93,8 +93,8 @@ async def breaks(server: Server, faults: Sequence[str]) -> float:
             await anna.hear_the_end()
             assert (await anna.ask(do="say", text="still here"))["event"] == "done"
             if fault != faults[-1]:
-                told = await admin(server.data, "games", "rogue", "--on")
-                assert told.code == 0, told.err
+                answer = await admin(server.data, "games", "rogue", "--on")
+                assert answer.code == 0, answer.err
     finally:
         playing = False
         await asking
@@ -111,12 +111,14 @@ async def test_a_loop_is_broken_and_the_host_learns_of_it(
     faults = ("loop", "apply") if options else ("loop", "stubborn", "sleep", "bot_loop", "apply")
     assert await breaks(server, faults) < PATIENCE / 3  # two seconds of processor time, and load
     failed = [json.loads(line) for line in server.log.splitlines() if '"game failed"' in line]
-    assert {one["call"] for one in failed} == ({"apply"} if options else {"apply", "bot"})
-    assert all(one["game"] == "rogue" and one["room"] and one["traceback"] for one in failed)
+    assert {entry["call"] for entry in failed} == ({"apply"} if options else {"apply", "bot"})
+    assert all(
+        entry["game"] == "rogue" and entry["room"] and entry["traceback"] for entry in failed
+    )
     assert "BlockingIOError" not in server.log
-    told = await admin(server.data, "games")
-    assert "rogue.bad" in told.out and "at import" in told.out and "rogue.lost" in told.out
-    assert "1 fault" in told.out and "421" in told.out
+    answer = await admin(server.data, "games")
+    assert "rogue.bad" in answer.out and "at import" in answer.out and "rogue.lost" in answer.out
+    assert "1 fault" in answer.out and "421" in answer.out
     assert server.log.count('"game left out"') == 2 * (2 if options else 1)
 
 
@@ -126,8 +128,8 @@ async def test_a_picture_that_fails_is_replaced_by_words(server: Server) -> None
     (await come_in(anna, "anna")).close()
     for fault in ("draw", "draw_loop"):
         request = {"do": "create", "game": "rogue", "options": {"fault": fault}}
-        said = await anna.run("api", given=json.dumps(request).encode() + b"\n")
-        codes = (json.loads(line).get("code") for line in said.out.splitlines())
+        answer = await anna.run("api", given=json.dumps(request).encode() + b"\n")
+        codes = (json.loads(line).get("code") for line in answer.out.splitlines())
         terminal = anna.open("join", next(filter(None, codes)))
         terminal.type("s")
         await terminal.wait_for("A picture of 0 moves")

@@ -34,16 +34,18 @@ async def club() -> AsyncIterator[Club]:
 async def begun(club: Club, fault: str, *, alone: bool = False) -> list[TableSession]:
     """Begin a game of Rogue, by two or by one against a bot."""
     code = await club.create(ANNA, "rogue", {"fault": fault}, 2)
-    places = [await club.join(one, code) for one in ((ANNA,) if alone else (ANNA, BEN))]
-    await places[0].start()
-    return places
+    table_sessions = [
+        await club.join(player, code) for player in ((ANNA,) if alone else (ANNA, BEN))
+    ]
+    await table_sessions[0].start()
+    return table_sessions
 
 
-def over(place: TableSession) -> bool:
+def over(table_session: TableSession) -> bool:
     """Whether a table's game has ended without a result, in these words."""
-    table = place.table()
-    said = [line.news.text for line in table.lines if line.news]
-    return table.phase == "over" and table.view is None and BROKEN.text in said
+    table = table_session.table()
+    sentences = [line.news.text for line in table.lines if line.news]
+    return table.phase == "over" and table.view is None and BROKEN.text in sentences
 
 
 ENDING = (
@@ -56,18 +58,18 @@ ENDING = (
 async def test_a_table_ends_in_words_and_others_go_on(club: Club, fault: str) -> None:
     other = await begun(club, "none")
     anna, ben = await begun(club, fault)
-    with capture_logs() as told:
-        for place in (anna, ben):
+    with capture_logs() as entries:
+        for table_session in (anna, ben):
             with suppress(Refused):
-                await place.act(GO)
-            place.table()
+                await table_session.act(GO)
+            table_session.table()
         await until(lambda: over(anna) and over(ben))
         assert anna.table().outcome is None and not anna.table().changes
         with pytest.raises(Refused):
             await ben.act(GO)
-    told = [one for one in told if one["event"] == "game failed"]
-    assert [(one["game"], one["room"]) for one in told] == [("rogue", anna.code)]
-    assert "rogue" in told[0]["traceback"] or "NotAllowed" in told[0]["why"]
+    entries = [entry for entry in entries if entry["event"] == "game failed"]
+    assert [(entry["game"], entry["room"]) for entry in entries] == [("rogue", anna.code)]
+    assert "rogue" in entries[0]["traceback"] or "NotAllowed" in entries[0]["why"]
     assert BROKEN.text in " ".join(sentences(Words(), anna.table()))
     await other[0].act(GO)
     assert other[1].table().my_turn
@@ -85,12 +87,12 @@ async def test_a_bot_at_a_broken_table_does_not_wait_for_ever(club: Club, fault:
 @pytest.mark.parametrize("fault", ["bot", "nonsense"])
 async def test_for_a_bot_that_fails_the_table_moves(club: Club, fault: str) -> None:
     (anna,) = await begun(club, fault, alone=True)
-    with capture_logs() as told:
+    with capture_logs() as entries:
         for _ in range(3):
             await anna.act(GO)
             await until(lambda: anna.table().my_turn or anna.table().phase == "over")
     assert anna.table().outcome is not None
-    assert [one["call"] for one in told if one["event"] == "game failed"] == ["bot"]
+    assert [entry["call"] for entry in entries if entry["event"] == "game failed"] == ["bot"]
 
 
 async def test_a_game_that_cannot_be_set_up_is_refused(club: Club) -> None:

@@ -49,7 +49,7 @@ FIRST_TABLES: list[dict[str, Any]] = [
 SPICE = ("exposed_21", "teams", "collection", "free_throw", "forfeits", "slippery")
 CHOICES = [
     {**variant, **dict.fromkeys(spice, True)}
-    for variant, spice in product(VARIANTS, [(), *((one,) for one in SPICE), SPICE])
+    for variant, spice in product(VARIANTS, [(), *((spice_name,) for spice_name in SPICE), SPICE])
 ] + FIRST_TABLES
 
 
@@ -136,16 +136,16 @@ def check_step(before: State, action: object, after: State) -> None:
 def check_spend(before: State, action: Spend, after: State) -> None:
     seat = before.turn
     points = before.bonus if action.package == "bonus" else before.accounts[seat]
-    said = effect(before, seat, action)
+    sentence = effect(before, seat, action)
     if action.to == "debt":
-        assert said.before == before.debts[action.seat]
-        assert said.after == after.debts[action.seat] == said.before + action.sign * points
+        assert sentence.before == before.debts[action.seat]
+        assert sentence.after == after.debts[action.seat] == sentence.before + action.sign * points
         assert sum(after.debts) - sum(before.debts) == action.sign * points
         killed = sum(after.kills) - sum(before.kills)
-        assert killed == (said.fate == "kill")
+        assert killed == (sentence.fate == "kill")
     else:
         assert after.debts == before.debts
-        assert said.after == after.accounts[action.seat]
+        assert sentence.after == after.accounts[action.seat]
         assert sum(after.accounts) <= sum(before.accounts) + points
 
 

@@ -35,24 +35,26 @@ def throws(dice: int) -> Counter[int]:
 
 def gaps(dice: int, total: int) -> dict[int, float]:
     """Return the chance of every difference from a total."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for made, count in throws(dice).items():
-        found[abs(made - total)] += count
-    return {gap: count / 6**dice for gap, count in found.items()}
+        counts[abs(made - total)] += count
+    return {gap: count / 6**dice for gap, count in counts.items()}
 
 
 @pytest.mark.parametrize("dice", [1, 2, 3, 4])
 def test_the_odds_of_every_total_are_those_of_all_throws(dice: int) -> None:
     for total in range(dice, 6 * dice + 1):
-        one, all_of_them = announcement(dice, total), gaps(dice, total)
-        assert one.hit == pytest.approx(all_of_them.get(0, 0))
-        for gap, chance in enumerate(one.misses, 1):
+        announced, all_of_them = announcement(dice, total), gaps(dice, total)
+        assert announced.hit == pytest.approx(all_of_them.get(0, 0))
+        for gap, chance in enumerate(announced.misses, 1):
             assert chance == pytest.approx(all_of_them.get(gap, 0))
     upper = announcements(dice)
-    assert [one.total for one in upper] == list(range((7 * dice + 1) // 2, 6 * dice + 1))
-    for one in upper:
-        other = announcement(dice, 7 * dice - one.total)
-        assert (other.hit, other.bonus) == (pytest.approx(one.hit), one.bonus)
+    assert [announced.total for announced in upper] == list(
+        range((7 * dice + 1) // 2, 6 * dice + 1)
+    )
+    for announced in upper:
+        other = announcement(dice, 7 * dice - announced.total)
+        assert (other.hit, other.bonus) == (pytest.approx(announced.hit), announced.bonus)
 
 
 @pytest.mark.parametrize("dice", [2, 3])
@@ -89,13 +91,16 @@ def test_a_total_is_worth_the_mean_of_all_its_throws(variant: str, debt: int) ->
     position = Position(GAME.view(state, 0))
     for choice in weigh(position, GAME.legal(state, 0)):
         assert isinstance(choice.action, Announce)
-        one = announcement(2, choice.action.total)
+        announced = announcement(2, choice.action.total)
         worths = {gap: position.after(debt + gap) for gap in range(11)}
-        if one.bonus:
-            uses = [position.after(debt - one.bonus), worths[0] + position.hoard(one.bonus)]
-            uses += [position.after(LIMIT)] * (debt + one.bonus == LIMIT)
+        if announced.bonus:
+            uses = [
+                position.after(debt - announced.bonus),
+                worths[0] + position.hoard(announced.bonus),
+            ]
+            uses += [position.after(LIMIT)] * (debt + announced.bonus == LIMIT)
             worths[0] = max(worths[0], *uses)
-        mean = sum(chance * worths[gap] for gap, chance in gaps(2, one.total).items())
+        mean = sum(chance * worths[gap] for gap, chance in gaps(2, announced.total).items())
         assert choice.worth == pytest.approx(mean)
 
 
@@ -181,12 +186,12 @@ def test_advice_is_legal_sorted_and_what_the_expert_does(values: dict[str, Any])
         seat = state.turn
         view, offers = GAME.view(state, seat), GAME.legal(state, seat)
         advice = COACH.advise(view, offers, chance)
-        assert all(any(covers(offer, one.action) for offer in offers) for one in advice)
-        worths = [one.worth for one in advice]
+        assert all(any(covers(offer, choice.action) for offer in offers) for choice in advice)
+        worths = [choice.worth for choice in advice]
         assert worths == sorted(worths, reverse=True)
         action = EXPERT.choose(view, offers, chance)
         assert advice[0].action == action
-        assert len({str(one.action) for one in advice}) == len(advice)
+        assert len({str(choice.action) for choice in advice}) == len(advice)
         state = GAME.apply(state, seat, action, chance)
 
 
@@ -219,8 +224,8 @@ def why(fields: dict[str, Any], action: Action, **values: Any) -> tuple[str, dic
     """Return the coach's reason for one of the choices."""
     state = table(fields, **values)
     advice = COACH.advise(GAME.view(state, state.turn), GAME.legal(state, state.turn), CHANCE)
-    (one,) = [one for one in advice if one.action == action]
-    return one.why.text, dict(one.why.data)
+    (choice,) = [choice for choice in advice if choice.action == action]
+    return choice.why.text, dict(choice.why.data)
 
 
 def test_the_coach_tells_the_odds_of_a_total() -> None:
@@ -240,7 +245,7 @@ def test_the_coach_tells_the_odds_of_a_total() -> None:
 
 
 @pytest.mark.parametrize(
-    ("fields", "values", "action", "said"),
+    ("fields", "values", "action", "sentence"),
     [
         ({"debts": [5, 20, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "a kill"),
         ({"debts": [5, 17, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "That gives"),
@@ -258,15 +263,15 @@ def test_the_coach_tells_the_odds_of_a_total() -> None:
     ],
 )
 def test_the_coach_gives_the_reason(
-    fields: dict[str, Any], values: dict[str, Any], action: Action, said: str
+    fields: dict[str, Any], values: dict[str, Any], action: Action, sentence: str
 ) -> None:
-    assert said in why(fields, action, **values)[0]
+    assert sentence in why(fields, action, **values)[0]
 
 
 def test_the_coach_names_the_best_totals_the_mean_and_the_ends() -> None:
     state = table({"debts": [9, 7, 3], "golden": 5})
     advice = COACH.advise(GAME.view(state, 0), GAME.legal(state, 0), CHANCE)
-    totals = [one.action.total for one in advice if isinstance(one.action, Announce)]
+    totals = [choice.action.total for choice in advice if isinstance(choice.action, Announce)]
     assert {5, 18, 30} <= set(totals)
     assert len(totals) in (6, 7)
     assert coach(GAME) is COACH

@@ -38,7 +38,7 @@ def play(values: dict[str, object], seats: int, seed: int) -> Iterator[State]:
     while state.phase != "over":
         waiting = GAME.to_act(state)
         seat = waiting[picks.pick(len(waiting))]
-        offers = [one for one in GAME.legal(state, seat) if type(one.action) is not LastHand]
+        offers = [offer for offer in GAME.legal(state, seat) if type(offer.action) is not LastHand]
         if state.hand >= 11 and state.final is None:
             state = GAME.apply(state, seat, LastHand(), chance)
         state = GAME.apply(state, seat, choose(offers[picks.pick(len(offers))], picks.pick), chance)
@@ -208,10 +208,10 @@ def test_given_bets_say_who_opened_and_who_has_to_answer() -> None:
 
 
 def test_given_marks_may_be_seats_or_one_a_seat() -> None:
-    one, other = given(button=0, folded=[2]), given(button=0, folded=[False, False, True])
-    assert one == other
-    assert one.turn == 1
-    assert one.open[2] == one.closed[2] == ()
+    first, other = given(button=0, folded=[2]), given(button=0, folded=[False, False, True])
+    assert first == other
+    assert first.turn == 1
+    assert first.open[2] == first.closed[2] == ()
 
 
 def test_given_pots_are_what_is_carried() -> None:
@@ -236,12 +236,14 @@ def test_what_the_news_say_of_losses_is_what_the_stacks_say(seats: int) -> None:
             news += state.news
             if state.phase in ("result", "over"):
                 after[state.hand] = state
-        told = list(losses(news, seats))
+        losses_told = list(losses(news, seats))
         before: Sequence[int] = (after[1].options.stack,) * seats
-        for end, state in zip(sorted({one.end for one in told}), after.values(), strict=True):
-            for one in told:
-                if one.end == end:
-                    assert one.chips == before[one.seat] - state.stacks[one.seat]
+        for end, state in zip(
+            sorted({entry.end for entry in losses_told}), after.values(), strict=True
+        ):
+            for entry in losses_told:
+                if entry.end == end:
+                    assert entry.chips == before[entry.seat] - state.stacks[entry.seat]
             before = state.stacks
 
 

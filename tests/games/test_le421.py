@@ -106,8 +106,8 @@ def check_end(state: State) -> None:
 def test_the_order_is_the_page_s(order: Order) -> None:
     hands = tuple(hand([int(face) for face in throw]) for throw in (PAGE[order] + REST).split())
     assert hands == ORDERS[order]
-    assert [rank(one, order) for one in hands] == list(range(56))
-    assert [worth(Options(order=order), one, 21) for one in hands] == WORTH[order]
+    assert [rank(hand, order) for hand in hands] == list(range(56))
+    assert [worth(Options(order=order), hand, 21) for hand in hands] == WORTH[order]
 
 
 def test_keeps_are_all_sets_but_all_three() -> None:
@@ -135,7 +135,7 @@ def test_a_rampo_never_overturns_the_hands(
     hands: list[tuple[int, int]], order: Any, ties: Any, needs: bool, seed: int
 ) -> None:
     chosen = Options(order=order, ties=ties)
-    standings = {seat: standing(chosen, *one) for seat, one in enumerate(hands)}
+    standings = {seat: standing(chosen, *seat_hand) for seat, seat_hand in enumerate(hands)}
     settled = settle(chosen, standings, needs, Stream(seed.to_bytes(8, "big")))
     assert standings[settled.worst] == max(standings.values())
     assert settled.best != settled.worst

@@ -53,8 +53,8 @@ def halves_of(chosen: Options, seats: int) -> Halves:
 EXACT = Ways("source", "never")
 
 
-def rank(one: int, order: Order = "source") -> int:
-    return rank_in(one, order)
+def rank(figure: int, order: Order = "source") -> int:
+    return rank_in(figure, order)
 
 
 # One turn
@@ -75,8 +75,8 @@ def test_odds_are_odds(throws: int) -> None:
 def test_a_plan_is_the_best_of_all_plans(stops: Stops) -> None:
     """Against enumeration of every keep and every throw of two throws to come."""
 
-    def worth(place: int, made: int) -> float:
-        return behind(2, EXACT)[place] ** 2 - 0.01 * made
+    def worth(index: int, made: int) -> float:
+        return behind(2, EXACT)[index] ** 2 - 0.01 * made
 
     @cache
     def best(dice: tuple[int, ...], made: int) -> float:
@@ -103,10 +103,12 @@ def test_a_plan_is_the_best_of_all_plans(stops: Stops) -> None:
 
     plan = Plan(worth, 3, Ways("source", stops), 1)
     called = 0
-    for one in (421, 331, 665, 221, 444, 543):
-        dice = tuple(sorted(int(digit) for digit in str(one)))
-        choice = plan.choice(rank(one), 1)
-        value = worth(rank(one), 1) if choice is None else follow(choice.kept, 1, choice.bon)
+    for hand_number in (421, 331, 665, 221, 444, 543):
+        dice = tuple(sorted(int(digit) for digit in str(hand_number)))
+        choice = plan.choice(rank(hand_number), 1)
+        value = (
+            worth(rank(hand_number), 1) if choice is None else follow(choice.kept, 1, choice.bon)
+        )
         assert value == pytest.approx(best(dice, 1))
         called += choice is not None and choice.bon
     assert bool(called) == (stops == "by-announcing")
@@ -139,30 +141,30 @@ def test_a_hand_is_worth_what_the_rules_make_of_it(
 ) -> None:
     """The leader stands after one throw; all 216 answers and both ends of a rampo are played."""
     start = table(2, {**fields, "leader": 0, "turn": 0}, **chosen)
-    for one in (421, 666, 543, 632, 331, 221):
+    for hand_number in (421, 666, 543, 632, 331, 221):
         outlook = Outlook(GAME.view(start, 0), halves(start))
-        verdict = outlook.stand(rank(one, start.options.order), 1)
+        verdict = outlook.stand(rank(hand_number, start.options.order), 1)
         share = best = worst = 0.0
         for dice in product(range(1, 7), repeat=3):
-            ends = list(answered(start, one, dice))
+            ends = list(answered(start, hand_number, dice))
             for state in ends:
-                done = state.last_round
-                assert done is not None
+                last_round = state.last_round
+                assert last_round is not None
                 part = 1 / 216 / len(ends)
                 share += part * worth_of(state)
-                worst += part * (done.worst == 0)
+                worst += part * (last_round.worst == 0)
                 order = start.options.order
-                best += part * (rank(one, order) < rank(hand(dice), order))
-                best += part * (one == hand(dice)) * (done.worst == 1)
+                best += part * (rank(hand_number, order) < rank(hand(dice), order))
+                best += part * (hand_number == hand(dice)) * (last_round.worst == 1)
         assert verdict.worst == pytest.approx(worst)
         assert verdict.best == pytest.approx(best)
         assert verdict.share == pytest.approx(share, abs=1e-6)
 
 
-def answered(start: State, one: int, dice: tuple[int, ...]) -> Iterator[State]:
+def answered(start: State, hand_number: int, dice: tuple[int, ...]) -> Iterator[State]:
     """Play the second seat's only throw; a tie is thrown off either way."""
-    state = structs.replace(start, hands=(one, None), made=(1, 0), turn=1, limit=1)
-    tie = one == hand(dice)
+    state = structs.replace(start, hands=(hand_number, None), made=(1, 0), turn=1, limit=1)
+    tie = hand_number == hand(dice)
     for off in ((4, 2, 1, 3, 3, 1), (3, 3, 1, 4, 2, 1)) if tie else ((),):
         yield GAME.apply(state, 1, Roll(), Replay((*dice, *off)))
 
@@ -186,9 +188,9 @@ def test_two_hands_to_come_are_nearly_exact(phase: str) -> None:
     start = table(3, fields)
     outlook = Outlook(GAME.view(start, 0), halves(start))
     law = final_odds(1, EXACT)
-    for one in (421, 555, 432, 641, 331):
+    for figure in (421, 555, 432, 641, 331):
         best = worst = 0.0
-        mine = rank(one)
+        mine = rank(figure)
         for (first, p), (second, q) in product(enumerate(law), repeat=2):
             others = (first, second)
             tops, bottoms = others.count(mine) + 1, others.count(mine) + 1
@@ -209,8 +211,8 @@ def test_the_decharge_is_solved(last_loaded: bool, worth_421: Any) -> None:
     table = decharge(9, 3, last_loaded, tariff)
     for tokens in parts(9, 3):
         chances = [
-            table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
-            for seat, held in enumerate(tokens)
+            table[count, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
+            for seat, count in enumerate(tokens)
         ]
         assert sum(chances) == pytest.approx(1, abs=1e-3)
         assert chances == sorted(chances, reverse=not last_loaded)
@@ -223,8 +225,8 @@ def test_the_shares_of_a_table_make_one_game(seats: int, chosen: dict[str, Any])
     values = halves(table(seats, {}, pot=11, **chosen))
     tokens = (0, 3, 1, 2, 0)[:seats]
     shares = [
-        values.in_charge(11 - sum(tokens), held, tuple(sorted(tokens[:one] + tokens[one + 1 :])))
-        for one, held in enumerate(tokens)
+        values.in_charge(11 - sum(tokens), count, tuple(sorted(tokens[:seat] + tokens[seat + 1 :])))
+        for seat, count in enumerate(tokens)
     ]
     assert sum(shares) == pytest.approx(1, abs=0.01)
     assert shares[1] == min(shares)
@@ -232,7 +234,9 @@ def test_the_shares_of_a_table_make_one_game(seats: int, chosen: dict[str, Any])
 
 def test_the_last_token_is_worth_more_than_the_first() -> None:
     values = halves(table(3, {}))
-    rid = [values.in_decharge((held, 10, 11 - held), (False, True, False)) for held in (1, 2, 5, 6)]
+    rid = [
+        values.in_decharge((count, 10, 11 - count), (False, True, False)) for count in (1, 2, 5, 6)
+    ]
     assert rid[0] - rid[1] > rid[2] - rid[3] > 0
 
 
@@ -256,12 +260,12 @@ def test_the_coach_weighs_every_choice() -> None:
                 break
             view, offers = GAME.view(state, state.turn), GAME.legal(state, state.turn)
             advice = teacher.advise(view, offers, chance)
-            assert {one.action for one in advice} == {offer.action for offer in offers}
-            assert [one.worth for one in advice] == sorted(
-                (one.worth for one in advice), reverse=True
+            assert {choice.action for choice in advice} == {offer.action for offer in offers}
+            assert [choice.worth for choice in advice] == sorted(
+                (choice.worth for choice in advice), reverse=True
             )
             action = expert.choose(view, offers, chance)
-            played = next(one for one in advice if one.action == action)
+            played = next(choice for choice in advice if choice.action == action)
             assert played.worth == pytest.approx(advice[0].worth, abs=0.01)
             state = GAME.apply(state, state.turn, action, chance)
 
@@ -283,7 +287,7 @@ def test_the_coach_tells_the_odds() -> None:
     teacher = coach(GAME)
     assert teacher is not None
     advice = teacher.advise(GAME.view(state, 1), GAME.legal(state, 1), Stream(b""))
-    kept = next(one for one in advice if one.action == Roll((4, 2)))
+    kept = next(choice for choice in advice if choice.action == Roll((4, 2)))
     assert kept.worth == pytest.approx(100 / 6)
     assert kept.why.data == {"best": 17}
 
@@ -295,7 +299,7 @@ def test_the_coach_counts_the_tokens_that_are_given_and_taken() -> None:
     teacher = coach(GAME)
     assert teacher is not None
     advice = teacher.advise(GAME.view(state, 1), GAME.legal(state, 1), Stream(b""))
-    kept = next(one for one in advice if one.action == Roll((4, 2)))
+    kept = next(choice for choice in advice if choice.action == Roll((4, 2)))
     assert kept.why.data == {"best": 17, "worst": 83, "given": 17, "taken": 50}
 
 
@@ -309,8 +313,8 @@ def test_standing_is_weighed_too() -> None:
 
 
 def test_every_keep_leads_somewhere() -> None:
-    for place in PLACES:
-        for kept in keeps_of(place, "source"):
+    for keep in PLACES:
+        for kept in keeps_of(keep, "source"):
             assert sum(likely for _, likely in odds(kept, "source")) == pytest.approx(1)
     assert len(ORDERS["source"]) == 56
 
@@ -325,9 +329,9 @@ def test_the_stronger_bot_wins_more(weaker: str, stronger: str, games: int, seed
     assert report.strengths[1].difference > 0.05
 
 
-def _looks_better(one: Advice, other: Advice) -> bool:
+def _looks_better(first: Advice, other: Advice) -> bool:
     """Whether all the figures of a reason are at least as good as those of another."""
-    a, b = one.why.data, other.why.data
+    a, b = first.why.data, other.why.data
     more = all(a.get(name, 0) >= b.get(name, 0) for name in ("best", "given"))
     return a != b and more and all(a.get(name, 0) <= b.get(name, 0) for name in ("worst", "taken"))
 
@@ -346,7 +350,8 @@ def test_the_figures_of_a_reason_seldom_contradict_the_advice() -> None:
                 first, *others = weigher.advise(view, offers, seed)
                 decisions += 1
                 contradicted += any(
-                    first.worth - one.worth >= 1 and _looks_better(one, first) for one in others
+                    first.worth - other.worth >= 1 and _looks_better(other, first)
+                    for other in others
                 )
             state = GAME.apply(state, waiting[0], good.choose(view, offers, seed), seed)
     assert decisions > 100

@@ -62,7 +62,7 @@ def kept_vingt_et_un(state: Any) -> object:
     own = [Counter(hand + series) for hand, series in zip(state.hands, state.series, strict=True)]
     for tile in state.board.values():
         own[tile.seat]["*" if tile.star else tile.value] += 1
-    assert all(one == Counter(TILES) for one in own)
+    assert all(file == Counter(TILES) for file in own)
     return None
 
 
@@ -110,10 +110,10 @@ class Machine(RuleBasedStateMachine):
     @rule(data=st.data())
     def try_it_anyway(self, data: st.DataObject) -> None:
         """Do again, as anybody, what was possible at some other time: refused, or legal."""
-        done = self.known[1:]
-        if not done:
+        known_left = self.known[1:]
+        if not known_left:
             return
-        action = data.draw(st.sampled_from(done), "action")
+        action = data.draw(st.sampled_from(known_left), "action")
         seat = data.draw(st.integers(-1, self.seats), "seat")
         before = msgspec.json.encode(self.state)
         try:

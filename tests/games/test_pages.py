@@ -24,16 +24,16 @@ def rows(key: str, language: str) -> list[list[str]]:
 
 
 def numbers(text: str) -> list[int]:
-    return [int(found) for found in re.findall(r"\d+", text)]
+    return [int(number) for number in re.findall(r"\d+", text)]
 
 
 def paragraph(key: str, language: str, number: int) -> str:
     """Return a paragraph with its lines joined."""
-    found = re.search(
+    match = re.search(
         rf"^## {number} · (.+?)(?=^## |\Z)", page(key, language), re.MULTILINE | re.DOTALL
     )
-    assert found is not None
-    return " ".join(found[1].split())
+    assert match is not None
+    return " ".join(match[1].split())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -52,13 +52,13 @@ def test_the_bonus_table_of_the_golden_21(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_golden_dice_of_a_run(language: str) -> None:
-    said = paragraph("golden21", language, 10)
+    text = paragraph("golden21", language, 10)
     for digit, word in enumerate(("un dé", "deux", "trois"), 1):
-        said = said.replace(word, str(digit), 1)
+        text = text.replace(word, str(digit), 1)
     brings = [golden_of(tuple(range(1, run + 1))) for run in (3, 4, 5, 6)]
     assert brings[2] == brings[3]
-    found = " ".join(map(str, numbers(said)))
-    assert f"3 {brings[0]} 4 {brings[1]} 5 6 {brings[2]} {MOST_GOLDEN}" in found
+    listed = " ".join(map(str, numbers(text)))
+    assert f"3 {brings[0]} 4 {brings[1]} 5 6 {brings[2]} {MOST_GOLDEN}" in listed
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -77,26 +77,26 @@ def test_the_worths_of_421(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_order_of_421_in_belgium(language: str) -> None:
-    said = paragraph("421", language, 9)
-    named = numbers(said[said.index("611") :])[:10]
+    text = paragraph("421", language, 9)
+    named = numbers(text[text.index("611") :])[:10]
     assert named == list(ORDERS["aces-first"][2:12])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_a_tile_of_21_scores(language: str) -> None:
-    said = paragraph("vingt-et-un", language, 5)
-    tariff = said.split(" - ")[1:4]
-    assert [numbers(one)[0] for one in tariff] == [PLAIN, OWN, MARKED["1"]]
+    text = paragraph("vingt-et-un", language, 5)
+    tariff = text.split(" - ")[1:4]
+    assert [numbers(paragraph_text)[0] for paragraph_text in tariff] == [PLAIN, OWN, MARKED["1"]]
     assert numbers(tariff[2])[:3] == list(MARKED.values())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_options_of_421_are_named_as_the_form_names_them(language: str) -> None:
-    words, said = Words(language), paragraph("421", language, 9)
+    words, text = Words(language), paragraph("421", language, 9)
     for option in games()["421"].option_list:
-        assert words.t(option.label) in said
+        assert words.t(option.label) in text
         for value in option.values[1:]:
             if isinstance(value, str):
-                assert value_text(words, option, value) in said, value
+                assert value_text(words, option, value) in text, value
             elif isinstance(value, int) and not isinstance(value, bool):
-                assert value in numbers(said)
+                assert value in numbers(text)

@@ -162,7 +162,7 @@ def test_the_account_of_a_strike() -> None:
     state = arrange(GAME, state, {"attack": 1, "scores": [30, 5, 30]})
     draws = (1, 1, 1, 1, 1, 2, 1, 1, 2, 3, 4, 5, 6, 2, 3, 4, 5, 6)
     state = GAME.apply(state, 0, Attack(), Replay(draws))
-    assert [one.text for one in state.news] == [
+    assert [sentence.text for sentence in state.news] == [
         "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
         "Damage {dice:dice}: {n} die shows {level}.",
         "Damage {dice:dice}: {n} die shows {level}.",

@@ -124,8 +124,12 @@ def for_points(view: View, offers: Sequence[Offer]) -> Action:
     """Play a turn for points, and strike the living seat nearest to death."""
     if view.attack is not None:
         return Attack(max(view.targets, key=lambda seat: nearest_to_death(view, seat)))
-    found = keeps(offers)
-    return max(found, key=lambda keep: promise(FOR_POINTS, view, keep)) if found else Roll()
+    kept_offers = keeps(offers)
+    return (
+        max(kept_offers, key=lambda keep: promise(FOR_POINTS, view, keep))
+        if kept_offers
+        else Roll()
+    )
 
 
 @pytest.mark.parametrize(("scores", "games"), [((6, 4), 300), ((5, 10, 10, 10), 200)])
@@ -189,11 +193,13 @@ def test_the_coach_weighs_every_choice(preset: str) -> None:
     while state.turn is not None:
         view, offers = GAME.view(state, state.turn), GAME.legal(state, state.turn)
         advice = teacher.advise(view, offers, chance)
-        assert {one.action for one in advice} == {offer.action for offer in offers}
-        assert [one.worth for one in advice] == sorted((one.worth for one in advice), reverse=True)
+        assert {choice.action for choice in advice} == {offer.action for offer in offers}
+        assert [choice.worth for choice in advice] == sorted(
+            (choice.worth for choice in advice), reverse=True
+        )
         action = expert.choose(view, offers, chance)
         if len(offers) > 1:
-            played = next(one for one in advice if one.action == action)
+            played = next(choice for choice in advice if choice.action == action)
             assert played.worth == pytest.approx(advice[0].worth, abs=0.05)
         state = GAME.apply(state, state.turn, action, chance)
 
@@ -204,7 +210,7 @@ def test_the_coach_tells_the_odds() -> None:
     teacher = coach(GAME)
     assert teacher is not None
     advice = teacher.advise(GAME.view(state, 0), GAME.legal(state, 0), Stream(b""))
-    kept = next(one for one in advice if one.action == Keep((4,)))
+    kept = next(choice for choice in advice if choice.action == Keep((4,)))
     data = kept.why.data
     assert (data["attack"], data["miss"], data["lost"]) == (17, 67, 17)
     assert "(−1.7 on average)" in Words("en").say(kept.why)

@@ -42,9 +42,9 @@ def tile(seat: int, value: int, **more: object) -> dict[str, object]:
 def runs(laid: Mapping[str, Tile]) -> list[int]:
     """Add up every maximal run of two or more face-up tiles, from scratch."""
     open_tiles = {
-        (placing.COLUMNS.index(square[0]), int(square[1:])): one.value
-        for square, one in laid.items()
-        if one.face_up
+        (placing.COLUMNS.index(square[0]), int(square[1:])): tile.value
+        for square, tile in laid.items()
+        if tile.face_up
     }
     sums = []
     for right, down in ((1, 0), (0, 1), (1, 1), (1, -1)):
@@ -63,10 +63,12 @@ def runs(laid: Mapping[str, Tile]) -> list[int]:
 def check_tiles(state: State) -> None:
     """Every colour has its 29 tiles, in hand, in the series or on the board."""
     for seat, (hand, series) in enumerate(zip(state.hands, state.series, strict=True)):
-        laid = [STAR if one.star else one.value for one in state.board.values() if one.seat == seat]
+        laid = [
+            STAR if tile.star else tile.value for tile in state.board.values() if tile.seat == seat
+        ]
         assert Counter((*hand, *series, *laid)) == WHOLE
         assert len(hand) == 3 or not series
-    orders = sorted(one.order for one in state.board.values())
+    orders = sorted(tile.order for tile in state.board.values())
     assert orders == list(range(1, len(orders) + 1))
 
 
@@ -232,14 +234,16 @@ def test_offers_of_a_star_are_a_range_and_21() -> None:
 def test_an_exchange_tells_no_tile() -> None:
     laid = {"G7": tile(0, 9), "I7": tile(1, 9)}
     state = fresh(board=laid, round=2, hands=[[17, 16, 15], [1]])
-    after = [GAME.apply(state, 0, Swap(one), Replay((Shuffled(()),))) for one in (17, 15)]
+    after = [
+        GAME.apply(state, 0, Swap(tile_number), Replay((Shuffled(()),))) for tile_number in (17, 15)
+    ]
     assert after[0].news == after[1].news
     assert GAME.view(after[0], None) == GAME.view(after[1], None)
     assert GAME.view(after[0], 1) == GAME.view(after[1], 1)
 
 
 def account(state: State) -> list[str]:
-    return [sentence(one) for one in state.news]
+    return [sentence(phrase_told) for phrase_told in state.news]
 
 
 def test_the_account_of_a_set_up() -> None:

@@ -61,7 +61,9 @@ def test_a_pass_that_ends_the_game_is_for_who_wins_by_it(name: str) -> None:
         offers = GAME.legal(state, 0)
         advice = tried(seen_by(state, 0), offers, Stream(b""), 4)
         assert (advice[0].action == Pass()) == passes
-        assert [one.worth for one in advice] == sorted((one.worth for one in advice), reverse=True)
+        assert [choice.worth for choice in advice] == sorted(
+            (choice.worth for choice in advice), reverse=True
+        )
         chosen = bot(GAME, name).choose(seen_by(state, 0), offers, Stream(b""))
         assert (chosen == Pass()) == passes
 
@@ -73,9 +75,12 @@ def test_the_coachs_reason_adds_up_to_its_verdict(hand: list[int | str]) -> None
     state = fresh(board=laid, round=4, hands=[hand, [1, 1, 1]])
     advice = COACH.advise(seen_by(state, 0), GAME.legal(state, 0), Stream(b""))
     assert advice
-    for one in advice:
-        told: dict[str, Any] = dict(one.why.data)
-        parts = told["points"] + (told["ahead"] - told["threat"] - told.get("spent", 0)) / 10
-        assert one.worth == pytest.approx(parts, abs=1)
-        assert ("spent" in told) is (one.action.tile == STAR)
-        assert "point" not in Words("fr").say(one.why), "nothing to be singular or plural"
+    for choice in advice:
+        expected: dict[str, Any] = dict(choice.why.data)
+        parts = (
+            expected["points"]
+            + (expected["ahead"] - expected["threat"] - expected.get("spent", 0)) / 10
+        )
+        assert choice.worth == pytest.approx(parts, abs=1)
+        assert ("spent" in expected) is (choice.action.tile == STAR)
+        assert "point" not in Words("fr").say(choice.why), "nothing to be singular or plural"

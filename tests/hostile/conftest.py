@@ -79,9 +79,9 @@ async def made(tmp_path: Path) -> AsyncIterator[Made]:
         return servers[-1]
 
     yield make
-    for one in servers:
-        await one.kill()
-        assert_quiet(one.log)
+    for server in servers:
+        await server.kill()
+        assert_quiet(server.log)
 
 
 @pytest.fixture(scope="session")
@@ -93,9 +93,9 @@ def _addresses() -> Iterator[int]:
 async def attacker(_addresses: Iterator[int]) -> AsyncIterator[Attacker]:
     """Somebody at an address where nobody has been before."""
     number = next(_addresses)
-    one = Attacker(f"127.66.{number // 250}.{number % 250 + 1}")
-    yield one
-    await one.leave()
+    attacker = Attacker(f"127.66.{number // 250}.{number % 250 + 1}")
+    yield attacker
+    await attacker.leave()
 
 
 @pytest.fixture

@@ -58,10 +58,10 @@ class Attacker:
 
     async def raw_many(self, server: Server, number: int) -> None:
         """Open so many bare connections, whether they are kept or not."""
-        for done in range(number):
+        for turn in range(number):
             with contextlib.suppress(OSError):
                 self.raw(server)
-            if done % 20 == 19:
+            if turn % 20 == 19:
                 await asyncio.sleep(0.01)
 
     @property
@@ -71,16 +71,16 @@ class Attacker:
 
     def hang_up(self) -> None:
         """Close the bare connections."""
-        for one in self._sockets:
-            one.close()
+        for sock in self._sockets:
+            sock.close()
         self._sockets.clear()
 
     async def leave(self) -> None:
         """Close everything."""
         self.hang_up()
-        for one in self._connections:
-            one.abort()
-            await one.wait_closed()
+        for connection in self._connections:
+            connection.abort()
+            await connection.wait_closed()
 
 
 def of_networks(attacker: Attacker) -> list[Attacker]:
@@ -104,14 +104,14 @@ async def closed(opened: socket.socket, seconds: float = PATIENCE) -> bytes:
     """Wait until the server has closed a bare connection; gives what it said before."""
     opened.setblocking(False)
     loop = asyncio.get_running_loop()
-    said = b""
+    data = b""
     try:
         async with asyncio.timeout(seconds):
             while some := await loop.sock_recv(opened, 65536):
-                said += some
+                data += some
     except ConnectionError:
         pass
-    return said
+    return data
 
 
 class Waits(NamedTuple):
@@ -256,8 +256,8 @@ class Volley:
         self._data = bytearray()
         connection._transport = self
         try:
-            for one in range(number):
-                packet(one)
+            for turn in range(number):
+                packet(turn)
         finally:
             connection._transport = self._transport
 

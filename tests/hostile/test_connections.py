@@ -43,7 +43,7 @@ async def test_stalled_key_exchange(tight: Server, attacker: Attacker, figures: 
     }
     opened = [attacker.raw(tight, sent) for sent in ways.values()]
     before = time.monotonic()
-    await asyncio.gather(*(closed(one) for one in opened))
+    await asyncio.gather(*(closed(item) for item in opened))
     figures(f"{len(ways)} ways, all closed after {time.monotonic() - before:.1f} s of 6")
 
 
@@ -87,15 +87,15 @@ async def test_places(tight: Server, attacker: Attacker) -> None:
 @pytest.mark.attack(6, "silent connections from many addresses, as many as may be strangers")
 async def test_many_addresses(tight: Server, figures: Tell) -> None:
     crowd = [Attacker(f"127.67.0.{number}") for number in range(1, 6)]
-    for one in crowd:
-        await one.raw_many(tight, 4)
+    for person in crowd:
+        await person.raw_many(tight, 4)
     before = time.monotonic()
     (await connect(tight)).abort()
-    kept = sum(one.kept for one in crowd)
+    kept = sum(person.kept for person in crowd)
     figures(f"a newcomer is in after {time.monotonic() - before:.1f} s, {kept} of 20 kept")
     assert kept < 20
-    for one in crowd:
-        await one.leave()
+    for person in crowd:
+        await person.leave()
 
 
 @pytest.mark.attack(7, "no file left for another connection")

@@ -102,9 +102,9 @@ async def open_and_close(connection: Any, opened: list[None]) -> None:
         except asyncssh.ChannelOpenError:  # it waited too long for its address's turn
             return
         opened.append(None)
-        said = b""
-        while b"Play now" not in said and (some := await process.stdout.read(65536)):
-            said += some
+        data = b""
+        while b"Play now" not in data and (some := await process.stdout.read(65536)):
+            data += some
         process.close()
         await process.wait_closed()
 
@@ -117,8 +117,8 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
 
     async def told(name: str) -> float:
         request = b"GET /metrics HTTP/1.0\r\n\r\n"
-        found = await asyncio.to_thread(health._exchange, LOOPBACK, int(measured[1]), request)
-        return float(found.partition(f"\n{name} ".encode())[2].split()[0])
+        answer = await asyncio.to_thread(health._exchange, LOOPBACK, int(measured[1]), request)
+        return float(answer.partition(f"\n{name} ".encode())[2].split()[0])
 
     async def look() -> None:
         while True:
@@ -130,12 +130,12 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
     opened, collected = list[None](), [0.0]
     looking = asyncio.create_task(look())
     connections = [await attacker.connect(server) for _ in range(6)]
-    work = [open_and_close(one, opened) for one in connections for _ in range(4)]
+    work = [open_and_close(connection, opened) for connection in connections for _ in range(4)]
     waits = await quiet.react_while(asyncio.gather(*work), pause=0.01)
     looking.cancel()
     seconds, times = [await told(f"arcade_collection{what}_total") for what in ("_seconds", "s")]
     taken = time.monotonic() - began
-    longest = max(after - one for one, after in itertools.pairwise([*collected, seconds]))
+    longest = max(after - before for before, after in itertools.pairwise([*collected, seconds]))
     grown = (memory(server) - before) / 1e6
     await quiet.leave()
     assert len(opened) >= SCREENS // 4

@@ -108,8 +108,8 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: s
     watching = await Person.come(server)
     attackers = of_networks(attacker)
     volleys = []
-    for one in attackers:
-        connection = await one.connect(server)
+    for client in attackers:
+        connection = await client.connect(server)
         channel = await session(connection)
         deafen(connection)
         volleys.append(Volley(connection, FLOODS[name](connection, channel), PACKETS))
@@ -123,8 +123,8 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: s
     assert waits.worst_ratio < WORST
     assert grown < 40
     await watching.leave()
-    for one in attackers:
-        await one.leave()
+    for client in attackers:
+        await client.leave()
 
 
 @pytest.mark.attack(12, "key exchanges again and again")
@@ -133,24 +133,24 @@ async def test_rekeys(server: Server, attacker: Attacker, figures: Tell) -> None
     connection = await attacker.connect(server)
     await session(connection)
     used = processor(server)
-    done = 0
+    rekeyed = 0
 
     async def attack() -> None:
-        nonlocal done
+        nonlocal rekeyed
         until = asyncio.get_running_loop().time() + SECONDS
         while asyncio.get_running_loop().time() < until and not connection.is_closed():
             if connection._kex_complete and not connection._kex:
                 with contextlib.suppress(asyncssh.Error, AttributeError):
                     connection._send_kexinit()
                     connection._kexinit_sent = True
-                    done += 1
+                    rekeyed += 1
             await asyncio.sleep(0.002)
 
     waits = await watching.react_while(attack())
     share = (processor(server) - used) / SECONDS
-    figures(f"{done} asked; {waits}; {share:.0%} of a processor")
+    figures(f"{rekeyed} asked; {waits}; {share:.0%} of a processor")
     assert waits.worst_ratio < WORST
-    assert connection.is_closed() or done < 20
+    assert connection.is_closed() or rekeyed < 20
     await watching.leave()
 
 
@@ -158,14 +158,17 @@ async def test_rekeys(server: Server, attacker: Attacker, figures: Tell) -> None
 async def test_many_floods(server: Server, attacker: Attacker, figures: Tell) -> None:
     watching = await Person.come(server)
     connections = [await attacker.connect(server) for _ in range(16)]
-    for one in connections:
-        deafen(one)
+    for connection in connections:
+        deafen(connection)
     number = PACKETS // 4
-    volleys = [[Volley(one, asking(one, 0), number) for one in connections] for _ in range(2)]
+    volleys = [
+        [Volley(connection, asking(connection, 0), number) for connection in connections]
+        for _ in range(2)
+    ]
     used = processor(server)
 
     async def attack(sent: list[Volley]) -> None:
-        await asyncio.gather(*(one.send() for one in sent))
+        await asyncio.gather(*(volley.send() for volley in sent))
 
     waits = await watching.react_while(*map(attack, volleys))
     figures(f"2 × 16 × {number}; {waits}; {processor(server) - used:.1f} s of work")
@@ -212,8 +215,8 @@ async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: st
     watching = await Person.come(server)
     attackers = of_networks(attacker)
 
-    async def attack(one: Attacker) -> None:
-        connection = await one.connect(server)
+    async def attack(attacker: Attacker) -> None:
+        connection = await attacker.connect(server)
         task = asyncio.create_task(TALKS[name](connection))
         await asyncio.sleep(SECONDS / 2)
         task.cancel()
@@ -221,8 +224,8 @@ async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: st
 
     waits = await watching.react_while(*map(attack, attackers), pause=0.01)
     await watching.leave()
-    for one in attackers:
-        await one.leave()
+    for client in attackers:
+        await client.leave()
     figures(f"{name}: {waits}")
     assert waits.usual_ratio < USUAL
     assert waits.worst_ratio < WORST
@@ -246,12 +249,12 @@ async def test_visits_without_end(server: Server, attacker: Attacker, figures: T
 @pytest.mark.attack(42, "idle connections to the port for metrics")
 async def test_metrics_taken(made: Made, figures: Tell) -> None:
     server = await made("--metrics", "0")
-    found = re.search(r"http://127.0.0.1:(\d+)/metrics", server.log)
-    assert found
-    port, had = int(found[1]), files(server)
+    match = re.search(r"http://127.0.0.1:(\d+)/metrics", server.log)
+    assert match
+    port, had = int(match[1]), files(server)
     opened = [socket.create_connection(("127.0.0.1", port)) for _ in range(400)]
     assert await asyncio.to_thread(health.ask, LOOPBACK, port) == "ok"
     await until(lambda: files(server) <= had + health.MOST + 1)
     figures(f"{files(server) - had} of {len(opened)} kept, and it answers")
-    for one in opened:
-        one.close()
+    for item in opened:
+        item.close()

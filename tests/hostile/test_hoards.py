@@ -61,7 +61,7 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
         connection.abort()
     grown = (memory(server) - before) / 1e6
     assert opened == limits.tables_per_address
-    assert any("tables opened from your" in one for one in refused)
+    assert any("tables opened from your" in refusal for refusal in refused)
     figures(f"{opened} tables, then refused; {grown:+.0f} MB")
     newcomer = await Attacker("127.0.0.9").connect(server)
     assert not await (await Bot.come(newcomer)).ask(do="play")
@@ -73,17 +73,17 @@ async def test_tables_without_end(server: Server, attacker: Attacker, figures: T
 @pytest.mark.attack(37, "talk by ever new guests of one address")
 async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tell) -> None:
     watching = await Person.come(server)
-    limits, said, refused = Limits(), 0, 0
-    while not refused and said < 2 * limits.talk_per_minute:
+    limits, spoken, refused = Limits(), 0, 0
+    while not refused and spoken < 2 * limits.talk_per_minute:
         connection = await attacker.connect(server)
         for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
             for _ in range(SAID):
                 no = await bot.ask(do="say", text="buy my tokens")
-                said, refused = said + (not no), refused + ("Not so fast" in no)
+                spoken, refused = spoken + (not no), refused + ("Not so fast" in no)
         connection.abort()
-    assert limits.talk_per_minute <= said < 2 * limits.talk_per_minute and refused
-    figures(f"{said} lines, then refused")
+    assert limits.talk_per_minute <= spoken < 2 * limits.talk_per_minute and refused
+    figures(f"{spoken} lines, then refused")
     await watching.leave()
 
 
@@ -92,10 +92,10 @@ async def test_codes_tried(server: Server, attacker: Attacker) -> None:
     owner = await Bot.come(await attacker.connect(server))
     assert not await owner.ask(do="create", game="421", private=True)
     stranger = await Attacker("127.0.0.10").connect(server)
-    told = [await stranger.run(f"record NO{number}") for number in range(GUESSES + 1)]
-    assert all(one.exit_status == 1 for one in told)
-    assert "There is no table" in told[0].stderr
-    assert "Too many tables were asked for" in told[-1].stderr
+    answer = [await stranger.run(f"record NO{number}") for number in range(GUESSES + 1)]
+    assert all(entry.exit_status == 1 for entry in answer)
+    assert "There is no table" in answer[0].stderr
+    assert "Too many tables were asked for" in answer[-1].stderr
     stranger.abort()
 
 
@@ -110,19 +110,19 @@ async def test_forgotten_by_numbers(figures: Tell) -> None:
         assert identity is not None
         return login, identity.player
 
-    said = 0
+    spoken = 0
     idle = [come() for _ in range(6)]
     for _ in range(12_000):
         context.gone(*come())
     with contextlib.suppress(Refused):
-        while said < 100:
+        while spoken < 100:
             await club.community.say(come()[1], "spam")
-            said += 1
+            spoken += 1
     for _, player in idle:
         with pytest.raises(Refused):
             await club.community.say(player, "spam")
-    assert said == Limits().talk_per_minute
-    figures(f"{said} lines in all, as of any address")
+    assert spoken == Limits().talk_per_minute
+    figures(f"{spoken} lines in all, as of any address")
     await club.close()
 
 
@@ -134,7 +134,7 @@ NETWORK = 4
 @pytest.mark.attack(40, "everything from 12 networks of one IPv6 /48, behind a proxy")
 async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) -> None:
     server = await made("--proxy", PROXIES, connections_per_minute=9, **FEW)
-    done, come, began = Counter[str](), 0, time.monotonic()
+    tables_opened, come, began = Counter[str](), 0, time.monotonic()
 
     def at_most(number: int) -> float:
         """So many at once, and in a minute as many again."""
@@ -150,17 +150,17 @@ async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) ->
         for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
             for _ in range(2):
-                done["tables"] += not await bot.ask(do="create", game="421", private=True)
-                done["lines"] += not await bot.ask(do="say", text="buy")
+                tables_opened["tables"] += not await bot.ask(do="create", game="421", private=True)
+                tables_opened["lines"] += not await bot.ask(do="say", text="buy")
         return 1
 
     limits = Limits()
     for number in range(48):
         come += await ask(f"2001:db8:7:{number % 12:x}::1")
     assert NETWORK * 9 <= come <= at_most(NETWORK * 9)
-    assert done["tables"] == NETWORK * 3
-    assert NETWORK * 6 <= (lines := done["lines"]) <= at_most(NETWORK * 6)
+    assert tables_opened["tables"] == NETWORK * 3
+    assert NETWORK * 6 <= (lines := tables_opened["lines"]) <= at_most(NETWORK * 6)
     assert await ask("2001:db8:8::1")
-    assert done["tables"] == NETWORK * 3 + 3
-    assert lines + 6 <= done["lines"] <= lines + at_most(6)
+    assert tables_opened["tables"] == NETWORK * 3 + 3
+    assert lines + 6 <= tables_opened["lines"] <= lines + at_most(6)
     figures(f"{come} logged in, {NETWORK * 3} tables, {NETWORK * 6} lines: four times an address")

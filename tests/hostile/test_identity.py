@@ -137,11 +137,11 @@ WEAK = {
 async def test_weak_keys(server: Server, attacker: Attacker, weak: str) -> None:
     algorithm, size = WEAK.get(weak, ("ssh-rsa", {"key_size": 2048}))
     key = asyncssh.generate_private_key(algorithm, **size)
-    told: list[str] = []
+    heard: list[str] = []
 
     class Reader(Nobody):
         def auth_banner_received(self, msg: str, lang: str) -> None:
-            told.append(msg)
+            heard.append(msg)
 
     connection = await attacker.connect(
         server,
@@ -152,10 +152,10 @@ async def test_weak_keys(server: Server, attacker: Attacker, weak: str) -> None:
     guest = "This needs an SSH key" in (await connection.run("link")).stderr
     assert guest == bool(weak)
     if weak:
-        (banner,) = told
+        (banner,) = heard
         assert weak in banner and "ssh-keygen -t ed25519" in banner and "trop faible" in banner
     else:
-        assert not told
+        assert not heard
 
 
 def signing(key: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:

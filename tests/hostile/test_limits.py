@@ -13,8 +13,8 @@ ROW = re.compile(r"^\| `(\w+)` \| ([\d.]+) [a-z].* \|", re.MULTILINE)
 
 
 def test_the_defaults_are_the_documented_ones() -> None:
-    told = {name: float(value) for name, value in ROW.findall(PAGE.read_text())}
-    assert told == {name: getattr(Limits(), name) for name in SETTABLE["limits"]}
+    documented = {name: float(value) for name, value in ROW.findall(PAGE.read_text())}
+    assert documented == {name: getattr(Limits(), name) for name in SETTABLE["limits"]}
     settings = Settings(Path("data"), Path("key"))
     assert settings.limits == Limits()
     assert not settings.proxies and not settings.strict

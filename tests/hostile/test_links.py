@@ -38,9 +38,9 @@ def secret(folder: Path) -> Iterator[Path]:
     path.write_bytes(SECRET)
     path.chmod(0o600)
     yield path
-    found = path.stat()
+    status = path.stat()
     assert path.read_bytes() == SECRET
-    assert (found.st_uid, stat.S_IMODE(found.st_mode)) == (os.geteuid(), 0o600)
+    assert (status.st_uid, stat.S_IMODE(status.st_mode)) == (os.geteuid(), 0o600)
 
 
 @pytest.fixture
@@ -62,8 +62,8 @@ def shelf() -> Iterator[Path]:
 def backup(shelf: Path) -> Path:
     """A backup of a log with one table."""
     asyncio.run(fill(shelf / "first" / LOG))
-    said = arcade("backup", shelf / "backup", "--data", shelf / "first")
-    assert said.returncode == 0, said.stderr
+    result = arcade("backup", shelf / "backup", "--data", shelf / "first")
+    assert result.returncode == 0, result.stderr
     return shelf / "backup"
 
 
@@ -77,7 +77,7 @@ def restored(shelf: Path, backup: Path) -> Path:
 def restored_for_workers(shelf: Path, backup: Path) -> Path:
     """A data folder into which the backup was restored for workers: all of it is the service's."""
     made = restore(backup, owned(shelf / "workers"), "--workers")
-    assert {one.lstat().st_uid for one in made.rglob("*")} == {SERVICE}
+    assert {path.lstat().st_uid for path in made.rglob("*")} == {SERVICE}
     return made
 
 
@@ -94,8 +94,8 @@ def owned(path: Path) -> Path:
 
 
 def restore(backup: Path, data: Path, *more: str) -> Path:
-    said = arcade("restore", backup, "--data", data, *more)
-    assert said.returncode == 0, said.stderr
+    result = arcade("restore", backup, "--data", data, *more)
+    assert result.returncode == 0, result.stderr
     return data
 
 
@@ -123,12 +123,12 @@ def test_restoring(
     folder: Path, secret: Path, data: Path, backup: Path, link: Plant, name: str
 ) -> None:
     link(data / name, secret)
-    said = arcade("restore", backup, "--data", data)
-    assert "Traceback" not in said.stderr
-    if said.returncode == 0:
+    result = arcade("restore", backup, "--data", data)
+    assert "Traceback" not in result.stderr
+    if result.returncode == 0:
         assert (data / LOG).stat().st_uid == SERVICE
     else:
-        assert name in said.stderr, said.stderr
+        assert name in result.stderr, result.stderr
 
 
 @pytest.mark.attack(39, "links in the data folder, before root backs up the log of workers")
@@ -142,10 +142,10 @@ def test_backing_up_what_workers_keep(
     copy(restored_for_workers, data)
     (data / NATS / name).unlink(missing_ok=True)
     link(data / NATS / name, secret)
-    said = arcade("backup", folder / "again", "--data", data, "--workers")
-    assert "Traceback" not in said.stderr
-    if said.returncode:
-        assert name in said.stderr, said.stderr
+    result = arcade("backup", folder / "again", "--data", data, "--workers")
+    assert "Traceback" not in result.stderr
+    if result.returncode:
+        assert name in result.stderr, result.stderr
 
 
 @pytest.mark.attack(39, "a folder that is a link, where root restores the log of workers")
@@ -157,11 +157,11 @@ def test_a_folder_that_is_a_link(folder: Path, data: Path, backup: Path, name: s
     if "/" in name:
         owned(data / NATS)
     (data / name).symlink_to(private)
-    said = arcade("restore", backup, "--data", data, "--workers")
-    assert "Traceback" not in said.stderr
+    result = arcade("restore", backup, "--data", data, "--workers")
+    assert "Traceback" not in result.stderr
     if os.geteuid() == 0:
-        assert [one.name for one in private.iterdir()] == ["kept"]
-    assert {one.lstat().st_uid for one in (private, *private.iterdir())} == {os.geteuid()}
+        assert [path.name for path in private.iterdir()] == ["kept"]
+    assert {path.lstat().st_uid for path in (private, *private.iterdir())} == {os.geteuid()}
     assert (private / "kept").read_bytes() == SECRET
 
 
@@ -173,12 +173,12 @@ def test_backing_up(
 ) -> None:
     copy(restored, data)
     link(data / name, secret)
-    said = arcade("backup", folder / "again", "--data", data)
-    assert "Traceback" not in said.stderr
+    result = arcade("backup", folder / "again", "--data", data)
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.attack(39, "a lock that is no file at all")
 def test_a_lock_that_is_a_pipe(data: Path, backup: Path) -> None:
     os.mkfifo(data / f"{LOG}.lock")
-    said = arcade("restore", backup, "--data", data)
-    assert said.returncode == 2 and f"{LOG}.lock" in said.stderr
+    result = arcade("restore", backup, "--data", data)
+    assert result.returncode == 2 and f"{LOG}.lock" in result.stderr

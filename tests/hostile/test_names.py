@@ -107,8 +107,8 @@ async def test_who_spoke(server: Server, attacker: Attacker) -> None:
     assert (await named.ask(do="name", name="Innocent"))["event"] == "done"
 
     lines = f"join {code}", f"ignore {spoke}", f"report {spoke} vile", "quit"
-    said = await talker.connection.run("plain", input="\n".join((*lines, "")))
-    assert "You have muted Innocent." in said.stdout and "Reported to the host." in said.stdout
+    answer = await talker.connection.run("plain", input="\n".join((*lines, "")))
+    assert "You have muted Innocent." in answer.stdout and "Reported to the host." in answer.stdout
     process = await talker.connection.create_process("api", encoding="utf-8")
     ignoring = Somebody(talker.connection, process)
     await ignoring.ask(do="join", code=code)
@@ -131,19 +131,19 @@ async def test_recovery_codes(server: Server, attacker: Attacker) -> None:
     code = (await known.ask(do="recovery"))["code"]
     assert (await connection.run("recovery")).exit_status == 1, "a guest has none"
     thieves = [await attacker.connect(server, client_keys=[key()]) for _ in range(3)]
-    told = await asyncio.gather(*(one.run(f"recovery {code}") for one in thieves))
-    assert sorted(one.exit_status for one in told) == [0, 1, 1], "one key, and no other"
+    answer = await asyncio.gather(*(thief.run(f"recovery {code}") for thief in thieves))
+    assert sorted(entry.exit_status for entry in answer) == [0, 1, 1], "one key, and no other"
     guesses = [await thieves[0].run(f"recovery {code[:-1]}{n}") for n in range(2, 8)]
-    assert all(one.exit_status == 1 for one in guesses)
+    assert all(guess.exit_status == 1 for guess in guesses)
     assert "Too many wrong codes" in guesses[-1].stderr
     fresh = (await known.ask(do="recovery"))["code"]
-    late = await thieves[0].run(f"recovery {fresh}")
-    assert "Too many wrong codes" in late.stderr, "nor a right one from that address and key"
+    latecomer = await thieves[0].run(f"recovery {fresh}")
+    assert "Too many wrong codes" in latecomer.stderr, "nor a right one from that address and key"
     another = await attacker.connect(server, client_keys=[key()])
     once = await another.run(f"recovery {code[:-1]}9")
     assert once.exit_status == 1 and "Too many" not in once.stderr, "one try of each other key"
-    late = await another.run(f"recovery {fresh}")
-    assert "Too many wrong codes" in late.stderr, "and no second one, though it is right"
+    latecomer = await another.run(f"recovery {fresh}")
+    assert "Too many wrong codes" in latecomer.stderr, "and no second one, though it is right"
     owners = await attacker.connect(server, client_keys=[key()])
     assert (await owners.run(f"recovery {fresh}")).exit_status == 0, "nobody is locked out by it"
     assert code not in server.log and fresh not in server.log

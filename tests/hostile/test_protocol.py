@@ -38,7 +38,7 @@ async def test_compression(server: Server, attacker: Attacker, name: str) -> Non
 @pytest.mark.attack(14, "forwarding, tunnels, file transfer")
 async def test_what_is_refused(server: Server, attacker: Attacker) -> None:
     connection = await attacker.connect(server)
-    said = []
+    sentences = []
     for opening in (
         lambda: connection.open_connection("127.0.0.1", server.port),
         lambda: connection.open_unix_connection("/tmp/no"),
@@ -49,16 +49,16 @@ async def test_what_is_refused(server: Server, attacker: Attacker) -> None:
     ):
         with pytest.raises(asyncssh.ChannelOpenError) as refused:
             await opening()
-        said.append(refused.value.reason)
-    assert all(said), said
+        sentences.append(refused.value.reason)
+    assert all(sentences), sentences
     for listening in (
         lambda: connection.forward_remote_port("", 0, "127.0.0.1", 22),
         lambda: connection.forward_remote_path("/tmp/no", "/tmp/no"),
     ):
         with pytest.raises(asyncssh.ChannelListenError):
             await listening()
-    told = await connection.run("scp -t /tmp")
-    assert told.exit_status == 2 and "Unknown command: scp" in told.stderr
+    answer = await connection.run("scp -t /tmp")
+    assert answer.exit_status == 2 and "Unknown command: scp" in answer.stderr
 
 
 @pytest.mark.attack(14, "the agent of a visitor")
@@ -75,38 +75,40 @@ async def audit(server: Server) -> dict[str, Any]:
         stdout=asyncio.subprocess.PIPE,
     )
     out, _ = await process.communicate()
-    found: dict[str, Any] = json.loads(out)
-    return found
+    audit: dict[str, Any] = json.loads(out)
+    return audit
 
 
-def notes(found: dict[str, Any], kind: str) -> list[str]:
+def notes(audit: dict[str, Any], kind: str) -> list[str]:
     """List what was failed or warned of."""
     return [
-        f"{one['algorithm']}: {note}"
+        f"{item['algorithm']}: {note}"
         for group in ("kex", "key", "enc", "mac")
-        for one in found[group]
-        for note in one.get("notes", {}).get(kind, ())
+        for item in audit[group]
+        for note in item.get("notes", {}).get(kind, ())
     ]
 
 
 @pytest.mark.attack(15, "ssh-audit")
 async def test_audit(server: Server, figures: Tell) -> None:
-    found = await audit(server)
-    assert notes(found, "fail") == []
-    warned = notes(found, "warn")
+    report = await audit(server)
+    assert notes(report, "fail") == []
+    warned = notes(report, "warn")
     older = ("curve25519-sha256", "hmac-sha2-256: ", "hmac-sha2-512: ")
-    assert all(one.startswith(older) for one in warned), "for clients that know nothing better"
-    assert not any(found["cves"])
+    assert all(warning.startswith(older) for warning in warned), (
+        "for clients that know nothing better"
+    )
+    assert not any(report["cves"])
     figures(f"0 fails, {len(warned)} warnings, of curve25519 and plain HMACs")
 
 
 @pytest.mark.attack(15, "ssh-audit, arcade serve --strict")
 async def test_strict_audit(made: Made, figures: Tell) -> None:
     server = await made("--strict")
-    found = await audit(server)
-    offered = {one["algorithm"] for one in found["kex"]}
+    report = await audit(server)
+    offered = {item["algorithm"] for item in report["kex"]}
     assert offered - {"ext-info-s", "kex-strict-s-v00@openssh.com"} == {"mlkem768x25519-sha256"}
-    assert notes(found, "fail") == notes(found, "warn") == []
+    assert notes(report, "fail") == notes(report, "warn") == []
     figures("0 fails, 0 warnings")
     # Who notices first that nothing is agreed on, closes the line.
     with pytest.raises((asyncssh.KeyExchangeFailed, asyncssh.ConnectionLost)):
@@ -153,7 +155,7 @@ async def test_junk(made: Made, attacker: Attacker, figures: Tell) -> None:
             with contextlib.suppress(OSError):
                 opened.append(attacker.raw(server, sent))
             await asyncio.sleep(0.005)
-        await asyncio.gather(*(closed(one, 15) for one in opened))
+        await asyncio.gather(*(closed(item, 15) for item in opened))
 
     waits = await watching.react_while(attack())
     await watching.leave()

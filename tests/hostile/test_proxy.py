@@ -57,7 +57,7 @@ async def test_limits_count_the_clients_behind_the_proxy(
     other = address.replace("2.7", "2.8").replace("db8::", "db9::")
     if header is binary:  # the limit on arrivals remembers an address
         address, other = (
-            one.replace(".2.", ".3.").replace("::", ":9::") for one in (address, other)
+            text.replace(".2.", ".3.").replace("::", ":9::") for text in (address, other)
         )
     for _ in range(4):
         assert (await hear(proxy.raw(tight, header(address)))).startswith(b"SSH-2.0-")
@@ -83,8 +83,8 @@ WRONG = {
 async def test_wrong_headers(tight: Server, proxy: Attacker, figures: Tell) -> None:
     before = time.monotonic()
     opened = [proxy.raw(tight, sent) for sent in WRONG.values()]
-    said = await asyncio.gather(*(closed(one) for one in opened))
-    assert [one[:8] for one in said] == [b""] * len(WRONG)
+    answers = await asyncio.gather(*(closed(item) for item in opened))
+    assert [sentence[:8] for sentence in answers] == [b""] * len(WRONG)
     figures(f"{len(WRONG)} ways, closed after {time.monotonic() - before:.1f} s of 5")
 
 
@@ -93,8 +93,8 @@ async def test_wrong_headers(tight: Server, proxy: Attacker, figures: Tell) -> N
 async def test_strangers_cannot_choose_an_address(
     tight: Server, attacker: Attacker, header: Callable[[str], bytes]
 ) -> None:
-    said = await closed(attacker.raw(tight, header("192.0.2.99")))
-    assert b"SSH-2.0-" in said[:20]  # what came was read as a version of SSH, and closed
+    answer = await closed(attacker.raw(tight, header("192.0.2.99")))
+    assert b"SSH-2.0-" in answer[:20]  # what came was read as a version of SSH, and closed
     assert not await spoken_of(tight, "192.0.2.99")
 
 
@@ -127,7 +127,7 @@ async def spoken_of(server: Server, address: str) -> bool:
     """Whether the server takes anybody to be at that address."""
     who = (await admin(server.data, "who")).out
     logged = [json.loads(line) for line in server.log.splitlines()]
-    return address in who or any(address in str(one) for one in logged)
+    return address in who or any(address in str(entry) for entry in logged)
 
 
 async def test_the_host_asks_as_the_proxy_would(made: Made) -> None:

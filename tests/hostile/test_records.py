@@ -28,10 +28,10 @@ async def test_every_change_beside_a_checkpoint(
     figures: Tell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = Signed(tmp_path)
-    told = await signed.told()
+    checkpoint = await signed.told()
     monkeypatch.setattr(verify, "KNOWN_HOSTS", signed.known_hosts)
     monkeypatch.setattr(verify, "check_signature", asked_once)
-    tried, accepted = silent(told, 1)
+    tried, accepted = silent(checkpoint, 1)
     figures(f"{tried} changes beside a checkpoint, {len(accepted)} accepted in silence")
     assert tried >= 5000
     assert accepted == []

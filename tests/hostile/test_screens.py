@@ -32,7 +32,7 @@ def boxes_are_closed(terminal: Terminal) -> bool:
             if corner in {"╭", "┌"}:
                 right = next((x for x in range(left + 1, len(line)) if line[x] in {"╮", "┐"}), left)
                 side = [(below[left], below[right]) for below in cells[top + 1 :]]
-                closed = next((n for n, (one, _) in enumerate(side) if one in {"╰", "└"}), None)
+                closed = next((n for n, (char, _) in enumerate(side) if char in {"╰", "└"}), None)
                 if any(end not in {"│", "┤"} for _, end in side[:closed]):
                     return False
     return True
@@ -73,5 +73,5 @@ async def test_every_screen_that_shows_what_people_wrote(server: Server) -> None
     await anna.wait_for("CHARGE")
     await visit(anna, TABLE)
     await sound(ben)
-    told = await server.guest().run("record", code)
-    assert not CONTROL.search(told.out)
+    answer = await server.guest().run("record", code)
+    assert not CONTROL.search(answer.out)

@@ -53,8 +53,8 @@ class Three:
         self.keys = {name: make_key(folder / name) for name in ("anna", "ben", "cleo")}
 
     def player(self, name: str) -> Player:
-        found = asyncssh.read_public_key(self.folder / f"{name}.pub")
-        return Player(found.get_fingerprint(), name)
+        key = asyncssh.read_public_key(self.folder / f"{name}.pub")
+        return Player(key.get_fingerprint(), name)
 
 
 @pytest.fixture
@@ -83,12 +83,14 @@ async def dealt(three: Three, game: str) -> tuple[Kept, str]:
 
 def swapped(kept: Kept, code: str) -> Kept:
     """Give the world in which seat 0 holds another hidden card: its view differs, no other."""
-    stream = next(one for one in kept if code in one and b'"started"' in b"".join(kept[one]))
-    stored = [facts.decode(one) for one in kept[stream]]
-    at = next(n for n, one in enumerate(stored) if isinstance(one.fact, Started))
+    stream = next(
+        entry for entry in kept if code in entry and b'"started"' in b"".join(kept[entry])
+    )
+    stored = [facts.decode(entry) for entry in kept[stream]]
+    at = next(n for n, stored_fact in enumerate(stored) if isinstance(stored_fact.fact, Started))
     room: Room | None = None
-    for one in stored[:at]:
-        room = evolve(room, one)
+    for stored_fact in stored[:at]:
+        room = evolve(room, stored_fact)
     assert room is not None
     before = views(room, stored[at].fact.draws)
     for draws in exchanges(stored[at].fact.draws):
@@ -105,9 +107,9 @@ def exchanges(draws: Any) -> Iterator[Any]:
     """Exchange each card of each shuffle with the last one, which lies undealt."""
     for number, draw in enumerate(draws):
         if isinstance(draw, Shuffled):
-            for place in range(len(draw.shuffle) - 1):
+            for index in range(len(draw.shuffle) - 1):
                 order = list(draw.shuffle)
-                order[place], order[-1] = order[-1], order[place]
+                order[index], order[-1] = order[-1], order[index]
                 yield (*draws[:number], Shuffled(tuple(order)), *draws[number + 1 :])
 
 
@@ -155,8 +157,8 @@ class World:
                 ("cast", code),
                 ("top", "--json"),
             ):
-                said = await self._client(name).run(*command)
-                shown[f"{name} {command[0]}"] = SEALS.sub("sealed", said.out + said.err)
+                answer = await self._client(name).run(*command)
+                shown[f"{name} {command[0]}"] = SEALS.sub("sealed", answer.out + answer.err)
         return shown
 
     async def close(self) -> None:
@@ -173,22 +175,22 @@ class World:
 @pytest.mark.parametrize("game", GAMES)
 async def test_hidden_cards(three: Three, game: str, tmp_path: Path, figures: Tell) -> None:
     kept, code = await dealt(three, game)
-    one = await World.open(three, copy.deepcopy(kept), code, tmp_path / "one")
+    first_world = await World.open(three, copy.deepcopy(kept), code, tmp_path / "one")
     two = await World.open(three, swapped(kept, code), code, tmp_path / "two")
 
     def differing() -> list[str]:
-        return [name for name in three.keys if one.screen(name) != two.screen(name)]
+        return [name for name in three.keys if first_world.screen(name) != two.screen(name)]
 
     with suppress(TimeoutError):  # a busy machine may still draw one of them
         await until(lambda: differing() == ["anna"], PATIENCE)
     assert differing() == ["anna"], [
-        world.screen(who) for who in three.keys for world in (one, two)
+        world.screen(who) for who in three.keys for world in (first_world, two)
     ]
-    said = await one.commands()
-    assert said == await two.commands()
-    for world in (one, two):
+    texts = await first_world.commands()
+    assert texts == await two.commands()
+    for world in (first_world, two):
         await world.close()
-    outputs = len(said) + len(three.keys)
+    outputs = len(texts) + len(three.keys)
     figures(f"{GAMES[game]}: {outputs} outputs compared, only the holder's differs")
 
 
@@ -204,13 +206,13 @@ async def test_sealed_seed(server: Server, figures: Tell) -> None:
     watcher = server.guest().open("watch", code)
     await watcher.wait_for("You are watching.")
     await settled(lambda: watcher.lines)
-    said = [one.said for one in (first, second, watcher)]
+    sentences = [client.said for client in (first, second, watcher)]
     for client in (anna, ben, server.guest()):
         for command in (("record", code), ("rooms", "--json"), ("cast", code), ("rules", "421")):
-            told = await client.run(*command)
-            said += [told.out, told.err]
-    said.append(server.log)
-    out = "\n".join(said)
+            answer = await client.run(*command)
+            sentences += [answer.out, answer.err]
+    sentences.append(server.log)
+    out = "\n".join(sentences)
     secrets = list(hidden(server, code))
     assert len(secrets) >= 6
     for secret in secrets:

@@ -31,16 +31,18 @@ async def resize(person: Person, size: tuple[int, int]) -> None:
 
 
 INPUTS: dict[str, Callable[[Person], Awaitable[None]]] = {
-    "a paste without an end": lambda one: write(one, b"\x1b[200~" + b"q" * 200_000),
-    "20,000 mouse reports": lambda one: write(one, b"\x1b[<0;5;5M\x1b[<0;5;5m" * 10_000),
-    "keys that are none": lambda one: write(one, b"\x1b[1114112u\x1b[99999999999999999999u" * 200),
-    "half sequences": lambda one: write(one, b"\x1b[" * 20_000),
-    "a title without an end": lambda one: write(one, b"\x1b]0;" + b"x" * 100_000),
-    "arrow keys": lambda one: write(one, b"\x1b[B" * 30_000),
-    "a window of 0x0": lambda one: resize(one, (0, 0)),
-    "a window of 65535x65535": lambda one: resize(one, (65535, 65535)),
-    "a window of 5x65535": lambda one: resize(one, (5, 65535)),
-    "a size on the input": lambda one: write(one, b"\x1b[48;65535;65535;1;1t" * 50),
+    "a paste without an end": lambda terminal: write(terminal, b"\x1b[200~" + b"q" * 200_000),
+    "20,000 mouse reports": lambda terminal: write(terminal, b"\x1b[<0;5;5M\x1b[<0;5;5m" * 10_000),
+    "keys that are none": lambda terminal: write(
+        terminal, b"\x1b[1114112u\x1b[99999999999999999999u" * 200
+    ),
+    "half sequences": lambda terminal: write(terminal, b"\x1b[" * 20_000),
+    "a title without an end": lambda terminal: write(terminal, b"\x1b]0;" + b"x" * 100_000),
+    "arrow keys": lambda terminal: write(terminal, b"\x1b[B" * 30_000),
+    "a window of 0x0": lambda terminal: resize(terminal, (0, 0)),
+    "a window of 65535x65535": lambda terminal: resize(terminal, (65535, 65535)),
+    "a window of 5x65535": lambda terminal: resize(terminal, (5, 65535)),
+    "a size on the input": lambda terminal: write(terminal, b"\x1b[48;65535;65535;1;1t" * 50),
 }
 
 

@@ -35,10 +35,10 @@ STEERS = re.compile(r"\x1b\]52|\x9b|\x1b\[2J\x1b\[3J")
 
 def clean(terminal: Terminal, since: int = 0) -> None:
     """Check what a terminal was sent."""
-    said = terminal.said[since:]
-    assert not STEERS.search(said)
-    assert not BIDI.search(said)
-    assert "\u0301\u0301\u0301" not in said
+    output = terminal.said[since:]
+    assert not STEERS.search(output)
+    assert not BIDI.search(output)
+    assert "\u0301\u0301\u0301" not in output
 
 
 def paste(text: str) -> str:
@@ -47,15 +47,15 @@ def paste(text: str) -> str:
 
 @pytest.mark.attack(17, "markup in chats, through every screen and command")
 async def test_markup(server: Server) -> None:
-    one = await come_in(server.person(), "markup-a", size=(120, 30))
-    code = await open_table(one, Seats="2")
+    player = await come_in(server.person(), "markup-a", size=(120, 30))
+    code = await open_table(player, Seats="2")
     other = await come_in(server.person(), "markup-b", "join", code, size=(120, 30))
-    await one.wait_for("markup-b sits down.")
-    one.type("t")
+    await player.wait_for("markup-b sits down.")
+    player.type("t")
     for text in MARKUP:
-        await one.wait_for(" say ›")
-        one.type(paste(text) + ENTER)
-        for terminal in (one, other):
+        await player.wait_for(" say ›")
+        player.type(paste(text) + ENTER)
+        for terminal in (player, other):
             await terminal.wait_for(text)
     other.type("\x0f")  # clicks are reported from now on
     row = next(n for n, line in enumerate(other.lines) if "[@click" in line)
@@ -65,39 +65,39 @@ async def test_markup(server: Server) -> None:
     other.type("?")  # still there, and answering
     await other.wait_for("Esc")
     record = await server.guest().run("record", code)
-    said = [json.loads(line)["fact"].get("text") for line in record.out.splitlines()]
-    assert set(MARKUP) <= set(said)
+    sentences = [json.loads(line)["fact"].get("text") for line in record.out.splitlines()]
+    assert set(MARKUP) <= set(sentences)
 
 
 @pytest.mark.attack(18, "escape, bidi, zero-width and combining text, at a table and in the lobby")
 async def test_steering(server: Server) -> None:
-    one = await come_in(server.person(), "steer-a")
+    player = await come_in(server.person(), "steer-a")
     lobby = await come_in(server.person(), "steer-c")
     await lobby.wait_for("Play now")
-    await one.wait_for("Play now")
+    await player.wait_for("Play now")
     for text in (STORM + EMOJI, "\u202elobby\u2066\u200b", STEERING):
-        one.type("t")
-        await one.wait_for(lambda screen: "say" in screen.lower())
-        one.type(paste(text + "-end") + ENTER)
-        one.type(ESCAPE)
-        one.type(ESCAPE)
+        player.type("t")
+        await player.wait_for(lambda screen: "say" in screen.lower())
+        player.type(paste(text + "-end") + ENTER)
+        player.type(ESCAPE)
+        player.type(ESCAPE)
         await lobby.wait_for(lambda screen: "-end" in screen)
-    code = await open_table(one, Seats="2")
+    code = await open_table(player, Seats="2")
     other = await come_in(server.person(), "steer-b", "join", code)
     watcher = server.guest().open("watch", code)
-    await one.wait_for("steer-b sits down.")
+    await player.wait_for("steer-b sits down.")
     await watcher.wait_for("steer-b")
-    one.type("t")
+    player.type("t")
     for text in (STORM + EMOJI, "\u202etable\u2066\u200b", STEERING):
-        await one.wait_for(" say ›")
-        one.type(paste(text + "-fin") + ENTER)
+        await player.wait_for(" say ›")
+        player.type(paste(text + "-fin") + ENTER)
         await other.wait_for("-fin")
-    for terminal in (one, lobby, other, watcher):
+    for terminal in (player, lobby, other, watcher):
         clean(terminal)
     for command in (("record", code), ("rooms",), ("rooms", "--json")):
-        said = await server.guest().run(*command)
-        assert said.code == 0
-        assert not STEERS.search(said.out + said.err) and not BIDI.search(said.out)
+        answer = await server.guest().run(*command)
+        assert answer.code == 0
+        assert not STEERS.search(answer.out + answer.err) and not BIDI.search(answer.out)
 
 
 NASTY = [
@@ -120,10 +120,10 @@ async def test_commands(server: Server, attacker: Attacker, command: str) -> Non
     for text in NASTY:
         words = f"{command} '{text}'" if command else text
         for terminal in (None, "xterm"):
-            said = await connection.run(words, term_type=terminal, errors="replace")
-            assert said.exit_status in ((1, 2) if command else (0, 2))
-            told = said.stdout + said.stderr
-            assert "\x1b" not in told and "\x9b" not in told and not BIDI.search(told), words
+            answer = await connection.run(words, term_type=terminal, errors="replace")
+            assert answer.exit_status in ((1, 2) if command else (0, 2))
+            output = answer.stdout + answer.stderr
+            assert "\x1b" not in output and "\x9b" not in output and not BIDI.search(output), words
 
 
 @pytest.mark.attack(22, "forged lines in the log")
@@ -146,14 +146,14 @@ async def test_everything_that_people_enter_is_cleaned_before_it_is_stored() -> 
     await club.choose_name(Player("SHA256:ben", ""), "ben")
     for number, text in enumerate((STEERING, STORM, EMOJI, "\x9b2J\u202ex")):
         anna = await club.choose_name(Player(f"SHA256:{number}", ""), f"anna{number}")
-        place = await club.join(anna, await club.create(anna, "421", seats=2))
+        table_session = await club.join(anna, await club.create(anna, "421", seats=2))
         await club.community.say(anna, text)
-        await club.report(anna, "ben", text, place)
+        await club.report(anna, "ben", text, table_session)
         await club.community.announce(text)
-        await place.say(text)
-        await place.contribute(text)
+        await table_session.say(text)
+        await table_session.contribute(text)
     await club.close()
-    stored = [json.loads(one) for facts in kept.values() for one in facts]
+    stored = [json.loads(fact) for facts in kept.values() for fact in facts]
     texts = list(strings(stored))
     assert sum("e" in text and "52;c" in text for text in texts) >= 4
     for text in texts:
@@ -177,8 +177,8 @@ def test_records_of_strangers(capsys: pytest.CaptureFixture[str], tmp_path: Path
         )
         for line in lines
     ]
-    found = read_record(hostile)
-    views = [found.view(step, None) for step in range(len(found.steps))]
+    record = read_record(hostile)
+    views = [record.view(step, None) for step in range(len(record.steps))]
     texts = list(strings(msgspec.json.decode(msgspec.json.encode(views, enc_hook=repr))))
     assert any(text.startswith("a]52;c") for text in texts)
     with pytest.raises(BadRecord) as bad:
@@ -197,8 +197,8 @@ def strings(value: Any) -> Iterator[str]:
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
-        for one in value.values():
-            yield from strings(one)
+        for value_inside in value.values():
+            yield from strings(value_inside)
     elif isinstance(value, list):
-        for one in value:
-            yield from strings(one)
+        for value_inside in value:
+            yield from strings(value_inside)

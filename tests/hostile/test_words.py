@@ -109,12 +109,12 @@ async def test_who_has_which_key_is_nobodys_business(
 @pytest.mark.parametrize("asked", [False, True])
 async def test_the_log_has_addresses_only_where_they_are_asked_for(club: Club, asked: bool) -> None:
     club.devices.log_origins = asked
-    with capture_logs() as said:
+    with capture_logs() as entries:
         with pytest.raises(Refused):
             await club.devices.link("SHA256:x", "AAAA-BBBB-CCCC", "192.0.2.7")
         await club.devices.link("SHA256:x", club.devices.code(ANNA), "192.0.2.7")
-    assert [line["event"] for line in said] == ["wrong code", "linked"]
-    assert ("192.0.2.7" in repr(said)) is asked
+    assert [line["event"] for line in entries] == ["wrong code", "linked"]
+    assert ("192.0.2.7" in repr(entries)) is asked
 
 
 @pytest.mark.attack(41, "a seat that no table has, in each fact about seats")
@@ -137,4 +137,4 @@ async def test_a_record_with_an_impossible_seat_is_no_record(club: Club, seat: i
     "names", [("anna", "arma"), ("Zoe2", "Zoez"), ("Gil9", "Gilg"), ("dave", "clave")]
 )
 def test_names_that_look_alike(names: tuple[str, ...]) -> None:
-    assert all(skeleton(one) == skeleton(other) for one, other in pairwise(names))
+    assert all(skeleton(first) == skeleton(other) for first, other in pairwise(names))

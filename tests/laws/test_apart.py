@@ -16,13 +16,13 @@ def test_nothing_outside_its_folders_names_a_game(game: Game) -> None:
     meta = game.meta
     names = {re.escape(name) for name in (meta.key, module, meta.name) if not _is_number(name)}
     named = re.compile(rf"\b({'|'.join(names)}|[\"']{re.escape(meta.key)}[\"'])", re.IGNORECASE)
-    found = [
+    namings = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for path in _outside()
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
         if named.search(line)
     ]
-    assert not found, "\n".join(found)
+    assert not namings, "\n".join(namings)
 
 
 def _is_number(name: str) -> bool:

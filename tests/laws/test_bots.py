@@ -13,21 +13,23 @@ from tests.laws.tables import Table
 
 def test_bots_play_any_table_to_its_end(table: Table) -> None:
     game = table.game
-    players = [one.lighter(1) if isinstance(one, Sampler) else one for one in bots(game)]
+    players = [bot.lighter(1) if isinstance(bot, Sampler) else bot for bot in bots(game)]
     report = simulate(game, options.read(game, table.values), table.seats, players, 1, 1)
     assert report.actions > 0
 
 
 def test_bots_are_alike_for_the_same_seed(game: Game) -> None:
     seats = game.meta.best_seats
-    one, same = (simulate(game, options.read(game, {}), seats, bots(game)[:1], 1, 5) for _ in "12")
-    assert one == same
+    first, same = (
+        simulate(game, options.read(game, {}), seats, bots(game)[:1], 1, 5) for _ in "12"
+    )
+    assert first == same
 
 
 def test_a_game_has_a_bot_of_its_own(game: Game) -> None:
     if built_in(game):
         assert bot(game).name != RandomBot.name
-    assert [one.name for one in bots(game)][-1] == RandomBot.name
+    assert [bot.name for bot in bots(game)][-1] == RandomBot.name
     assert bot(game, RandomBot.name).name == RandomBot.name
     with pytest.raises(KeyError, match=f"no bot 'nobody'; it has: {bot(game).name}"):
         bot(game, "nobody")
@@ -35,7 +37,7 @@ def test_a_game_has_a_bot_of_its_own(game: Game) -> None:
 
 def test_a_built_in_game_has_bots_of_three_strengths_and_a_coach(game: Game) -> None:
     if built_in(game):
-        assert {one.name for one in bots(game)} >= set(STRENGTHS)
+        assert {bot.name for bot in bots(game)} >= set(STRENGTHS)
         assert coach(game) is not None
 
 

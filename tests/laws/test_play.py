@@ -97,7 +97,7 @@ def test_every_legal_action_is_offered_and_no_other(table: Table) -> None:
             in_order = {_in_order(offer.action) for offer in offers}
             for action in known:
                 offered = _in_order(action) in in_order or any(
-                    covers(one, action) for one in offers
+                    covers(offer, action) for offer in offers
                 )
                 assert _legal(game, state, seat, action) == offered, (seat, action)
 
@@ -167,7 +167,7 @@ def _some(items: tuple[Any, ...], count: int, picks: Stream) -> tuple[Any, ...]:
     """Give `count` of the items, or all where there are no more."""
     if len(items) <= count:
         return items
-    return tuple(items[int(one)] for one in picks.shuffle(range(len(items)))[:count])
+    return tuple(items[int(index)] for index in picks.shuffle(range(len(items)))[:count])
 
 
 def _extremes(offer: Offer) -> list[Any]:

@@ -95,7 +95,7 @@ def _refusals(game: Game) -> Iterator[IllegalAction]:
         actions = [_odd(game, action) for action in _known(game)]
         for state in played.sample(20):
             for seat in range(table.seats):
-                for action in (one for odd in actions for one in odd):
+                for action in (refusal for odd in actions for refusal in odd):
                     try:
                         game.check(state, seat, action)
                     except IllegalAction as error:

@@ -81,8 +81,8 @@ def test_somebody_who_sits_down_after_a_game_reads_what_a_watcher_reads(
     for player in (CLEO, DORA)[: len(room.chairs) - 1]:
         table = seen(room, player)
         assert table.seat is not None and table.view == watching.view
-        for told in (paragraph, ending_text, details):
-            assert told(words, table) == told(words, watching)
+        for tell in (paragraph, ending_text, details):
+            assert tell(words, table) == tell(words, watching)
         assert player.name not in paragraph(words, table)
         assert table.as_played().seat is None
 

@@ -99,10 +99,10 @@ def test_a_value_that_needs_company_says_which(case: Case) -> None:
 def test_rules_are_numbered_paragraphs(game: Game, language: str) -> None:
     text = page(game.meta.key, language)
     assert text.startswith("# ")
-    found = numbers(game.meta.key, language)
-    assert found == list(range(1, len(found) + 1))
-    assert len(found) >= 3
-    assert len(found) == text.count("\n## ")
+    paragraph_numbers = numbers(game.meta.key, language)
+    assert paragraph_numbers == list(range(1, len(paragraph_numbers) + 1))
+    assert len(paragraph_numbers) >= 3
+    assert len(paragraph_numbers) == text.count("\n## ")
     paragraphs = HEADING.split(text)[3::3]
     assert all(paragraph.strip() for paragraph in paragraphs)
 

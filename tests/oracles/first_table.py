@@ -49,8 +49,8 @@ class FirstTable(Model):
             yield from self.a_turn(self.turn)
             if len(self.below()) < 2:
                 return
-            place = self.order.index(self.turn) + 1
-            around = self.order[place:] + self.order[:place]
+            index = self.order.index(self.turn) + 1
+            around = self.order[index:] + self.order[:index]
             self.turn = next(seat for seat in around if self.status[seat] == "in")
 
     def a_turn(self, seat: int) -> Script:
@@ -113,5 +113,5 @@ class FirstTable(Model):
     def may(self, seat: int) -> set[tuple[Any, ...]]:
         if self.phase == "over" or seat != self.turn:
             return set()
-        found: set[tuple[Any, ...]] = {("announce", "total", DICE, 6 * DICE)}
-        return found | {("throw",)} if self.options.get("forfeits") else found
+        actions: set[tuple[Any, ...]] = {("announce", "total", DICE, 6 * DICE)}
+        return actions | {("throw",)} if self.options.get("forfeits") else actions

@@ -45,9 +45,9 @@ class GoldenZero(Model):
     def listen(self) -> Script:
         """Wait for an action; an announcement may come before it at any time."""
         while True:
-            seat, done = yield
-            if done["do"] != "last-hand":
-                self.heard = seat, done
+            seat, action = yield
+            if action["do"] != "last-hand":
+                self.heard = seat, action
                 return
             self.announced, self.final = True, self.number + 1
 
@@ -64,7 +64,7 @@ class GoldenZero(Model):
     # A hand
 
     def a_hand(self) -> Script:
-        seats = [one for one in self.order_after(self.button) if one not in self.out]
+        seats = [seat for seat in self.order_after(self.button) if seat not in self.out]
         self.paid = dict.fromkeys(range(self.seats), 0)
         self.bet = dict.fromkeys(range(self.seats), 0)
         self.won = dict.fromkeys(range(self.seats), 0)
@@ -126,10 +126,10 @@ class GoldenZero(Model):
             self.turn = seat
             self.content = content
             yield from self.listen()
-            _, done = self.heard
+            _, action = self.heard
             owed = max(self.bet.values())
             self.free.discard(seat)
-            match done["do"]:
+            match action["do"]:
                 case "fold":
                     self.folded.add(seat)
                     self.heap += self.closed[seat] + self.face_up[seat]
@@ -138,11 +138,11 @@ class GoldenZero(Model):
                 case "call":
                     self.pay(seat, min(owed - self.bet[seat], self.stack[seat]))
                 case "open" | "raise":
-                    to = int(done["amount" if done["do"] == "open" else "to"])
+                    to = int(action["amount" if action["do"] == "open" else "to"])
                     by = to - owed
                     self.pay(seat, to - self.bet[seat])
-                    if done["do"] == "open" or by >= self.step:
-                        self.raises += done["do"] == "raise"
+                    if action["do"] == "open" or by >= self.step:
+                        self.raises += action["do"] == "raise"
                         self.step, self.leader, content = by, seat, set()
                         self.free = {*range(self.seats)} - {seat}
             follower = self.follower(seat, content)
@@ -156,12 +156,14 @@ class GoldenZero(Model):
             return None
         if self.leader is None:
             wait = able if len(able) > 1 else []
-            return next((one for one in self.order_after(seat) if one in wait), None)
-        owing = [one for one in able if self.bet[one] < max(self.bet.values())]
+            return next((seat for seat in self.order_after(seat) if seat in wait), None)
+        owing = [seat for seat in able if self.bet[seat] < max(self.bet.values())]
         if owing:
-            return next(one for one in self.order_after(seat) if one in owing)
+            return next(seat for seat in self.order_after(seat) if seat in owing)
         again = self.rules["reprise"] and self.raises < self.rules["max_raises"] and len(able) > 1
-        wait = [one for one in self.order_after(self.leader) if one in able and one not in content]
+        wait = [
+            seat for seat in self.order_after(self.leader) if seat in able and seat not in content
+        ]
         return wait[0] if again and wait else None
 
     def give_back(self) -> None:
@@ -203,12 +205,14 @@ class GoldenZero(Model):
         cards, base = self.closed[seat], sum(self.face_up[seat])
         ways = []
         for count in (1, 2):
-            for places in combinations((0, 1), count):
-                value = base + sum(cards[at] for at in places)
-                spare = [cards[at] for at in (0, 1) if at not in places]
+            for corners in combinations((0, 1), count):
+                value = base + sum(cards[at] for at in corners)
+                spare = [cards[at] for at in (0, 1) if at not in corners]
                 good = 10 - spare[0] if spare else -1
                 if value <= self.goal:
-                    ways.append((value, good, [-at for at in places], [cards[at] for at in places]))
+                    ways.append(
+                        (value, good, [-at for at in corners], [cards[at] for at in corners])
+                    )
         if not ways:
             return None
         value, good, _, used = max(ways)
@@ -218,8 +222,8 @@ class GoldenZero(Model):
         """Cut what was paid into pots, chip by chip: amount, and who contests it."""
         living, amounts = self.living(), defaultdict[frozenset[int], int](int)
         for level in range(1, max(self.paid.values()) + 1):
-            reached = [one for one in living if self.paid[one] >= level or self.stack[one]]
-            reached = reached or [one for one in self.burned if self.paid[one] >= level]
+            reached = [seat for seat in living if self.paid[seat] >= level or self.stack[seat]]
+            reached = reached or [seat for seat in self.burned if self.paid[seat] >= level]
             amounts[frozenset(reached)] += sum(chips >= level for chips in self.paid.values())
         pots = [(amount, seats) for seats, amount in amounts.items()]
         if self.kept_over:
@@ -233,17 +237,17 @@ class GoldenZero(Model):
         settled = []
         for amount, seats in pots:
             here = [seat for seat in self.order_after(self.button) if seat in seats]
-            held = [seat for seat in here if seat in hands]
-            good = {seat: hand[:2] for seat in held if (hand := hands[seat])}
-            burnt = len(held) != 1 and not good
-            if len(held) == 1:
-                best = held
+            seats_in = [seat for seat in here if seat in hands]
+            good = {seat: hand[:2] for seat in seats_in if (hand := hands[seat])}
+            burnt = len(seats_in) != 1 and not good
+            if len(seats_in) == 1:
+                best = seats_in
             elif good:
                 best = [seat for seat in good if good[seat] == max(good.values())]
                 top = [seat for seat in good if good[seat][0] == max(good.values())[0]]
                 ties |= {*top} if len(top) > 1 else set()
             else:
-                best = held or here
+                best = seats_in or here
             settled.append((amount, best, burnt))
         for amount, best, burnt in sorted(settled, key=lambda pot: pot[2]):
             self.phase = "result"
@@ -252,8 +256,8 @@ class GoldenZero(Model):
             if stays and rich > 1:
                 left_over += amount
                 continue
-            for place, seat in enumerate(best):
-                part = amount // len(best) + (place < amount % len(best))
+            for index, seat in enumerate(best):
+                part = amount // len(best) + (index < amount % len(best))
                 self.won[seat] += part
                 self.stack[seat] += part
         self.kept_over = left_over
@@ -320,21 +324,21 @@ class GoldenZero(Model):
     def may(self, seat: int) -> set[tuple[Any, ...]]:
         if self.phase == "over" or seat in self.out:
             return set()
-        found: set[tuple[Any, ...]] = set()
+        actions: set[tuple[Any, ...]] = set()
         ends = self.final is not None and self.number + 1 >= self.final
         if not self.announced and not ends:
-            found.add(("last-hand",))
+            actions.add(("last-hand",))
         if self.phase == "result":
-            found.add(("deal",))
+            actions.add(("deal",))
         if seat != self.turn:
-            return found
+            return actions
         if self.phase == "choix":
-            return found | {("stay",)} | ({("card",)} if self.deck or self.heap else set())
+            return actions | {("stay",)} | ({("card",)} if self.deck or self.heap else set())
         span = self.span(seat)
         if self.leader is None:
-            found.add(("open", "amount", *(span or (0, 0))))
-            return found | ({("fold",)} if self.phase == "reine" else set())
+            actions.add(("open", "amount", *(span or (0, 0))))
+            return actions | ({("fold",)} if self.phase == "reine" else set())
         if span:
-            found.add(("raise", "to", *span))
+            actions.add(("raise", "to", *span))
         owes = self.bet[seat] < max(self.bet.values())
-        return found | ({("fold",), ("call",)} if owes else {("stand",)})
+        return actions | ({("fold",), ("call",)} if owes else {("stand",)})

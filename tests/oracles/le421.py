@@ -61,7 +61,7 @@ class Le421(Model):
         winners = yield from self.the_second_half()
         for seat in winners:
             self.won[seat] += 1
-        level = [one for one in self.order_after(self.leader) if self.won[one] == max(self.won)]
+        level = [seat for seat in self.order_after(self.leader) if self.won[seat] == max(self.won)]
         if len(level) > 1 and self.rules["decider"] == "belle":
             alone = len(winners) == 1 and winners[0] in level
             self.leader = winners[0] if alone else level[0]
@@ -74,7 +74,7 @@ class Le421(Model):
         if len(holders) > 1:
             most = max(self.tokens)
             self.leader = next(
-                one for one in self.order_after(self.leader) if self.tokens[one] == most
+                seat for seat in self.order_after(self.leader) if self.tokens[seat] == most
             )
         while len(holders) > 1:
             yield from self.a_round(holders)
@@ -219,9 +219,9 @@ class Le421(Model):
         kept: set[tuple[int, ...] | None] = {None}
         if self.throws:
             kept = {tuple(sorted(faces)) for n in range(3) for faces in combinations(self.dice, n)}
-        found: set[tuple[Any, ...]] = {
+        actions: set[tuple[Any, ...]] = {
             ("roll", faces, bon) for faces in kept for bon in {False, self.calls()}
         }
         if self.throws and (self.limit is None or self.rules["throws"] == "at-most"):
-            found.add(("stop",))
-        return found
+            actions.add(("stop",))
+        return actions

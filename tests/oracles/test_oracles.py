@@ -37,18 +37,18 @@ def flat(action: Any) -> tuple[Any, ...]:
 
 
 def offered(offers: tuple[Offer, ...]) -> set[tuple[Any, ...]]:
-    found = set()
+    actions = set()
     for offer in offers:
         do, *values = flat(offer.action)
         if offer.field == "as_":
-            found |= {(do, *values[:-1], value) for value in range(offer.low, offer.high + 1)}
+            actions |= {(do, *values[:-1], value) for value in range(offer.low, offer.high + 1)}
         elif offer.field and offer.field != "target":
-            found.add((do, offer.field, offer.low, offer.high))
+            actions.add((do, offer.field, offer.low, offer.high))
         else:
-            found.add(flat(offer.action))
+            actions.add(flat(offer.action))
             if offer.field:
-                found.add((do, offer.low))
-    return found
+                actions.add((do, offer.low))
+    return actions
 
 
 def differences(game: Game, state: Any, model: Model) -> Iterator[str]:
@@ -74,9 +74,9 @@ def first_difference(key: str, chosen: dict[str, Any], seats: int, seed: int, mo
     model = MODELS[key](seats, chosen)
     model.begin(chance.draws)
     for step in range(most):
-        found = list(differences(game, state, model))
-        if found:
-            return f"{key} {chosen} seed {seed} step {step}: " + "; ".join(found)
+        diffs = list(differences(game, state, model))
+        if diffs:
+            return f"{key} {chosen} seed {seed} step {step}: " + "; ".join(diffs)
         waiting = game.to_act(state)
         if not waiting:
             return ""
@@ -99,7 +99,7 @@ def first_difference(key: str, chosen: dict[str, Any], seats: int, seed: int, mo
 
 def _high(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
     """Keep fives and sixes of Trente where there are any: else hardly a turn attacks."""
-    high = tuple(one for one in offers if {*getattr(one.action, "dice", (0,))} <= {5, 6})
+    high = tuple(offer for offer in offers if {*getattr(offer.action, "dice", (0,))} <= {5, 6})
     return high or offers
 
 
@@ -180,9 +180,9 @@ def _kept_shut(right: Callable[..., Any], model: Any) -> None:
 
 def _last_is_numbered(right: Callable[..., Any], model: Any, *args: int) -> Any:
     model.rules["manches"] += 1
-    found = right(model, *args)
+    answer = right(model, *args)
     model.rules["manches"] -= 1
-    return found
+    return answer
 
 
 def _from_round_three(right: Callable[..., Any], model: Any, *args: Any) -> None:
@@ -245,7 +245,7 @@ MISTAKES = [
 
 
 @pytest.mark.parametrize(
-    ("key", "method", "mistake"), MISTAKES, ids=[one[2].__name__ for one in MISTAKES]
+    ("key", "method", "mistake"), MISTAKES, ids=[mistake[2].__name__ for mistake in MISTAKES]
 )
 def test_a_mistake_in_the_model_is_found(
     key: str, method: str, mistake: Callable[..., Any], monkeypatch: pytest.MonkeyPatch

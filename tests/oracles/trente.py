@@ -46,10 +46,10 @@ class Trente(Model):
                 break
             seat, self.manche = self.dead[0], self.manche + 1
             self.score, self.dead = [30] * self.seats, []
-        level = [(self.won[one], self.sums[one]) for one in range(self.seats)]
-        self.winners = [one for one in range(self.seats) if level[one] == max(level)]
-        for one in self.winners:
-            self.purse[one] += chosen["ante"] * self.seats // len(self.winners)
+        level = [(self.won[number], self.sums[number]) for number in range(self.seats)]
+        self.winners = [number for number in range(self.seats) if level[number] == max(level)]
+        for winner in self.winners:
+            self.purse[winner] += chosen["ante"] * self.seats // len(self.winners)
         self.actor = None
 
     def a_manche(self, seat: int) -> Script:
@@ -57,7 +57,7 @@ class Trente(Model):
             yield from self.a_turn(seat)
             if self.seats - len(self.dead) <= 1:
                 return
-            seat = next(one for one in self.order_after(seat) if one not in self.dead)
+            seat = next(seat for seat in self.order_after(seat) if seat not in self.dead)
 
     def rest(self) -> None:
         """No dice lie, nothing is decided."""
@@ -70,8 +70,8 @@ class Trente(Model):
     def a_turn(self, seat: int, revenge: bool = False) -> Script:
         self.rest()
         self.actor, self.avenger = seat, (seat if revenge else None)
-        _, done = yield
-        if done["do"] != "forgo":
+        _, action = yield
+        if action["do"] != "forgo":
             yield from self.throw_and_keep()
             yield from self.outcome(seat)
         self.avenger = None
@@ -80,11 +80,11 @@ class Trente(Model):
     def throw_and_keep(self) -> Script:
         while len(self.kept) < 6:
             self.lying = [self.draw() for _ in range(6 - len(self.kept))]
-            _, done = yield
-            chosen = list(done["dice"])
-            if done.get("first"):
-                chosen.remove(done["first"])
-                chosen = [done["first"], *chosen]
+            _, action = yield
+            chosen = list(action["dice"])
+            if action.get("first"):
+                chosen.remove(action["first"])
+                chosen = [action["first"], *chosen]
             self.kept += chosen
             if self.goal is None:
                 self.goal = 12 if self.kept[0] < 4 else 30
@@ -97,17 +97,17 @@ class Trente(Model):
         if beyond <= 0:
             return
         self.level, self.targets = beyond, self.aim(seat, beyond)
-        _, done = yield
-        target = done.get("target")
+        _, action = yield
+        target = action.get("target")
         target = self.targets[0] if target is None else target
         if self.lose(target, beyond * self.damage(beyond)):
             yield from self.a_turn(target, revenge=True)
 
     def aim(self, seat: int, level: int) -> list[int]:
-        others = [one for one in range(self.seats) if one != seat]
-        living = [one for one in others if one not in self.dead]
-        left = [one for one in self.order_after(seat) if one in living][:1]
-        right = [one for one in reversed(self.order_after(seat)) if one in living][:1]
+        others = [number for number in range(self.seats) if number != seat]
+        living = [other for other in others if other not in self.dead]
+        left = [seat for seat in self.order_after(seat) if seat in living][:1]
+        right = [seat for seat in reversed(self.order_after(seat)) if seat in living][:1]
         if self.avenger is not None:
             return others
         last = self.manche == self.rules["manches"]
@@ -161,13 +161,13 @@ class Trente(Model):
             return set()
         if self.level is not None:
             bare = {("attack", None)} if len(self.targets) == 1 else set()
-            return bare | {("attack", one) for one in self.targets}
+            return bare | {("attack", target) for target in self.targets}
         if not self.lying:
             fresh = {("roll",)}
             return fresh | {("forgo",)} if self.avenger is not None and not self.kept else fresh
-        found = set()
+        actions = set()
         for count in range(1, len(self.lying) + 1):
             for dice in combinations(sorted(self.lying), count):
                 both = self.goal is None and dice[0] < 4 <= dice[-1]
-                found |= {("keep", dice, first) for first in ({*dice} if both else {None})}
-        return found
+                actions |= {("keep", dice, first) for first in ({*dice} if both else {None})}
+        return actions

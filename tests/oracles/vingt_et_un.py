@@ -55,11 +55,11 @@ class VingtEtUn(Model):
         self.lines: list[list[str]] = []
         self.winners: list[int] = []
         while True:
-            seat, done = yield
-            if done["do"] == "mulligan":
+            seat, action = yield
+            if action["do"] == "mulligan":
                 self.deal(seat)
                 continue
-            ended = self.do(seat, done)
+            ended = self.do(seat, action)
             following = (seat + 1) % self.seats
             self.actor = following
             before = self.round
@@ -85,13 +85,13 @@ class VingtEtUn(Model):
                 self.hand[seat], self.series[seat] = tiles[:3], tiles[3:]
                 return
 
-    def do(self, seat: int, done: dict[str, Any]) -> bool:
+    def do(self, seat: int, action: dict[str, Any]) -> bool:
         """Do it, and return whether that ends the game."""
         hand, series = self.hand[seat], self.series[seat]
-        match done["do"]:
+        match action["do"]:
             case "swap":
                 hand.append(series.pop(0))
-                hand.remove(done["tile"])
+                hand.remove(action["tile"])
                 self.series[seat] = list(self.draw().shuffle)
                 self.passes = 0
             case "pass":
@@ -99,20 +99,20 @@ class VingtEtUn(Model):
                 return self.passes == self.seats
             case _:
                 self.passes = 0
-                self.lay(seat, done)
-                hand.remove(done["tile"])
+                self.lay(seat, action)
+                hand.remove(action["tile"])
                 hand += [series.pop(0)] if series else []
                 return not hand
         return False
 
-    def lay(self, seat: int, done: dict[str, Any]) -> None:
-        at = ord(done["at"][0]) - 65, int(done["at"][1:]) - 1
-        star = done["tile"] == "*"
-        value = done["as"] if star else done["tile"]
+    def lay(self, seat: int, action: dict[str, Any]) -> None:
+        at = ord(action["at"][0]) - 65, int(action["at"][1:]) - 1
+        star = action["tile"] == "*"
+        value = action["as"] if star else action["tile"]
         tile = {"seat": seat, "value": value, "star": star, "face_up": True}
         self.board[at] = {**tile, "order": len(self.board) + 1}
         made = [line for line in self.lines_through(at) if self.total(line) == 21]
-        self.lines = [[name(one) for one in line] for line in made]
+        self.lines = [[name(square) for square in line] for line in made]
         self.last = name(at)
         if self.round >= 4 and (made or (star and value == 21)):
             mark = BOARD[at[1]][at[0]]
@@ -122,7 +122,7 @@ class VingtEtUn(Model):
 
     def lines_through(self, at: At) -> list[list[At]]:
         """List the runs of two face-up tiles or more through a square, counted as laid."""
-        found = []
+        lines_made = []
         for dx, dy in WAYS:
             run = [at]
             for sign in (1, -1):
@@ -130,14 +130,14 @@ class VingtEtUn(Model):
                 while (x := x + sign * dx, y := y + sign * dy) and self.up((x, y)):
                     run.append((x, y))
             if len(run) > 1:
-                found.append(sorted(run))
-        return found
+                lines_made.append(sorted(run))
+        return lines_made
 
     def up(self, at: At) -> bool:
         return at in self.board and bool(self.board[at]["face_up"])
 
     def total(self, line: list[At]) -> int:
-        return sum(self.board[one]["value"] for one in line)
+        return sum(self.board[square]["value"] for square in line)
 
     def fits(self, seat: int, value: int, star: bool, at: At, number: int) -> bool:
         """Return whether a tile of that value may lie there in round `number`."""
@@ -191,15 +191,15 @@ class VingtEtUn(Model):
     def may(self, seat: int) -> set[tuple[Any, ...]]:
         if seat != self.actor:
             return set()
-        hand, found = Counter(self.hand[seat]), set()
+        hand, pairs = Counter(self.hand[seat]), set()
         for tile, at in product(hand, self.squares()):
             for value in self.values(tile):
                 if self.fits(seat, value, tile == "*", at, self.round):
-                    found.add(("place", tile, name(at), value if tile == "*" else None))
+                    pairs.add(("place", tile, name(at), value if tile == "*" else None))
         laid = any(tile["seat"] == seat for tile in self.board.values())
         low = any(tile != "*" and tile <= 9 for tile in hand)
         mulligan = {("mulligan",)} if "*" in hand and not low and not laid else set()
-        if found:
-            return found | mulligan
+        if pairs:
+            return pairs | mulligan
         swaps = {("swap", tile) for tile in hand} if self.series[seat] else set()
         return swaps | {("pass",)} | mulligan

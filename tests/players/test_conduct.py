@@ -83,4 +83,4 @@ def test_reports_and_notices_are_kept_the_newest_first_to_last() -> None:
     made = folded(*facts, Announced("hello"))
     assert len(made.reports) == conduct.REPORTS
     assert made.reports[-1][1].why == f"reason {conduct.REPORTS + 4}"
-    assert [one.text for _, one in made.notices] == ["hello"]
+    assert [notice.text for _, notice in made.notices] == ["hello"]

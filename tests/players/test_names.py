@@ -82,13 +82,13 @@ def test_names_there_can_be(name):
 def test_names_there_cannot_be_and_why(name, sentence):
     with pytest.raises(BadName) as bad:
         names.check(name)
-    said = Words("en").say(bad.value.news)
-    assert sentence in said
-    assert said.isprintable()
+    phrase_told = Words("en").say(bad.value.news)
+    assert sentence in phrase_told
+    assert phrase_told.isprintable()
     en_francais = Words("fr").say(bad.value.news)
-    assert en_francais != said
-    if "letter from" in said or "letters from" in said:
-        assert "accent" in said and "accent" in en_francais
+    assert en_francais != phrase_told
+    if "letter from" in phrase_told or "letters from" in phrase_told:
+        assert "accent" in phrase_told and "accent" in en_francais
 
 
 @given(st.text(max_size=20) | st.text("aeiouyàéîõüçñÅØłœÆßþðſıﬁ\u0301-_19", max_size=18))
@@ -104,7 +104,7 @@ def test_whatever_passes_has_the_shape(name):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
+    ("first", "other"),
     [
         ("Alice", "alice"),
         ("Alice", "A1ice"),
@@ -130,8 +130,8 @@ def test_whatever_passes_has_the_shape(name):
         ("Ludic", "LucIic"),
     ],
 )
-def test_names_that_look_alike(one, other):
-    assert names.looks(one) & names.looks(other)
+def test_names_that_look_alike(first, other):
+    assert names.looks(first) & names.looks(other)
 
 
 def test_names_that_do_not_look_alike():
@@ -141,8 +141,8 @@ def test_names_that_do_not_look_alike():
 
 @given(SHAPED)
 def test_a_skeleton_is_its_own_skeleton_in_any_case(name):
-    look = names.skeleton(name)
-    assert names.skeleton(look) == look == names.skeleton(name.upper())
+    shape = names.skeleton(name)
+    assert names.skeleton(shape) == shape == names.skeleton(name.upper())
 
 
 def test_guests_have_a_steady_name_of_their_own():
@@ -194,9 +194,9 @@ def test_a_resume_code_is_read_however_it_is_typed(token):
 
 
 @given(st.binary(min_size=8, max_size=8), st.binary(min_size=8, max_size=8))
-def test_resume_codes_hold_sixty_bits(one, other):
-    assume(int.from_bytes(one, "big") % 2**60 != int.from_bytes(other, "big") % 2**60)
-    assert names.resume_code(one) != names.resume_code(other)
+def test_resume_codes_hold_sixty_bits(first, other):
+    assume(int.from_bytes(first, "big") % 2**60 != int.from_bytes(other, "big") % 2**60)
+    assert names.resume_code(first) != names.resume_code(other)
 
 
 def test_a_resume_code_needs_enough_chance():

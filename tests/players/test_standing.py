@@ -27,7 +27,7 @@ class Writer:
     def __call__(self, seats: str | tuple[Seat, ...], ranks: str, **more: object) -> Result:
         who = {"a": ANNA, "b": BEN, "c": CLEO, "d": DORA, "e": EVE}
         who |= {"g": GUEST, "G": GOOD, "E": EXPERT}
-        owners = tuple(who[one] for one in seats) if isinstance(seats, str) else seats
+        owners = tuple(who[seat] for seat in seats) if isinstance(seats, str) else seats
         self.number += 1
         fields: dict[str, object] = {
             "code": "KAFEL",
@@ -38,7 +38,7 @@ class Writer:
             "seats": owners,
             "length": 9,
             "ranks": tuple(map(int, ranks)),
-            "scores": tuple(9 - int(one) for one in ranks),
+            "scores": tuple(9 - int(rank) for rank in ranks),
         }
         return Result(**{**fields, **more})  # type: ignore[arg-type]
 
@@ -50,8 +50,8 @@ def wrote() -> Writer:
 
 def added(*results: Result) -> Standing:
     made = Standing()
-    for one in results:
-        made.add(one)
+    for result in results:
+        made.add(result)
     return made
 
 
@@ -66,7 +66,7 @@ def points(made: Standing, seat: Seat, game: str = "421") -> int | None:
 def test_the_model_is_pinned(wrote: Writer) -> None:
     """A new version of openskill that rates otherwise would silently move everybody."""
     new = rate(wrote("abcde", "12335"), {})
-    assert {key: (round(one.mu, 6), round(one.sigma, 6)) for key, one in new.items()} == {
+    assert {key: (round(rating.mu, 6), round(rating.sigma, 6)) for key, rating in new.items()} == {
         "SHA256:a": (27.666827, 8.29097),
         "SHA256:b": (26.833443, 8.240555),
         "SHA256:c": (24.055499, 8.180401),
@@ -84,7 +84,7 @@ def test_winning_lifts_and_losing_lowers(wrote: Writer) -> None:
 
 def test_a_draw_of_equals_moves_nobodys_mean(wrote: Writer) -> None:
     new = rate(wrote("ab", "11"), {})
-    assert [round(one.mu, 9) for one in new.values()] == [25, 25]
+    assert [round(rating.mu, 9) for rating in new.values()] == [25, 25]
 
 
 def test_guests_are_not_rated_and_change_nothing_for_others(wrote: Writer) -> None:
@@ -132,7 +132,9 @@ def test_games_of_the_same_two_people_count_less_and_less(wrote: Writer) -> None
         same.add(wrote("ab", "12"))
     for n in range(40):
         others.add(wrote("a" + "bcd"[n % 3], "12"))
-    rating, wide = (one.accounts[ANNA.key].by_game["421"].rating for one in (same, others))
+    rating, wide = (
+        standing.accounts[ANNA.key].by_game["421"].rating for standing in (same, others)
+    )
     assert rating is not None and wide is not None
     assert rating.points < wide.points - 60 and rating.sigma > wide.sigma
     gains = [same.changes("KAFEL", n)[0] for n in range(1, 41)]
@@ -150,7 +152,7 @@ def listed(made: Standing) -> list[str]:
 def league(wrote: Writer, people: str) -> list[Result]:
     """Everybody has come before and behind everybody, often enough for sure ratings."""
     pairs = [pair for pair in permutations(people, 2) for _ in range(4)]
-    return [wrote((person(one), person(other)), "12") for one, other in pairs]
+    return [wrote((person(first), person(other)), "12") for first, other in pairs]
 
 
 @pytest.mark.attack(50, "a rating bought with twenty own keys")
@@ -159,9 +161,9 @@ def test_a_board_lists_who_has_beaten_established_people(wrote: Writer, puppets:
     owner, made = person("owner"), Standing()
     made.add(wrote((owner, person("puppet")), "12"))
     assert listed(made) == ["owner", "puppet"], "where nobody is established all are listed"
-    for one in league(wrote, "abcde"):
-        made.add(one)
-    assert made.established["421"] == {person(one).key for one in "abcde"}
+    for result in league(wrote, "abcde"):
+        made.add(result)
+    assert made.established["421"] == {person(letter).key for letter in "abcde"}
     for number in range(puppets):
         made.add(wrote((owner, person(f"puppet {number}")), "12"))
     points = made.accounts[owner.key].by_game["421"].rating.points
@@ -180,27 +182,27 @@ def test_who_was_beaten_before_being_established_counts_from_then_on(wrote: Writ
     made = Standing()
     for rival in "abcde":
         made.add(wrote((person("early"), person(rival)), "12"))
-    for one in league(wrote, "abcde"):
-        made.add(one)
+    for result in league(wrote, "abcde"):
+        made.add(result)
     assert made.accounts[person("early").key].by_game["421"].proven == 5
     assert "early" in listed(made)
-    for key, record in ((key, one.by_game["421"]) for key, one in made.accounts.items()):
+    for key, record in ((key, account.by_game["421"]) for key, account in made.accounts.items()):
         there = (-record.rating.points, key) in made.boards["421"]
         assert there == record.listed == (record.proven >= made.needed("421", key))
 
 
 @pytest.mark.attack(50, "own keys that play among themselves until their ratings are sure")
 def test_own_keys_do_not_establish_each_other_where_others_are(wrote: Writer) -> None:
-    made, honest = Standing(), {person(one).key for one in "abcde"}
-    for one in (*league(wrote, "abcde"), *league(wrote, "vwxyz")):
-        made.add(one)
+    made, honest = Standing(), {person(letter).key for letter in "abcde"}
+    for game_result in (*league(wrote, "abcde"), *league(wrote, "vwxyz")):
+        made.add(game_result)
     assert made.established["421"] == honest and sorted(listed(made)) == [*"abcde"]
     assert not made.accounts[person("v").key].by_game["421"].rating.unsure
     for own, rivals in (("v", "abc"), ("w", "ab"), ("x", "a")):  # v counts for w, both for x
         for rival in rivals:
             assert made.established["421"] == honest
             made.add(wrote((person(own), person(rival)), "21"))
-        honest |= {person(one).key for one in ("xyz" if own == "x" else own)}
+        honest |= {person(letter).key for letter in ("xyz" if own == "x" else own)}
     assert made.established["421"] == honest, "y and z are known to three by now"
 
 
@@ -221,7 +223,7 @@ def test_games_wins_best_scores_and_opponents(wrote: Writer) -> None:
     against = anna.opponents[BEN.key]
     assert (against.games, against.ahead, against.behind) == (4, 2, 1)
     assert anna.opponents[CLEO.key].ahead == 1
-    assert [one.result.number for one in anna.past] == [1, 2, 3, 4]
+    assert [game.result.number for game in anna.past] == [1, 2, 3, 4]
 
 
 def test_wins_in_a_row(wrote: Writer) -> None:
@@ -252,8 +254,8 @@ def test_collected_dice_are_kept_with_their_owners(wrote: Writer) -> None:
 
 
 def test_what_is_in_it_is_not_counted_again(wrote: Writer) -> None:
-    one = wrote("ab", "12")
-    made = added(one, one)
+    game_result = wrote("ab", "12")
+    made = added(game_result, game_result)
     assert made.accounts[ANNA.key].games == 1
     assert made.has("KAFEL", 1) and not made.has("KAFEL", 2) and made.count("KAFEL") == 1
 
@@ -286,10 +288,10 @@ def games(draw: st.DrawFn, most: int = 12) -> list[Result]:
     for number in range(1, draw(st.integers(1, most)) + 1):
         owners = draw(st.lists(KEYS, min_size=2, max_size=5, unique=True))
         scores = draw(st.lists(st.integers(0, 3), min_size=len(owners), max_size=len(owners)))
-        ranks = tuple(1 + sum(other > one for other in scores) for one in scores)
+        ranks = tuple(1 + sum(other > score for other in scores) for score in scores)
         owners = [
-            Seat(one.name, one.player, one.guest, one.bot, 4, draw(st.integers(0, 4)))
-            for one in owners
+            Seat(owner.name, owner.player, owner.guest, owner.bot, 4, draw(st.integers(0, 4)))
+            for owner in owners
         ]
         made.append(
             Result(
@@ -310,21 +312,29 @@ def games(draw: st.DrawFn, most: int = 12) -> list[Result]:
 def everything(made: Standing) -> dict[str, object]:
     return {
         key: (
-            *(one.games, one.wins, one.first, one.day, one.win_streak, one.day_streak, one.by_game),
-            *(list(one.past), list(one.opponents.items()), list(one.dice.items())),
+            *(
+                account.games,
+                account.wins,
+                account.first,
+                account.day,
+                account.win_streak,
+                account.day_streak,
+                account.by_game,
+            ),
+            *(list(account.past), list(account.opponents.items()), list(account.dice.items())),
         )
-        for key, one in made.accounts.items()
+        for key, account in made.accounts.items()
     }
 
 
 def counts(made: Standing) -> dict[str, object]:
     return {
         key: (
-            *(one.games, one.wins, dict(one.dice)),
-            {game: (own.games, own.wins, own.best) for game, own in one.by_game.items()},
-            {who: (met.games, met.ahead, met.behind) for who, met in one.opponents.items()},
+            *(account.games, account.wins, dict(account.dice)),
+            {game: (own.games, own.wins, own.best) for game, own in account.by_game.items()},
+            {who: (met.games, met.ahead, met.behind) for who, met in account.opponents.items()},
         )
-        for key, one in made.accounts.items()
+        for key, account in made.accounts.items()
     }
 
 
@@ -350,21 +360,21 @@ def test_a_fold_of_results(played: list[Result], chance: random.Random) -> None:
 
 @given(games(most=1), st.randoms(use_true_random=False))
 def test_seats_may_be_in_any_order(played: list[Result], chance: random.Random) -> None:
-    one = played[0]
-    order = list(range(len(one.seats)))
+    game_result = played[0]
+    order = list(range(len(game_result.seats)))
     chance.shuffle(order)
     turned = Result(
         code="KAFEL",
         number=1,
-        game=one.game,
+        game=game_result.game,
         began=0,
         at=1,
         length=9,
-        seats=tuple(one.seats[seat] for seat in order),
-        ranks=tuple(one.ranks[seat] for seat in order),
-        scores=tuple(one.scores[seat] for seat in order),
+        seats=tuple(game_result.seats[seat] for seat in order),
+        ranks=tuple(game_result.ranks[seat] for seat in order),
+        scores=tuple(game_result.scores[seat] for seat in order),
     )
-    first, second = rate(one, {}), rate(turned, {})
+    first, second = rate(game_result, {}), rate(turned, {})
     assert first.keys() == second.keys()
     for key, rating in first.items():
         assert second[key].mu == pytest.approx(rating.mu)
@@ -373,12 +383,12 @@ def test_seats_may_be_in_any_order(played: list[Result], chance: random.Random) 
 
 def test_several_bots_of_a_strength_are_one_opponent_a_game() -> None:
     bots = [Seat(name, bot="good") for name in ("Margot", "Lucien", "Odette")]
-    one = Result(
+    game_result = Result(
         *("KAFEL", 1, "421", 0, 1),
         seats=(Seat("Anna", "SHA256:a"), *bots),
         ranks=(2, 1, 3, 4),
         scores=(3, 4, 2, 1),
         length=9,
     )
-    met = added(one).accounts["SHA256:a"].opponents["bot:good"]
+    met = added(game_result).accounts["SHA256:a"].opponents["bot:good"]
     assert (met.games, met.ahead, met.behind) == (1, 0, 1)

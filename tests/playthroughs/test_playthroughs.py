@@ -69,7 +69,7 @@ def _events(game: Game, played: Trace) -> Iterator[bytes]:
 def changed(recorded: str, now: str) -> str:
     """Say what is wrong where a rule has changed and the version has not; else ""."""
     before, after = (
-        re.findall(r"version (\d+)|^rules (\w+)", one, re.MULTILINE) for one in (recorded, now)
+        re.findall(r"version (\d+)|^rules (\w+)", text, re.MULTILINE) for text in (recorded, now)
     )
     (was, _), (version, _) = before[0], after[0]
     rules = [rule for _, rule in before if rule]

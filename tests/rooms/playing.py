@@ -39,8 +39,8 @@ def table(
     """A running game: people on the first seats, bots on the others."""
     made = decide.create("KAFEL", people[0], game, options or {}, seats, False, TableRules(**rules))
     room = after(None, made)
-    for one in people:
-        room = after(room, decide.sit(room, one, None))
+    for person in people:
+        room = after(room, decide.sit(room, person, None))
     return after(room, decide.start(room, people[0], Stream(b"start", game)))
 
 

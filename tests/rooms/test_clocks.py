@@ -92,27 +92,27 @@ def test_a_move_in_time_is_never_undone_by_the_clock() -> None:
 
 def test_twice_in_a_row_and_a_bot_sits_in_until_the_person_acts() -> None:
     room = table(ANNA, BEN, reserve=0)
-    late = waiting(room)
+    too_late = waiting(room)
     room = expired(room)
-    assert not room.chairs[late].bot
+    assert not room.chairs[too_late].bot
     for _ in range(10):
-        if room.chairs[late].bot:
+        if room.chairs[too_late].bot:
             break
-        room = expired(room) if waiting(room) == late else act(room, waiting(room))
-    assert room.chairs[late].bot and room.chairs[late].player is not None
+        room = expired(room) if waiting(room) == too_late else act(room, waiting(room))
+    assert room.chairs[too_late].bot and room.chairs[too_late].player is not None
     assert room.running() == ()  # the other plays against a bot now
-    person = room.chairs[late].player
+    person = room.chairs[too_late].player
     room = after(room, decide.come_back(room, person))
-    assert room.clocks.missed[late] == 0 and not room.chairs[late].bot
+    assert room.clocks.missed[too_late] == 0 and not room.chairs[too_late].bot
 
 
 def test_acting_resets_the_count() -> None:
     room = table(ANNA, BEN)
-    late = waiting(room)
+    too_late = waiting(room)
     room = expired(room)
     for _ in range(6):
         room = act(room, waiting(room))
-        if room.clocks.missed[late] == 0:
+        if room.clocks.missed[too_late] == 0:
             break
     assert room.clocks.missed == (0, 0)
 
@@ -142,9 +142,9 @@ def test_days_go_by_also_while_the_house_is_closed_but_a_while_is_left() -> None
     seat = waiting(room)
     assert deadline(room, seat) == NOON + 2 * DAY
     assert decide.resume(room, NOON + DAY) == ()
-    late = NOON + 5 * DAY
-    room = after(room, decide.resume(room, late), late)
-    assert deadline(room, seat) == late + GRACE
+    later = NOON + 5 * DAY
+    room = after(room, decide.resume(room, later), later)
+    assert deadline(room, seat) == later + GRACE
 
 
 def test_a_game_by_correspondence_comes_to_its_end_by_itself() -> None:
@@ -187,10 +187,10 @@ def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
         default = room.rules.default(room.state, seat)
         room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
     room = after(room, decide.sit(room, BEN, None), NOON + 30 * SECOND)
-    said = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
-    assert said[1] == "From the next round on there is a clock."
-    assert said[2] == "Until then a bot plays for anna after a minute without a move."
-    assert re.fullmatch(r"ben takes \w+'s seat from the next round on\.", said[0])
+    sentences = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
+    assert sentences[1] == "From the next round on there is a clock."
+    assert sentences[2] == "Until then a bot plays for anna after a minute without a move."
+    assert re.fullmatch(r"ben takes \w+'s seat from the next round on\.", sentences[0])
     coaching.may_ask(room)
     at = NOON + 30 * SECOND
     while room.joined:
@@ -203,8 +203,8 @@ def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
             room = after(room, bot, at)
         else:
             room = act(room, seat, at)
-    said = [Words("en").say(line.news) for line in room.lines if line.news]
-    assert "ben plays from now on." in said and said[-1].startswith("The seat holds")
+    sentences = [Words("en").say(line.news) for line in room.lines if line.news]
+    assert "ben plays from now on." in sentences and sentences[-1].startswith("The seat holds")
     assert room.clocks.reserves == (180 * SECOND,) * 2  # nobody has lost anything by it
     assert deadline(room, waiting(room)) == at + 240 * SECOND
     with pytest.raises(Refused):

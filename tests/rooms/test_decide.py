@@ -118,18 +118,18 @@ def test_who_leaves_a_game_is_followed_by_a_bot_and_may_come_back(game: Room) ->
 
 
 def test_a_newcomer_takes_a_bots_seat_but_not_a_held_one(game: Room) -> None:
-    held = after(game, decide.hold(game, 0))
-    assert held.chairs[0].bot and held.names[0] == "anna"
+    lent = after(game, decide.hold(game, 0))
+    assert lent.chairs[0].bot and lent.names[0] == "anna"
     with pytest.raises(Refused):
-        decide.sit(held, CLEO, 0)
-    taken = after(held, decide.sit(held, CLEO, None))
+        decide.sit(lent, CLEO, 0)
+    taken = after(lent, decide.sit(lent, CLEO, None))
     assert taken.names == ("anna", "ben", "cleo")
     assert after(taken, decide.come_back(taken, ANNA)).chairs[0].bot == ""
 
 
 def test_acting_from_a_held_seat_is_coming_back(game: Room) -> None:
-    held = after(game, decide.hold(game, 0))
-    new = decide.act(held, ANNA, {"do": "roll"}, None, chance())
+    lent = after(game, decide.hold(game, 0))
+    new = decide.act(lent, ANNA, {"do": "roll"}, None, chance())
     assert [type(fact) for fact in new] == [facts.Returned, facts.Acted]
 
 
@@ -207,7 +207,7 @@ def test_folding_the_stored_facts_gives_the_same_room(game: Room) -> None:
         for fact in request(room):
             stored.append(Stored(room.version + 1, 7, fact))
             room = evolve(room, stored[-1])
-    again = [facts.decode(facts.encode(one)) for one in stored]
+    again = [facts.decode(facts.encode(stored_fact)) for stored_fact in stored]
     assert again == stored
     assert fold(again) == room
 
@@ -222,8 +222,8 @@ def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> 
     seat = full.to_act()[0]
     player = (ANNA, BEN)[seat]
     assert decide.act(full, player, {"do": "roll"}, None, chance())
-    held = after(full, decide.hold(full, 0))
-    assert decide.sit(held, ANNA, None) and decide.come_back(held, ANNA)
+    lent = after(full, decide.hold(full, 0))
+    assert decide.sit(lent, ANNA, None) and decide.come_back(lent, ANNA)
     gone = after(full, decide.leave_seat(full, ANNA))
     for deed in (
         lambda: decide.say(full, ANNA, "hello"),

@@ -182,12 +182,14 @@ class RoomMachine(RuleBasedStateMachine):
     @invariant()
     def facts_are_numbered(self) -> None:
         if hasattr(self, "room"):
-            assert [one.n for one in self.stored] == list(range(1, len(self.stored) + 1))
+            assert [stored_fact.n for stored_fact in self.stored] == list(
+                range(1, len(self.stored) + 1)
+            )
 
     @invariant()
     def everybody_has_one_seat(self) -> None:
         if hasattr(self, "room"):
-            ids = [one.player.id for one in self.room.chairs if one.player is not None]
+            ids = [chair.player.id for chair in self.room.chairs if chair.player is not None]
             assert len(set(ids)) == len(ids)
 
     @invariant()
@@ -196,14 +198,17 @@ class RoomMachine(RuleBasedStateMachine):
             return
         waiting = self.room.to_act()
         assert waiting and self.room.rules.outcome(self.room.state) is None
-        assert all(one.player or one.bot for one in self.room.chairs)
+        assert all(chair.player or chair.bot for chair in self.room.chairs)
         for seat in waiting:
             assert self.room.due[seat] <= self.room.version
 
     def teardown(self) -> None:
         """Whatever happened: the log tells this very room."""
         if hasattr(self, "room"):
-            assert fold(facts.decode(facts.encode(one)) for one in self.stored) == self.room
+            assert (
+                fold(facts.decode(facts.encode(stored_fact)) for stored_fact in self.stored)
+                == self.room
+            )
 
 
 TestRoom = RoomMachine.TestCase

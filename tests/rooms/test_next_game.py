@@ -83,4 +83,4 @@ def test_a_shared_game_from_its_facts_leaves_a_chip_and_the_fold_agrees() -> Non
     assert draws.left == 0 and now.state.winners == (0, 1) and now.state.pot == 1
     now = add(decide.start(now, BEN, Replay((1,))))
     assert (now.state.pot, now.state.left_over) == (4, 1)
-    assert fold([facts.decode(facts.encode(one)) for one in stored]) == now
+    assert fold([facts.decode(facts.encode(stored_fact)) for stored_fact in stored]) == now

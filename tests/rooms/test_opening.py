@@ -39,9 +39,9 @@ async def test_a_table_that_lacks_a_fact_stays_shut_where_no_chain_tells_it() ->
     club = await Club.open(MemoryLog(kept))
     holed, whole = [await club.create(ANNA, "421", seats=2) for _ in range(2)]
     for code in (holed, whole):
-        place = await club.join(ANNA, code)
-        await place.say("bonjour")
-        place.detach()
+        table_session = await club.join(ANNA, code)
+        await table_session.say("bonjour")
+        table_session.detach()
     await club.close()
     del kept[f"room.{holed}"][-2]  # as NATS leaves out a message whose checksum is wrong
     club = await Club.open(MemoryLog(kept))

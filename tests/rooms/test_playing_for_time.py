@@ -89,8 +89,8 @@ def test_no_trick_gives_a_decision_more_time(trick: Trick, people: int, used: in
     at = NOON + used * SECOND
     room = trick(room, who, at)
     assert room.running() == (seat,) and deadline(room, seat) <= over + 1
-    late = decide.expire(room, seat, room.clocks.since[seat], draws(room))
-    assert after(room, late, over + 1).clocks.reserves[seat] == 0
+    expired = decide.expire(room, seat, room.clocks.since[seat], draws(room))
+    assert after(room, expired, over + 1).clocks.reserves[seat] == 0
 
 
 def test_in_turns_and_many_times_it_gives_none_either() -> None:
@@ -149,10 +149,10 @@ def test_an_empty_table_takes_nobodys_time_and_gives_none() -> None:
 def test_with_days_a_visit_gives_no_time() -> None:
     room = table(ANNA, BEN, days=1)
     seat, who = staller(room)
-    late = NOON + DAY - 6 * 60 * SECOND
-    assert decide.resume(room, late, NOON) == ()
+    later = NOON + DAY - 6 * 60 * SECOND
+    assert decide.resume(room, later, NOON) == ()
     for trick in TRICKS[:3]:
-        room = trick(room, who, late)
+        room = trick(room, who, later)
     assert deadline(room, seat) <= NOON + DAY
 
 

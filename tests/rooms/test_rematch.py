@@ -21,7 +21,7 @@ def over(*people: Player, **more: object) -> Room:
 
 
 def here(*people: Player) -> Here:
-    return lambda one: one in people
+    return lambda player: player in people
 
 
 ALL = here(ANNA, BEN, CLEO, DORA)
@@ -29,7 +29,7 @@ ALL = here(ANNA, BEN, CLEO, DORA)
 
 def ready(room: Room, player: Player, there: Here = ALL) -> Room:
     new = decide.ready(room, player, there, draws(room))
-    for fact in (facts.decode(facts.encode(Stored(1, 0, one))).fact for one in new):
+    for fact in (facts.decode(facts.encode(Stored(1, 0, fact_))).fact for fact_ in new):
         room = evolve(room, Stored(room.version + 1, NOON, fact))
     return room
 
@@ -41,8 +41,8 @@ def waited(room: Room, at: int, there: Here = ALL) -> Room:
 def test_the_next_game_begins_when_all_who_played_are_ready() -> None:
     room = ready(over(ANNA, BEN, CLEO, seats=4), CLEO)
     assert room.phase == "over" and room.asked == {"again": (2,)} and room.begins == LATER
-    said = room.lines[-1].news
-    assert said is not None and said.data == {"who": "cleo", "n": 1, "people": 3}
+    sentence = room.lines[-1].news
+    assert sentence is not None and sentence.data == {"who": "cleo", "n": 1, "people": 3}
     assert ready(room, CLEO) == room
     room = ready(ready(room, ANNA), BEN)
     assert room.phase == "playing" and not room.asked and not room.begins

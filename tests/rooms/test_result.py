@@ -61,9 +61,9 @@ class Table:
 
     @property
     def result(self) -> Result:
-        found = result(self.now)
-        assert found is not None
-        return found
+        game_result = result(self.now)
+        assert game_result is not None
+        return game_result
 
 
 def started(*players: Player, **more: object) -> Table:
@@ -78,21 +78,23 @@ def test_a_game_leaves_who_played_ranks_scores_and_lengths() -> None:
     table = started(ANNA, GUEST, pot=11)
     assert result(table.now) is None
     table.play()
-    found = table.result
-    assert (found.code, found.number, found.game) == ("KAFEL", 1, "421")
-    assert found.options == {"pot": 11}
-    assert [seat.key for seat in found.seats] == [
+    game_result = table.result
+    assert (game_result.code, game_result.number, game_result.game) == ("KAFEL", 1, "421")
+    assert game_result.options == {"pot": 11}
+    assert [seat.key for seat in game_result.seats] == [
         *("SHA256:a", "guest:1", "bot:" + table.now.chairs[2].bot)
     ]
-    assert found.seats[1].guest and not found.seats[0].guest
-    acted = [one for one in table.record if isinstance(one.fact, Acted)]
-    assert found.length == len(acted) == sum(seat.moves for seat in found.seats)
-    assert (found.began, found.at) == (acted[0].at - 1000, acted[-1].at)
+    assert game_result.seats[1].guest and not game_result.seats[0].guest
+    acted = [line for line in table.record if isinstance(line.fact, Acted)]
+    assert game_result.length == len(acted) == sum(seat.moves for seat in game_result.seats)
+    assert (game_result.began, game_result.at) == (acted[0].at - 1000, acted[-1].at)
     outcome = table.now.rules.outcome(table.now.state)
-    assert outcome is not None and found.scores == outcome.scores
-    assert {seat for seat, rank in enumerate(found.ranks) if rank == 1} == set(outcome.winners)
-    assert all(seat.mostly_own for seat in found.seats)
-    assert decode(encode(found)) == found
+    assert outcome is not None and game_result.scores == outcome.scores
+    assert {seat for seat, rank in enumerate(game_result.ranks) if rank == 1} == set(
+        outcome.winners
+    )
+    assert all(seat.mostly_own for seat in game_result.seats)
+    assert decode(encode(game_result)) == game_result
 
 
 def test_options_as_usual_are_left_out() -> None:
@@ -108,8 +110,8 @@ def test_the_record_gives_the_same_results_as_the_room_gave() -> None:
         live.append(table.result)
         table.start()
     table.play(7)  # a fourth game has only begun
-    assert [one.number for one in live] == [1, 2, 3]
-    assert [one for one in results(table.record) if one is not None] == live
+    assert [game_result.number for game_result in live] == [1, 2, 3]
+    assert [result for result in results(table.record) if result is not None] == live
 
 
 def test_a_seat_left_to_a_bot_stays_its_persons() -> None:
@@ -129,29 +131,29 @@ def test_a_seat_that_somebody_else_plays_on_stays_whose_it_was(heir: Player) -> 
     table.do(decide.leave_seat(table.now, ANNA))
     table.sit(heir, 0)
     table.play()
-    found = table.result
-    assert [seat.player for seat in found.seats[:2]] == [ANNA.id, BEN.id]
+    result = table.result
+    assert [seat.player for seat in result.seats[:2]] == [ANNA.id, BEN.id]
     assert heir.id in table.now.course.seats[0].moves  # type: ignore[union-attr]
-    assert set(rate(found, {})) <= {ANNA.id, BEN.id}
-    assert found.stands(0) is (found.ranks[0] > 1 or found.seats[0].mostly_own)
+    assert set(rate(result, {})) <= {ANNA.id, BEN.id}
+    assert result.stands(0) is (result.ranks[0] > 1 or result.seats[0].mostly_own)
 
 
 def test_who_takes_over_a_bots_seat_owns_it_by_playing_most_of_it() -> None:
-    early, late = started(ANNA), started(ANNA)
+    early, later = started(ANNA), started(ANNA)
     early.play(2)
     early.sit(BEN, 1)
     early.play()
     assert early.result.seats[1].key == BEN.id
-    late.play()
-    moves = late.result.length
-    late.start()
-    late.play(moves * 2 // 3)
-    while late.now.phase == "playing" and late.now.chairs[1].player is None:
-        late.sit(BEN, 1)
-    late.play(1)
-    late.do(decide.leave_seat(late.now, BEN))
-    late.play()
-    assert late.result.seats[1].bot
+    later.play()
+    moves = later.result.length
+    later.start()
+    later.play(moves * 2 // 3)
+    while later.now.phase == "playing" and later.now.chairs[1].player is None:
+        later.sit(BEN, 1)
+    later.play(1)
+    later.do(decide.leave_seat(later.now, BEN))
+    later.play()
+    assert later.result.seats[1].bot
 
 
 def test_who_is_away_when_a_game_begins_has_no_part_in_it() -> None:
@@ -168,18 +170,18 @@ def test_who_is_away_when_a_game_begins_has_no_part_in_it() -> None:
 def test_the_golden_21_names_what_was_staked_and_what_is_better() -> None:
     table = started(ANNA, BEN, game="golden21", years=1, collection=True)
     table.play()
-    found = table.result
-    assert found.better == "less" and len(found.stakes) == 3
-    winner = found.ranks.index(1)
-    assert found.scores[winner] == min(found.scores) and winner in found.stakes
+    result = table.result
+    assert result.better == "less" and len(result.stakes) == 3
+    winner = result.ranks.index(1)
+    assert result.scores[winner] == min(result.scores) and winner in result.stakes
 
 
 def test_partners_share_a_rank() -> None:
     table = started(ANNA, BEN, game="vingt-et-un", seats=4, teams=True)
     table.play()
-    found = table.result
-    assert found.sides == (0, 1, 0, 1)
-    assert found.ranks[:2] == found.ranks[2:]
+    result = table.result
+    assert result.sides == (0, 1, 0, 1)
+    assert result.ranks[:2] == result.ranks[2:]
 
 
 def test_a_result_of_a_newer_schema_is_refused() -> None:

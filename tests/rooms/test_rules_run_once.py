@@ -25,7 +25,9 @@ async def process(request: pytest.FixtureRequest) -> tuple[MemoryLog, Host]:
     log, seats = MemoryLog(), registry.find(request.param).meta.seats[0]
     made = decide.create("KAFEL", ANNA, request.param, {}, seats, private=False)
     stored, room = fairness.extend(None, made, 0, secrets.token_bytes)
-    token = await log.append(stream("KAFEL"), [facts.encode(one) for one in stored], 0)
+    token = await log.append(
+        stream("KAFEL"), [facts.encode(stored_fact) for stored_fact in stored], 0
+    )
     host = Host(log, room, token, RoomSettings(), BotPool(), Peers())
     for person in (ANNA, BEN, CLEO)[:seats]:
         await host.do(lambda room, _, person=person: decide.sit(room, person, None))

@@ -44,7 +44,7 @@ def test_what_a_late_watcher_sees_comes_back_too() -> None:
 
 
 async def restored(stored: list[facts.Stored], kept: bytes | None) -> Room:
-    log = MemoryLog({f"room.{CODE}": [facts.encode(one) for one in stored]})
+    log = MemoryLog({f"room.{CODE}": [facts.encode(stored_fact) for stored_fact in stored]})
     entry = Entry(snapshots.stream(CODE), 1, kept) if kept is not None else None
     room, token = await Snapshots(log).open(CODE, (await log.ends())[f"room.{CODE}"], entry)
     assert token == len(stored)
@@ -83,7 +83,7 @@ async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -
     written = snapshots.encode(fold(stored[:30]), 30)
     assert written is not None
     log = await SQLiteLog.open(path)
-    await log.append(f"room.{CODE}", [facts.encode(one) for one in stored], 0)
+    await log.append(f"room.{CODE}", [facts.encode(stored_fact) for stored_fact in stored], 0)
     await log.append(snapshots.stream(CODE), [written], 0)
     await log.close()
     flip(path, b'"code":"KAFEL"')
@@ -95,12 +95,12 @@ async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -
     await log.close()
 
 
-async def stir(place: TableSession, facts: int) -> None:
+async def stir(table_session: TableSession, facts: int) -> None:
     """Let somebody get up and sit down until so much more has happened."""
-    end = place.host.room.version + facts
-    while place.host.room.version < end:
-        await place.do(decide.leave_seat)
-        await place.sit()
+    end = table_session.host.room.version + facts
+    while table_session.host.room.version < end:
+        await table_session.do(decide.leave_seat)
+        await table_session.sit()
 
 
 async def test_a_room_is_written_down_now_and_then_and_when_the_house_closes(
@@ -110,13 +110,13 @@ async def test_a_room_is_written_down_now_and_then_and_when_the_house_closes(
     club = await Club.open(MemoryLog(kept))
     monkeypatch.setattr(snapshots, "EVERY", 12)
     code = await club.create(ANNA, "421", {"pot": 11}, 2)
-    place = await club.join(ANNA, code)
-    await stir(place, 12)
+    table_session = await club.join(ANNA, code)
+    await stir(table_session, 12)
     await until(lambda: snapshots.stream(code) in kept)
     monkeypatch.setattr(snapshots, "EVERY", 1000)
-    await stir(place, snapshots.FEW)
-    room = place.host.room
-    place.detach()
+    await stir(table_session, snapshots.FEW)
+    room = table_session.host.room
+    table_session.detach()
     await club.close()
     assert len(kept[snapshots.stream(code)]) == 2
     assert snapshots.decode(kept[snapshots.stream(code)][-1]) == (room, room.version)

@@ -18,7 +18,7 @@ def test_plain_values_become_rules_and_the_others_keep_their_defaults() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "sentence"),
     [
         ({"bots": "grand master"}, "simple, good, expert"),
         ({"turn": -1}, "from 0 to 3600"),
@@ -30,8 +30,10 @@ def test_plain_values_become_rules_and_the_others_keep_their_defaults() -> None:
         ({"cloth": "green"}, "bots, coach, days"),
     ],
 )
-def test_what_is_not_allowed_is_refused_with_what_is(values: dict[str, object], said: str) -> None:
-    with pytest.raises(BadOptions, match=said):
+def test_what_is_not_allowed_is_refused_with_what_is(
+    values: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(BadOptions, match=sentence):
         table_rules.check(table_rules.read(values), registry.find("golden-zero"))
 
 
@@ -54,7 +56,7 @@ def test_the_form_knows_every_rule_and_offers_the_default() -> None:
 @pytest.mark.parametrize("key", registry.games())
 def test_bots_play_at_the_tables_strength_where_the_game_has_it(key: str) -> None:
     game = registry.find(key)
-    names = [one.name for one in bots(game)]
+    names = [bot.name for bot in bots(game)]
     for wished in ("simple", "good", "expert", "of old"):
         expected = wished if wished in names else names[0]
         assert decide.strength(game, wished) == expected
@@ -74,10 +76,10 @@ def test_nobody_sits_down_late_where_that_is_not_wished() -> None:
 
 def test_watchers_talk_among_themselves_while_a_game_runs() -> None:
     room = table(ANNA, BEN)
-    (said,) = decide.say(room, CLEO, "look at that")
-    assert isinstance(said, facts.Said) and said.watcher
-    (said,) = decide.say(room, ANNA, "my turn")
-    assert isinstance(said, facts.Said) and not said.watcher
+    (sentence,) = decide.say(room, CLEO, "look at that")
+    assert isinstance(sentence, facts.Said) and sentence.watcher
+    (sentence,) = decide.say(room, ANNA, "my turn")
+    assert isinstance(sentence, facts.Said) and not sentence.watcher
     over = after(room, (facts.Ended(),))
-    (said,) = decide.say(over, CLEO, "well played")
-    assert isinstance(said, facts.Said) and not said.watcher
+    (sentence,) = decide.say(over, CLEO, "well played")
+    assert isinstance(sentence, facts.Said) and not sentence.watcher

@@ -43,10 +43,10 @@ async def test_a_worker_chooses_what_the_bot_would_choose_here(bot_pool: BotPool
     assert bot_pool.processes == ()  # not before it is needed
     for key, game in registry.games().items():
         view, offers = seen(key)
-        for one in bots(game):
-            action = await bot_pool.choose(key, one.name, view, offers, SEED)
-            assert any(covers(offer, action) for offer in offers), (key, one.name)
-            assert action == bot(game, one.name).choose(view, offers, Stream(SEED))
+        for house_bot in bots(game):
+            action = await bot_pool.choose(key, house_bot.name, view, offers, SEED)
+            assert any(covers(offer, action) for offer in offers), (key, house_bot.name)
+            assert action == bot(game, house_bot.name).choose(view, offers, Stream(SEED))
     (pid,) = bot_pool.processes
     assert pid != os.getpid()
 
@@ -81,7 +81,7 @@ async def test_a_start_that_fails_when_nobody_waits_any_more_says_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     heard: list[dict[str, Any]] = []
-    asyncio.get_running_loop().set_exception_handler(lambda _, told: heard.append(told))
+    asyncio.get_running_loop().set_exception_handler(lambda _, trouble: heard.append(trouble))
     fail = asyncio.Event()
 
     async def begin(_: object) -> None:
@@ -111,9 +111,9 @@ async def test_too_many_questions_are_refused_at_once() -> None:
         asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
         for _ in range(40)
     ]
-    with capture_logs() as told:
+    with capture_logs() as entries:
         await asyncio.wait(asked)
-    assert [one["event"] for one in told] == ["bot workers too busy"]
+    assert [entry["event"] for entry in entries] == ["bot workers too busy"]
     refused = [task for task in asked if task.exception()]
     assert len(refused) == 40 - 16
     assert all(isinstance(task.exception(), NoAnswer) for task in refused)
@@ -214,5 +214,5 @@ async def test_accounts_are_answered_in_turn_and_pay_for_it(bot_pool: BotPool) -
         await asyncio.sleep(0)
     given = await asyncio.gather(ask("other"), *loud, return_exceptions=True)
     assert "other" in answered[:3] and len(answered) == 1 + pool.QUEUE // 2
-    assert sum(isinstance(one, NoAnswer) for one in given) == 3
+    assert sum(isinstance(answer, NoAnswer) for answer in given) == 3
     assert paid["loud"] > paid["other"] > 0

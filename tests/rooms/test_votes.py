@@ -52,8 +52,8 @@ def test_nobody_moves_in_a_pause_and_anybody_goes_on() -> None:
     with pytest.raises(Refused):
         act(room, 0)
     assert decide.hold(room, 0) == ()
-    held = after(table(ANNA, BEN), decide.hold(table(ANNA, BEN), 1))
-    room = ask(held, ANNA, "pause")
+    lent = after(table(ANNA, BEN), decide.hold(table(ANNA, BEN), 1))
+    room = ask(lent, ANNA, "pause")
     assert decide.act_as_bot(room, 1, {}, room.due[1], draws(room)) == ()
     room = after(room, decide.unpause(room, ANNA))
     assert not room.paused and decide.unpause(room, ANNA) == ()

@@ -11,12 +11,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Give `scenario_file` every *.json under the folder, named by its path in it."""
     if "scenario_file" not in metafunc.fixturenames:
         return
-    found = {
+    by_folder = {
         f"{name}/{file.relative_to(folder).as_posix()}".lstrip("/"): file
         for name, folder in scenario_folders(metafunc.config).items()
         for file in sorted(folder.rglob("*.json"))
     }
-    metafunc.parametrize("scenario_file", found.values(), ids=found)
+    metafunc.parametrize("scenario_file", by_folder.values(), ids=by_folder)
 
 
 def scenario_folders(config: pytest.Config) -> dict[str, Path]:

@@ -100,21 +100,21 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> list[Any]:
     return states
 
 
-def subset(expected: object, found: object, path: str) -> Iterator[str]:
+def subset(expected: object, actual: object, path: str) -> Iterator[str]:
     """Tell every place where `expected` is not part of `found`: objects by key, the rest whole.
 
     Both are JSON values. True is not 1, and an object within a list counts as part of the list.
     """
     if not isinstance(expected, dict):
-        if not _equal(_settled(expected), _settled(found)):
-            yield f"{path}: expected {_json(expected)}, found {_json(found)}"
-    elif not isinstance(found, dict):
-        yield f"{path}: expected an object {_json(expected)}, found {_json(found)}"
+        if not _equal(_settled(expected), _settled(actual)):
+            yield f"{path}: expected {_json(expected)}, found {_json(actual)}"
+    elif not isinstance(actual, dict):
+        yield f"{path}: expected an object {_json(expected)}, found {_json(actual)}"
     else:
         for name, value in expected.items():
             inner = f"{path}.{name}" if path else name
-            if name in found:
-                yield from subset(value, found[name], inner)
+            if name in actual:
+                yield from subset(value, actual[name], inner)
             else:
                 yield f"{inner}: expected {_json(value)}, found no such field"
 
@@ -129,11 +129,11 @@ def _settled(value: object) -> object:
 
 
 def _keep_both_seats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
+    fields = dict(pairs)
     seats = [value for name, value in pairs if name == "seat"]
     if len(seats) > 1:
-        found["seat"], found[TARGET] = seats[0], seats[-1]
-    return found
+        fields["seat"], fields[TARGET] = seats[0], seats[-1]
+    return fields
 
 
 def _check_move(where: str, move: Mapping[str, Any]) -> None:
@@ -271,19 +271,19 @@ def _public(game: Game, state: Any) -> Any:
     return {**_plain(state), **_plain(game.view(state, None))}
 
 
-def _compare(expected: Mapping[str, Any], found: Any, where: str) -> None:
-    differences = list(subset(dict(expected), found, ""))
+def _compare(expected: Mapping[str, Any], actual: Any, where: str) -> None:
+    differences = list(subset(dict(expected), actual, ""))
     if differences:
         raise Failure("\n  ".join([f"{where}:", *differences]))
 
 
-def _equal(one: object, other: object) -> bool:
+def _equal(first: object, other: object) -> bool:
     """Compare JSON values; true and false are no numbers."""
-    if isinstance(one, dict) and isinstance(other, dict):
-        return one.keys() == other.keys() and all(_equal(one[key], other[key]) for key in one)
-    if isinstance(one, list) and isinstance(other, list):
-        return len(one) == len(other) and all(map(_equal, one, other))
-    return isinstance(one, bool) == isinstance(other, bool) and one == other
+    if isinstance(first, dict) and isinstance(other, dict):
+        return first.keys() == other.keys() and all(_equal(first[key], other[key]) for key in first)
+    if isinstance(first, list) and isinstance(other, list):
+        return len(first) == len(other) and all(map(_equal, first, other))
+    return isinstance(first, bool) == isinstance(other, bool) and first == other
 
 
 @contextmanager

@@ -81,7 +81,7 @@ def without_room(app: ArcadeApp, cells: int = 80) -> set[str]:
     assert isinstance(screen, BaseScreen)
     with app.context():
         shown = {piece.click for piece in screen.footer.draw(Size(cells, 1))[0]}
-    return {one.name for one in screen.actions() if one.label} - shown
+    return {action.name for action in screen.actions() if action.label} - shown
 
 
 def table_screen(pilot: Pilot[str]) -> TableScreen:

@@ -76,8 +76,8 @@ class Drawn:
 
 @asynccontextmanager
 async def drawing(club: Club, language: str = "en", **more: Any) -> AsyncIterator[Drawn]:
-    place = await seated(club)
-    start = Start("join", place.code)
+    table_session = await seated(club)
+    start = Start("join", table_session.code)
     async with session(club, ANNA, start=start, language=language, **more) as anna:
         game = table_screen(anna).game
         assert isinstance(game, VIEW)
@@ -87,9 +87,9 @@ async def drawing(club: Club, language: str = "en", **more: Any) -> AsyncIterato
 async def seated(club: Club, seats: int = 3, **options: object) -> TableSession:
     table = TableRules(bots="simple")
     code = await club.create(ANNA, "golden-zero", options, seats, table=table)
-    place = await club.join(ANNA, code)
-    await place.start()
-    return place
+    table_session = await club.join(ANNA, code)
+    await table_session.start()
+    return table_session
 
 
 SIDE_POTS = {

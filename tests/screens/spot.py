@@ -117,7 +117,9 @@ def press(pilot: Pilot[str], *pressed: str) -> None:
     """Have the game's view do what these keys of its own do."""
     screen = table_screen(pilot)
     for key in pressed:
-        screen.game.perform(next(one.name for one in screen.game.actions() if key in one.keys))
+        screen.game.perform(
+            next(action.name for action in screen.game.actions() if key in action.keys)
+        )
         act = screen.game.take_act()
         screen.call_later(*((screen.renew,) if act is None else (screen.submit, act)))
 

@@ -14,11 +14,11 @@ async def heard(pilot: Pilot[str]) -> str:
     """Press the key, give what is said, and go back."""
     await pilot.press("ctrl+r")
     await until(pilot, lambda: isinstance(pilot.app.screen, Aloud))
-    said = " ".join(screen_text(pilot).split())
+    text = " ".join(screen_text(pilot).split())
     await pilot.press("ctrl+r", "escape")
     await until(pilot, lambda: not isinstance(pilot.app.screen, Aloud))
-    assert not set(said) & set("│─╭╮▶◀●○◍")
-    return said
+    assert not set(text) & set("│─╭╮▶◀●○◍")
+    return text
 
 
 async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
@@ -26,10 +26,10 @@ async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
     await club.join(BEN, code)
     await club.community.say(BEN, "who plays?")
     async with session(club, ANNA, (100, 30)) as anna:
-        said = await heard(anna)
-        assert "1 person here: Anna." in said and "Chosen: Play now." in said
-        assert f"{code}: Le 421, waiting, Ben, 2 seats to take." in said
-        assert "Ben: who plays?" in said and "Enter play now" in said
+        text = await heard(anna)
+        assert "1 person here: Anna." in text and "Chosen: Play now." in text
+        assert f"{code}: Le 421, waiting, Ben, 2 seats to take." in text
+        assert "Ben: who plays?" in text and "Enter play now" in text
         await anna.press("t", *"half")
         assert "half" not in await heard(anna), "what one types oneself is not said again"
         assert "half" in screen_text(anna)
@@ -40,16 +40,16 @@ async def test_any_screen_says_what_is_chosen(club: Club, language: str) -> None
     async with session(club, ANNA, (80, 24), language=language) as anna:
         await anna.press("o", "down")
         assert isinstance(anna.app.screen, SettingsScreen)
-        said = await heard(anna)
+        text = await heard(anna)
         chosen, keys = (
             ("Choisi : Couleurs", "Touches : flèches")
             if language == "fr"
             else ("Chosen: Colours", "Keys: arrows")
         )
-        assert chosen in said and keys in said
+        assert chosen in text and keys in text
         await anna.press("escape", "s", "tab")
-        said = await heard(anna)
-        assert ("Chosen: leaderboards" if language == "en" else "Choisi : classements") in said
+        text = await heard(anna)
+        assert ("Chosen: leaderboards" if language == "en" else "Choisi : classements") in text
         await anna.press("escape", "n")
         assert isinstance(anna.app.screen, NewTable)
         assert "Le 421" in await heard(anna)

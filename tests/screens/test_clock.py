@@ -49,7 +49,7 @@ async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[TableSessio
 
 
 def test_time_is_written_in_tens_and_at_the_end_in_seconds() -> None:
-    assert [short_text(one) for one in (240, 101, 100, 10.5, 10, 9.2, 0)] == [
+    assert [short_text(seconds) for seconds in (240, 101, 100, 10.5, 10, 9.2, 0)] == [
         "4:00",
         "1:50",
         "1:40",
@@ -63,16 +63,16 @@ def test_time_is_written_in_tens_and_at_the_end_in_seconds() -> None:
 
 
 async def test_a_clock_is_drawn_anew_only_when_it_shows_something_else(club: Club) -> None:
-    place, _ = await pair(club)
-    table = replace(place.table(), seat=None)  # for somebody else, whoever begins
+    table_session, _ = await pair(club)
+    table = replace(table_session.table(), seat=None)  # for somebody else, whoever begins
     seat = chosen_clock(table)
     assert seat is not None
     assert 5 < pause_until_change(table, seat) <= 11.1  # up to 1 s more than a turn is left
     own = pause_until_change(replace(table, seat=seat), seat)
     assert own <= 2.1, "one's own last minute is told in seconds"
     assert clock_text(Words("en"), table, seat) == ("1:00, then 3:00", False)
-    late = replace(table, clocks=tuple(one and one + 900 for one in table.clocks))
-    assert clock_text(Words("en"), late, seat)[0] == "1:00, then 3:00", "no more than a turn has"
+    later = replace(table, clocks=tuple(clock and clock + 900 for clock in table.clocks))
+    assert clock_text(Words("en"), later, seat)[0] == "1:00, then 3:00", "no more than a turn has"
 
 
 def test_a_tables_rules_in_a_line() -> None:
@@ -90,18 +90,18 @@ def test_a_tables_rules_in_a_line() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int]) -> None:
-    place, _ = await pair(club)
+    table_session, _ = await pair(club)
     async with (
-        session(club, ANNA, size, start=Start("join", place.code)) as anna,
-        session(club, CLEO, size, start=Start("watch", place.code)) as cleo,
+        session(club, ANNA, size, start=Start("join", table_session.code)) as anna,
+        session(club, CLEO, size, start=Start("watch", table_session.code)) as cleo,
     ):
         for pilot in (anna, cleo):
-            said = ", then 3:00" if size[0] < 100 else " for this turn, then 3:00 in res"
-            clock = re.compile(rf"◷ \d:\d\d{said}")
+            sentence = ", then 3:00" if size[0] < 100 else " for this turn, then 3:00 in res"
+            clock = re.compile(rf"◷ \d:\d\d{sentence}")
             await until(pilot, lambda of=pilot, clock=clock: clock.search(screen_text(of)))
         assert CLOCK.search(screen_text(anna))
         await anna.press("n")
-        mover = "Anna" if place.table().to_act == (0,) else "Ben"
+        mover = "Anna" if table_session.table().to_act == (0,) else "Ben"
         assert f"{mover} ◷" in screen_text(cleo)
 
 
@@ -113,8 +113,8 @@ async def test_one_alone_sees_no_clock(club: Club) -> None:
 
 
 async def test_the_seconds_are_counted_down_in_front_of_ones_eyes(club: Club) -> None:
-    place, _ = await pair(club, turn=8, reserve=0)
-    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+    table_session, _ = await pair(club, turn=8, reserve=0)
+    async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         seen: set[str] = set()
 
         def counting() -> bool:
@@ -125,10 +125,10 @@ async def test_the_seconds_are_counted_down_in_front_of_ones_eyes(club: Club) ->
 
 
 async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None:
-    place, _ = await pair(club)
+    table_session, _ = await pair(club)
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code)) as ben,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
     ):
         await anna.press("P")
         await see(ben, "Anna: a pause? P agrees, n says no.")
@@ -140,7 +140,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(anna, "P goes on. Ben can too.")
         assert "tokens        hand" in screen_text(anna)  # the table below keeps its heading
         assert "◷" not in screen_text(anna)
-        async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+        async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
             await see(cleo, "‖ The game is paused.")
             await see(cleo, "P A U S E D")
             await see(cleo, "Anna and Ben can go on.")
@@ -148,7 +148,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         for keys in (("P", "P", "enter", "escape"), ("P", "n"), ("enter", "space")):
             await anna.press(*keys)  # nothing ends it by mistake
             await see(anna, "P A U S E D")
-            assert place.table().paused
+            assert table_session.table().paused
         await anna.press("P", "y")
         await see(ben, "Anna ends the pause.")
         await until(ben, lambda: "P A U S E D" not in screen_text(ben))
@@ -156,10 +156,10 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
 
 
 async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
-    place, _ = await pair(club, turn=0)
+    table_session, _ = await pair(club, turn=0)
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code)) as ben,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
     ):
         await ben.press("P")
         await see(anna, "Ben: a pause? P agrees, n says no.")
@@ -177,10 +177,10 @@ async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
 
 
 async def test_n_says_no_to_what_others_ask(club: Club) -> None:
-    place, _ = await pair(club, turn=0)
+    table_session, _ = await pair(club, turn=0)
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code), language="fr") as ben,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code), language="fr") as ben,
     ):
         await anna.press("X")
         await see(ben, "Anna : arrêter la partie ? X accepte, n refuse.")
@@ -189,14 +189,14 @@ async def test_n_says_no_to_what_others_ask(club: Club) -> None:
         assert "You asked to end the game" not in screen_text(anna)
         await until(ben, lambda: "n refuse" not in screen_text(ben))
         await anna.press("n")
-        assert place.table().phase == "playing"
+        assert table_session.table().phase == "playing"
 
 
 async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
-    place, _ = await pair(club, turn=0)  # no clock beside what is asked
+    table_session, _ = await pair(club, turn=0)  # no clock beside what is asked
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code)) as ben,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
     ):
         assert not table_screen(ben).result.shown  # as after a game before
         await ben.press("X")
@@ -228,8 +228,8 @@ async def test_one_alone_is_asked_before_the_end(club: Club) -> None:
 
 
 async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
-    place, ben = await pair(club, turn=1, reserve=0)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session, ben = await pair(club, turn=1, reserve=0)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         while table_screen(anna).table.seats[0].kind != "held":
             if ben.table().to_act == (1,):
                 with contextlib.suppress(Refused):  # Ben's own clock may have moved for him
@@ -252,11 +252,11 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
 
 
 async def test_late_watchers_are_told_so(club: Club) -> None:
-    place, _ = await pair(club, watching="late")
-    async with session(club, CLEO, (100, 30), start=Start("watch", place.code)) as cleo:
+    table_session, _ = await pair(club, watching="late")
+    async with session(club, CLEO, (100, 30), start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching, 3 moves late.")
         await see(cleo, "◉ 3 moves late")
-        assert place.code in screen_text(cleo).splitlines()[0]
+        assert table_session.code in screen_text(cleo).splitlines()[0]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -289,10 +289,10 @@ async def choose(pilot: Pilot[str], form: NewTable, name: str, key: str) -> None
 
 
 async def test_a_deadline_in_the_past_is_shown_as_nothing_left(club: Club) -> None:
-    place, _ = await pair(club, reserve=0)
-    table = place.table()
+    table_session, _ = await pair(club, reserve=0)
+    table = table_session.table()
     seat = chosen_clock(table)
     assert seat is not None
-    gone = tuple(int(time.time() * 1000) - 5 if one else None for one in table.clocks)
+    gone = tuple(int(time.time() * 1000) - 5 if clock else None for clock in table.clocks)
     assert clock_text(Words("en"), replace(table, clocks=gone), seat) == ("0:00", True)
     assert pause_until_change(replace(table, clocks=gone), seat) > 0

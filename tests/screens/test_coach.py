@@ -29,9 +29,9 @@ from tests.screens.conftest import (
 async def test_the_odds_of_each_choice_stand_beside_the_picture(
     club: Club, game: str, unit: str, size: tuple[int, int]
 ) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, game))
-    await place.start()
-    async with session(club, ANNA, size, start=Start("join", place.code)) as anna:
+    table_session = await club.join(ANNA, await club.create(ANNA, game))
+    await table_session.start()
+    async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("i")
         await see(anna, "worth, in")
@@ -52,67 +52,73 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
 async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_game(
     club: Club,
 ) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
-    await place.start()
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
+    await table_session.start()
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("i", "t", *"hello", "enter", "escape")
         await see(anna, "The coach")
-        await until(anna, lambda: any(line.text == "hello" for line in place.table().lines))
+        await until(anna, lambda: any(line.text == "hello" for line in table_session.table().lines))
         await until(anna, lambda: table_screen(anna).panes.coach._odds)
-        first = place.table().version
-        await place.act(
-            {"do": "call"} if place.table().view.to_call else {"do": "open", "amount": 10}
+        first = table_session.table().version
+        await table_session.act(
+            {"do": "call"} if table_session.table().view.to_call else {"do": "open", "amount": 10}
         )
-        await until(anna, lambda: place.table().version > first and table_screen(anna).game.mine)
+        await until(
+            anna, lambda: table_session.table().version > first and table_screen(anna).game.mine
+        )
         await until(anna, lambda: table_screen(anna).panes.coach._odds)
 
 
 async def test_no_odds_among_people_unless_the_table_has_a_coach(club: Club) -> None:
     for allowed in (False, True):
         rules = TableRules(coach=allowed)
-        place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", table=rules))
-        other = await club.join(BEN, place.code)
-        await place.start()
-        mine = place if place.table().to_act == (0,) else other
+        table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", table=rules))
+        other = await club.join(BEN, table_session.code)
+        await table_session.start()
+        mine = table_session if table_session.table().to_act == (0,) else other
         if allowed:
             assert (await mine.odds()).advice
             with pytest.raises(Refused, match="on your turn"):
-                await (other if mine is place else place).odds()
+                await (other if mine is table_session else table_session).odds()
         else:
             with pytest.raises(Refused, match="No coach at this table"):
                 await mine.odds()
-            async with session(club, ANNA, start=Start("join", place.code)) as anna:
+            async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
                 await anna.press("i")
                 await see(anna, "No coach at this table")
-                assert not any(one.what for one in anna.app.screen.actions() if one.name == "odds")
+                assert not any(
+                    action.what for action in anna.app.screen.actions() if action.name == "odds"
+                )
                 assert not table_screen(anna).panes.coach.open
 
 
 async def test_a_watcher_gets_no_odds(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-    await place.start()
-    watcher = await club.watch(BEN, place.code)
+    table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
+    await table_session.start()
+    watcher = await club.watch(BEN, table_session.code)
     with pytest.raises(Refused):
         await watcher.odds()
 
 
 async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
-    await place.start()
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
-        if place.table().offers:  # the first of the hand, by lot
-            await act(place)
-        await until(anna, lambda: place.host.last and place.host.last[1].by == "bot")
-        assert place.reason() is None
+    table_session = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
+    await table_session.start()
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
+        if table_session.table().offers:  # the first of the hand, by lot
+            await act(table_session)
+        await until(
+            anna, lambda: table_session.host.last and table_session.host.last[1].by == "bot"
+        )
+        assert table_session.reason() is None
 
 
 async def test_the_footer_names_the_coach_where_it_would_answer(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
-    await place.start()
-    table = replace(place.table(), to_act=(0,))
+    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
+    await table_session.start()
+    table = replace(table_session.table(), to_act=(0,))
     assert coach_action(table).label == "coach"
     assert coach_action(replace(table, to_act=(1,))).label == ""
     assert coach_action(replace(table, coach=False)).label == ""
-    await club.join(BEN, place.code)
-    assert place.table().coach  # until the decision under way is made
+    await club.join(BEN, table_session.code)
+    assert table_session.table().coach  # until the decision under way is made

@@ -60,7 +60,7 @@ def test_two_styles_that_look_alike_are_written_as_one() -> None:
 
 def test_a_style_that_differs_in_nothing_shown_is_no_reset() -> None:
     linked = [Style(bold=True, meta={"at": number}) for number in (1, 2)]
-    text = written([(0, y, Strip([Segment("x", one)])) for y, one in enumerate(linked)])
+    text = written([(0, y, Strip([Segment("x", style)])) for y, style in enumerate(linked)])
     assert text.count("\x1b[0m") == text.count("m") - 1 == 1
 
 
@@ -75,7 +75,7 @@ def test_text_never_vanishes_in_its_background() -> None:
     for light in range(0, 256, 15):
         for other in range(0, 256, 15):
             if light != other:
-                ink, ground = (Color.from_rgb(one, one, one) for one in (light, other))
+                ink, ground = (Color.from_rgb(level, level, level) for level in (light, other))
                 style = reduced(Style(color=ink, bgcolor=ground), "16")
                 assert style.color != style.bgcolor or style.color == Color.default()
 
@@ -88,5 +88,5 @@ def test_the_nearest_of_256_is_none_of_the_users_own_sixteen() -> None:
         ("#080808", 232),
         ("#ff0000", 196),
     ):
-        found = reduced(Style.parse(colour), "256").color
-        assert found is not None and found.number == number, colour
+        nearest = reduced(Style.parse(colour), "256").color
+        assert nearest is not None and nearest.number == number, colour

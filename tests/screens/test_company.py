@@ -94,7 +94,7 @@ async def test_talk_takes_rows_as_it_needs_them_and_follows_the_size(club: Club)
 
 async def test_people_who_have_no_room_are_counted(club: Club) -> None:
     others = [Player(f"SHA256:{n}", f"Person-{n}") for n in range(30)]
-    visits = [club.presence.enter(one, lambda _: None) for one in others]
+    visits = [club.presence.enter(other, lambda _: None) for other in others]
     async with session(club, ANNA) as anna:
         await to_people(anna, "Person-0")
         shown = screen_text(anna).count("● ")
@@ -197,8 +197,8 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
     async with session(club, BEN, start=Start("join", own), language="fr") as ben:
         await club.community.invite(ANNA, "Ben", code)
         await see(ben, "R pour la rejoindre")
-        for one in ben.app.notices._standing:
-            one.shown -= BANNER
+        for notice in ben.app.notices._standing:
+            notice.shown -= BANNER
         ben.app.notices_changed()
         await see(ben, f"R rejoindre {code}")
         await until(ben, lambda: own in screen_text(ben).partition("\n")[0])
@@ -254,11 +254,13 @@ async def test_an_invitation_names_no_key_that_would_be_typed_or_answer(club: Cl
 async def test_a_long_notice_is_read_whole_over_every_screen(
     club: Club, size: tuple[int, int]
 ) -> None:
-    said = "the kitchen closes at ten, and " + "there is still some soup, " * 3 + "says the cook"
+    sentence = (
+        "the kitchen closes at ten, and " + "there is still some soup, " * 3 + "says the cook"
+    )
     async with session(club, ANNA, size) as anna:
         await anna.press("p")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
-        await club.community.announce(said)
+        await club.community.announce(sentence)
         await until(anna, lambda: "cook" in screen_text(anna))
         for key in ("question_mark", "escape"):
             await anna.press(key)
@@ -273,14 +275,14 @@ async def test_a_long_notice_is_read_whole_over_every_screen(
 
 async def test_a_gesture_from_the_menu(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
-    place = await club.join(ANNA, code)
+    table_session = await club.join(ANNA, code)
     async with session(club, BEN, start=Start("join", code), language="fr") as ben:
         await ben.press("E")
         await see(ben, "Santé !")
         assert table_screen(ben).table.code == code
         await ben.press("x", "1")
         await see(ben, "Vous levez votre verre")
-        assert place.table().lines[-1].who == "Ben"
+        assert table_session.table().lines[-1].who == "Ben"
         assert "Santé !  " not in screen_text(ben)
         for key in ("escape", "n", "E"):
             await ben.press("E", "pagedown")

@@ -84,5 +84,5 @@ async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(club: Club) -> No
             pilot.app.simulate_key(key)
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.pause(0.1)
-        assert [type(one) for one in pilot.app.screen_stack] == [Lobby, TableScreen]
+        assert [type(screen) for screen in pilot.app.screen_stack] == [Lobby, TableScreen]
         assert len(club.lobby(ANNA).tables) == 1

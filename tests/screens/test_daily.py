@@ -25,11 +25,11 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         await until(anna, lambda: table_screen(anna).table.fair.now.day)
         await see(anna, "daily deal")
         assert "invite" not in screen_text(anna)
-        place = table_screen(anna).table_session
-        while place.host.room.phase == "playing":
-            room = place.host.room
+        table_session = table_screen(anna).table_session
+        while table_session.host.room.phase == "playing":
+            room = table_session.host.room
             if 0 in room.to_act():
-                await place.act(plain(room.rules.default(room.state, 0)))
+                await table_session.act(plain(room.rules.default(room.state, 0)))
             else:
                 await anna.pause(0.005)
         await until(anna, lambda: club.daily.results("421", player=ANNA).state == "done")
@@ -37,7 +37,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         await see(anna, "This was today's deal: 1st of 1 so far")
         assert "rematch" not in screen_text(anna)
         await anna.press("d")
-        await until(anna, lambda: table_screen(anna).table.code != place.code)
+        await until(anna, lambda: table_screen(anna).table.code != table_session.code)
         assert table_screen(anna).table.daily, "the next deal of today, at once"
         anna.app.navigator.leave_table(table_screen(anna).seated)
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
@@ -97,8 +97,8 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
         ]
         return DailyTable(key, key, "2026-11-22", "new", tuple(rows), 0, people=len(rows))
 
-    told = dealt("421", "Eve", "Bo", "Anna"), dealt("trente", "Bo", "Eve"), dealt("golden21")
-    club.daily.all = lambda *_: told  # type: ignore[method-assign]
+    tables = dealt("421", "Eve", "Bo", "Anna"), dealt("trente", "Bo", "Eve"), dealt("golden21")
+    club.daily.all = lambda *_: tables  # type: ignore[method-assign]
     for size in SIZES[1:]:
         async with session(club, ANNA, size) as anna:
             await anna.press("d")
@@ -107,7 +107,7 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
             at = next(n for n, line in enumerate(lines) if "Today's best" in line)
             start = lines[at].index("Today's best")
             shown = [line[start:].split() for line in lines[at + 1 : at + 4]]
-            assert [(one[0], one[-1]) for one in shown] == [
+            assert [(text[0], text[-1]) for text in shown] == [
                 ("Bo", "2"),
                 ("Eve", "2"),
                 ("Anna", "0"),
@@ -120,25 +120,25 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
 async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     names = ("Eve", "W" * 16, "Anna", "Bo")
     rows = tuple(
-        DailyRow(place, name, False, place, 10_000 - place, "KAFEL", name == "Anna", 4 - place)
-        for place, name in enumerate(names, 1)
+        DailyRow(index, name, False, index, 10_000 - index, "KAFEL", name == "Anna", 4 - index)
+        for index, name in enumerate(names, 1)
     )
-    told = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0, people=4)
-    club.daily.all = lambda *_: (told,) * 5  # type: ignore[method-assign]
+    table = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0, people=4)
+    club.daily.all = lambda *_: (table,) * 5  # type: ignore[method-assign]
     async with session(club, ANNA, language="fr") as anna:
         await anna.press("d")
         await see(anna, "3e sur 4")
         await see(anna, "1/3")
         text = screen_text(anna)
-        assert all(str(10_000 - place) in text for place in range(1, 5))
+        assert all(str(10_000 - rank) in text for rank in range(1, 5))
         assert "(UTC)" in text and "22 nov. 2026" in text
         await anna.press("escape")
         await see(anna, "La donne du jour\xa0: 5 jouées sur 5 · 3e sur 4, Le 421")
 
 
 def test_places_are_said_as_people_say_them() -> None:
-    said = [place_text(Words("en"), n, 30) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 23)]
-    assert [one.split()[0] for one in said] == [
+    sentences = [place_text(Words("en"), n, 30) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 23)]
+    assert [sentence.split()[0] for sentence in sentences] == [
         *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd"),
     ]
     assert place_text(Words("fr"), 1, 4) == "1er sur 4"

@@ -10,7 +10,7 @@ from server.text.plain_text import page_lines
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize(
-    ("game", "face", "said"),
+    ("game", "face", "sentence"),
     [
         ("421", "│ ●   │", "421"),
         ("trente", "│ ● ● │", "33"),
@@ -19,13 +19,13 @@ from server.text.plain_text import page_lines
     ],
 )
 def test_the_rules_draw_an_example_and_plain_mode_says_it(
-    game: str, face: str, said: str, language: str
+    game: str, face: str, sentence: str, language: str
 ) -> None:
     page = rulebook.rules(game, language)
     drawn = [plain(line) for line in rows_of(page, 76)]
     at = next(y for y, line in enumerate(drawn) if face in line)
     below = next(line for line in drawn[at:] if line.strip()[:1] not in "│╰")
-    assert said in below
+    assert sentence in below
     spoken = list(page_lines(page, 76))
     assert not any("●" in line or "│" in line for line in spoken)
     assert any(below.strip() in line for line in spoken)

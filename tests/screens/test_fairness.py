@@ -13,8 +13,8 @@ from tests.screens.test_table import open_table
 async def test_the_waiting_room_shows_the_seal_and_takes_words(
     club: Club, size: tuple[int, int]
 ) -> None:
-    place = await open_table(club)
-    seal = place.table().fair.now
+    table_session = await open_table(club)
+    seal = table_session.table().fair.now
     assert seal
     async with session(club, BEN, size) as ben:
         await see(ben, "Play now")
@@ -29,32 +29,32 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
         await see(ben, "Your words are sealed")
         await ben.press("escape")
         await until(ben, lambda: table_screen(ben))
-    assert "chat" not in str(place.table().fair)
-    given = place.host.room.dice.given[1]
+    assert "chat" not in str(table_session.table().fair)
+    given = table_session.host.room.dice.given[1]
     assert (given.words, given.typed) == ("chat", True)
 
 
 async def test_after_the_game_the_seed_is_told(club: Club) -> None:
-    place = await open_table(club, pot=11)
+    table_session = await open_table(club, pot=11)
     async with session(club, ANNA) as anna:
-        await anna.press("slash", *place.table().code, "enter")
+        await anna.press("slash", *table_session.table().code, "enter")
         await until(anna, lambda: table_screen(anna).table.seat is not None)
-        await place.start()
+        await table_session.start()
         await anna.press("F")
         await see(anna, "This game, number 1")
         before, _, after = screen_text(anna).partition("This game, number 1")
         assert before.splitlines()[2].startswith("  Nobody can change a roll or a card")
         assert "the seed " not in after.split("Your session")[0]
-        room = place.host.room
+        room = table_session.host.room
         assert room.dice.seal
         seed = room.dice.seal.seed
-        while place.host.room.phase == "playing":
-            room = place.host.room
+        while table_session.host.room.phase == "playing":
+            room = table_session.host.room
             if room.chairs[room.to_act()[0]].player is None:
                 await anna.pause(0.01)
                 continue
             action = room.rules.default(room.state, room.to_act()[0])
-            await place.act(plain(action))
+            await table_session.act(plain(action))
         await anna.press("escape", "F")
         await see(anna, "The last game, number 1")
         assert seed[:20] in screen_text(anna)

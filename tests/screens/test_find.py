@@ -77,7 +77,7 @@ async def test_codes_are_not_guessed_in_the_lobby(club: Club) -> None:
 
 
 async def test_people_and_games_are_found_in_their_lists() -> None:
-    events = MemoryLog({STREAM: [encode(one) for one in written(40)]})
+    events = MemoryLog({STREAM: [encode(result) for result in written(40)]})
     club = await Club.open(events, PATIENT)
     await club.choose_name(club.accounts.known("SHA256:b"), "Ben")
     async with session(club, ANNA) as pilot, session(club, BEN), session(club, CLEO):

@@ -24,28 +24,30 @@ GUEST = Player("guest:a", "Anna", guest=True)
 def _screens() -> list[type[BaseScreen[Any]]]:
     for module in pkgutil.walk_packages(screens.__path__, "screens."):
         import_module(module.name)
-    return sorted(_below(BaseScreen), key=lambda one: one.__name__)
+    return sorted(_below(BaseScreen), key=lambda screen_class: screen_class.__name__)
 
 
 def _below(kind: type[BaseScreen[Any]]) -> Iterator[type[BaseScreen[Any]]]:
-    for one in kind.__subclasses__():
-        if one.__module__.startswith("screens."):
-            yield one
-            yield from _below(one)
+    for subclass in kind.__subclasses__():
+        if subclass.__module__.startswith("screens."):
+            yield subclass
+            yield from _below(subclass)
 
 
-@pytest.mark.parametrize("screen", _screens(), ids=lambda one: one.__name__)
+@pytest.mark.parametrize("screen", _screens(), ids=lambda named: named.__name__)
 def test_a_screen_takes_a_click_once(screen: type[BaseScreen[Any]]) -> None:
     """Textual calls the handlers of every class; only `on_key` keeps it from that."""
     assert not {"on_clicked", "on_paste"} & set(vars(screen))
 
 
 @pytest.mark.parametrize(
-    "screen", [one for one in _screens() if not one.__subclasses__()], ids=lambda one: one.__name__
+    "screen",
+    [screen_class for screen_class in _screens() if not screen_class.__subclasses__()],
+    ids=lambda screen_class: screen_class.__name__,
 )
 def test_a_screen_gives_all_that_is_asked_of_it(screen: type[BaseScreen[Any]]) -> None:
     members = inspect.getmembers_static(screen)
-    assert not [name for name, one in members if getattr(one, "__isabstractmethod__", False)]
+    assert not [name for name, member in members if getattr(member, "__isabstractmethod__", False)]
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]], ids=str)

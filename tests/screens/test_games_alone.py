@@ -59,7 +59,7 @@ async def test_it_is_drawn_in_a_stock_app(key: str, view: type[GameView[Any]]) -
 async def test_keys_act(key: str, view: type[GameView[Any]]) -> None:
     async with Alone(view(tables_of(key)[0])).run_test() as pilot:
         await pilot.press(*FIRST.get(key, ("enter",)))
-        await until(pilot, lambda: [one.action["do"] for one in pilot.app.posted])
+        await until(pilot, lambda: [message.action["do"] for message in pilot.app.posted])
 
 
 @pytest.mark.parametrize(("key", "view"), VIEWS)
@@ -78,7 +78,7 @@ async def test_new_states_are_drawn_and_settle(
             )
             await pilot.pause()
             assert drawn(pilot) != begun
-            if number > 4 and any(isinstance(one, Settled) for one in pilot.app.posted) == moves:
+            if number > 4 and any(isinstance(move, Settled) for move in pilot.app.posted) == moves:
                 return
     pytest.fail("no animation has ended")
 

@@ -23,8 +23,8 @@ async def test_every_game_by_enter(
 ) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     code = await club.create(ANNA, key)
-    place = await club.join(ANNA, code)
-    await place.start()
+    table_session = await club.join(ANNA, code)
+    await table_session.start()
     async with session(club, ANNA, size, start=Start("join", code)) as anna:
         screen = table_screen(anna)
         for _ in range(6):
@@ -44,8 +44,8 @@ async def test_every_game_by_enter(
 async def test_a_described_offer_is_varied(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     code = await club.create(ANNA, "golden-zero")
-    place = await club.join(ANNA, code)
-    await place.start()
+    table_session = await club.join(ANNA, code)
+    await table_session.start()
     async with session(club, ANNA, start=Start("join", code)) as anna:
         screen = table_screen(anna)
         view = screen.game
@@ -97,7 +97,7 @@ async def test_a_game_without_words_is_told_as_people_write(
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd())
     async with shown(club, table, (160, 45)) as (pilot, _):
         text = screen_text(pilot)
-        for said in ("Hands: 4 7 and –.", "Decider: no.", "Scores: you 3, Ben −2.", "│ ● ● │"):
-            assert said in text, text
+        for sentence in ("Hands: 4 7 and –.", "Decider: no.", "Scores: you 3, Ben −2.", "│ ● ● │"):
+            assert sentence in text, text
         assert "Best" not in text and "(" not in text.partition("│log")[0]
         assert re.search(r"^ Ante +as the rules say", text, re.MULTILINE), text

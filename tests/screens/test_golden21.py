@@ -294,9 +294,9 @@ async def test_the_account_is_spent_before_the_throw_too(club: Club) -> None:
 
 
 async def test_whole_words_head_the_ways_to_spend_where_there_is_room(club: Club) -> None:
-    for size, said in (((80, 24), "a +acct"), ((160, 45), "a +account")):
+    for size, sentence in (((80, 24), "a +acct"), ((160, 45), "a +account")):
         async with shown(club, table_of(STATES["bonus"][0], 0), size) as (pilot, _):
-            await see(pilot, said)
+            await see(pilot, sentence)
 
 
 def test_a_bonus_stands_beside_the_debt_in_the_bourse() -> None:
@@ -336,7 +336,7 @@ async def test_all_dice_of_a_throw_are_seen_however_long_its_sentence(
             ]
             text = "\n".join(picture[1:])
             seen = re.findall(r"[(\[]([1-6])[)\]]|(?<=[│║]) ([1-6]) (?=[│║])", text)
-            faces_seen = sorted(int(one or other) for one, other in seen)
+            faces_seen = sorted(int(first or other) for first, other in seen)
             pips = text.count("● ") if not seen else 0
             assert faces_seen == sorted(state.dice) or pips >= sum(state.dice), text
 
@@ -381,10 +381,10 @@ async def test_names_are_literal(club: Club) -> None:
 async def test_who_is_out_is_told_so_while_others_play(club: Club) -> None:
     status = {"out": "insolvent: out until", "dead": "out for good", "21": "stay at 21"}
     async with shown(club, table_of(given(3), 0)) as (pilot, spot):
-        for version, (one, said) in enumerate(status.items(), 2):
-            state = given(3, debts=(25, 1, 2), status=(one, "in", "in"), turn=1)
+        for version, (thrown, text) in enumerate(status.items(), 2):
+            state = given(3, debts=(25, 1, 2), status=(thrown, "in", "in"), turn=1)
             await show(pilot, spot, table_of(state, 0, version=version))
-            assert re.search(f"You .*{said}.*Waiting for Ben", screen_text(pilot))
+            assert re.search(f"You .*{text}.*Waiting for Ben", screen_text(pilot))
 
 
 async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club) -> None:
@@ -426,7 +426,9 @@ async def test_ones_turn_is_told_once_anothers_dice_have_landed(club: Club) -> N
 
 async def test_whose_seat_was_taken_since_keeps_the_throw(club: Club) -> None:
     state = after(given(3, turn=1), (Announce(9), (3, 5)))
-    news = [LogLine(n, 0, "game", one, NAMES) for n, one in enumerate(GAME.news(state), 1)]
+    news = [
+        LogLine(n, 0, "game", sentence, NAMES) for n, sentence in enumerate(GAME.news(state), 1)
+    ]
     taken = table_of(state, 0, ("Anna", "Eve", "Cleo"))
     async with shown(club, replace(taken, lines=tuple(news))) as (pilot, _):
         await see(pilot, "Ben announced 9, rolled 8: 1 off")
@@ -472,11 +474,15 @@ def test_the_chart_cuts_no_number() -> None:
         for at in (None, n, 3 * n, 6 * n):
             for line in chart(Words(), Plot(n, at), 66, 12):
                 if plain(line).startswith(("sum", "bonus")):
-                    said = [int(word) for word in re.findall(r"\d+", plain(line))]
+                    sentences = [int(word) for word in re.findall(r"\d+", plain(line))]
                     if plain(line).startswith("sum"):
-                        assert said == sorted(said) and said[0] >= n and at in (None, *said)
+                        assert (
+                            sentences == sorted(sentences)
+                            and sentences[0] >= n
+                            and at in (None, *sentences)
+                        )
                     else:
-                        assert set(said) <= {bonus(n, total) for total in range(n, 6 * n + 1)}
+                        assert set(sentences) <= {bonus(n, total) for total in range(n, 6 * n + 1)}
 
 
 def test_the_chart_holds_every_total_or_those_around_the_announced() -> None:
@@ -504,12 +510,12 @@ async def play(pilot: Pilot[str]) -> None:
 
 async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
     code = await club.create(ANNA, "golden21", {"years": 2}, 3)
-    place = await club.join(ANNA, code)
+    table_session = await club.join(ANNA, code)
     async with (
         session(club, ANNA, start=Start("join", code)) as anna,
         session(club, CLEO, (100, 30), start=Start("watch", code), language="fr") as cleo,
     ):
-        await place.start()
+        await table_session.start()
         async with asyncio.timeout(60):
             while screen_of(anna).table.phase != "over":
                 await play(anna)
@@ -525,7 +531,9 @@ async def test_who_watches_may_look_at_the_bourse_but_not_touch(club: Club) -> N
     async with shown(club, table_of(given(3), None), (80, 24)) as (pilot, spot):
         await see(pilot, "You are watching.")
         await pilot.press("b")
-        await until(pilot, lambda: any(one.name == "close" for one in screen_of(pilot).actions()))
+        await until(
+            pilot, lambda: any(action.name == "close" for action in screen_of(pilot).actions())
+        )
         await pilot.press("b", "1", "enter")
         await pilot.pause()
         assert not spot.asked
@@ -539,12 +547,12 @@ async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Cl
     names = NAMES[:3]
     text = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
     killed = phrase(text, Kind.KILLED, giver=0, seat=2, kills=1)
-    for lines, said in (
+    for lines, sentence in (
         ((), "killed in year 1"),
         ((LogLine(1, 0, "game", killed, names),), "killed in year 1 by you"),
     ):
         table = replace(table_of(over, 0), lines=lines)
         async with shown(club, table, SIZES[-1]) as (pilot, _):
-            await see(pilot, said)
+            await see(pilot, sentence)
             await pilot.press("tab")
             await see(pilot, "† year 1")

@@ -153,9 +153,9 @@ async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:
             text = drawn.text(size)
             for word in ("all-in", "folded", "burned", "out", "button", "◍"):
                 assert word in text, text
-        said = [drawn.view.why_not_playing(seat) for seat in range(6)]
+        sentences = [drawn.view.why_not_playing(seat) for seat in range(6)]
         gone = ["You have folded.", "Your hand is burned.", "You have no chips left."]
-        assert said == ["", "", *gone, ""]
+        assert sentences == ["", "", *gone, ""]
 
 
 async def test_equal_closed_cards_are_counted_once(club: Club) -> None:
@@ -200,15 +200,17 @@ async def test_others_sit_around_the_target_in_a_large_terminal(club: Club) -> N
 async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
     club: Club, size: tuple[int, int]
 ) -> None:
-    found = set()
+    positions = set()
     async with drawing(club) as drawn:
         for phase in ("levee", "choix", "reine"):
             for turn in (0, 1):
                 drawn.show(dealt(4, phase=phase, turn=turn, target_cards=[10, 8]), 0)
                 rows = drawn.rows(size)
                 words = ("TARGET", "Anna", "Cleo", "closed:")
-                found.add(tuple(next(y for y, one in enumerate(rows) if w in one) for w in words))
-    assert len(found) == 1, found
+                positions.add(
+                    tuple(next(y for y, line in enumerate(rows) if w in line) for w in words)
+                )
+    assert len(positions) == 1, positions
 
 
 async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
@@ -338,11 +340,11 @@ async def test_it_speaks_french(club: Club) -> None:
     async with drawing(club, "fr") as drawn:
         drawn.show(answering(), 0)
         text = drawn.flat(MIDDLE)
-        for said in ("CIBLE", "à suivre", "relancer à", "suivre 10", "passer", "manque"):
-            assert said in text
+        for sentence in ("CIBLE", "à suivre", "relancer à", "suivre 10", "passer", "manque"):
+            assert sentence in text
         dealing = after(pictures()[2], Deal())
         drawn.show(dealing, 0)
         assert "main 2" in drawn.flat()
         raised = after(answering(), Raise(45))
-        said = [Words("fr").say(one, NAMES) for one in GAME.news(raised)]
-        assert "Anna monte à 45 (+35), relance 1 sur 3." in said, said
+        sentence = [Words("fr").say(sentence, NAMES) for sentence in GAME.news(raised)]
+        assert "Anna monte à 45 (+35), relance 1 sur 3." in sentence, sentence

@@ -41,8 +41,8 @@ async def slow_dealers() -> AsyncIterator[Club]:
 async def test_hands_by_keys_against_bots(slow_dealers: Club) -> None:
     club = slow_dealers
     for size in SIZES:
-        place = await seated(club, 4)
-        async with session(club, ANNA, size, start=Start("join", place.code)) as anna:
+        table_session = await seated(club, 4)
+        async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
             await play_hand(anna)
             hand = table_screen(anna).table.view.hand
             text = screen_text(anna)
@@ -104,8 +104,8 @@ class Asked:
 async def asked() -> AsyncIterator["Asked"]:
     """Show a state at Anna's terminal and take its requests down."""
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=900, linger=900))
-    place = await seated(club)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await seated(club)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         yield Asked(anna)
     await club.close()
 
@@ -190,8 +190,8 @@ async def test_the_mouse_presses_the_keys_drawn(asked: Asked) -> None:
 
 
 async def test_a_refusal_cites_the_paragraph(club: Club) -> None:
-    place = await seated(club, 2)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await seated(club, 2)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.is_enabled("least"))
         await anna.press("1", "enter")
         await see(anna, "§")
@@ -200,8 +200,8 @@ async def test_a_refusal_cites_the_paragraph(club: Club) -> None:
 
 
 async def test_watchers_press_in_vain_and_see_no_closed_card(club: Club) -> None:
-    place = await seated(club, 3)
-    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+    table_session = await seated(club, 3)
+    async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching.")
         view = table_screen(cleo).game
         assert not hasattr(view.game, "closed")
@@ -212,8 +212,10 @@ async def test_watchers_press_in_vain_and_see_no_closed_card(club: Club) -> None
 
 
 async def test_cards_turn_for_a_few_frames(club: Club) -> None:
-    place = await seated(club, 2)
-    async with session(club, ANNA, start=Start("join", place.code), animations=True) as anna:
+    table_session = await seated(club, 2)
+    async with session(
+        club, ANNA, start=Start("join", table_session.code), animations=True
+    ) as anna:
         view = table_screen(anna).game
         state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[1, 7], [3, 4]],
                       open=[[5], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip

@@ -147,15 +147,15 @@ async def test_a_broken_connection_leads_back_to_the_table(club: Club) -> None:
 async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 4)
     async with session(club, ANNA, start=Start("join", code)) as anna:
-        place = table_screen(anna).table_session
-        await place.start()
-        room = place.host.room
+        table_session = table_screen(anna).table_session
+        await table_session.start()
+        room = table_session.host.room
         tokens = (0, 5, 5, 5)
         state = replace(
             *(room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
         )
-        place.host.room = replace(room, state=state)
-        place.host.publish()
+        table_session.host.room = replace(room, state=state)
+        table_session.host.publish()
         await see(anna, "Enter see how it ends  w watch on  n new game")
         await see(anna, "Enter shows how it ends.")
         await anna.press("w")
@@ -166,13 +166,13 @@ async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> 
 async def test_enter_leads_from_ones_own_end_to_the_card(club: Club, language: str) -> None:
     code = await club.create(ANNA, "golden-zero", {"stack": 20}, 4)
     async with session(club, ANNA, start=Start("join", code), language=language) as anna:
-        place = table_screen(anna).table_session
-        await place.start()
-        room = place.host.room
+        table_session = table_screen(anna).table_session
+        await table_session.start()
+        room = table_session.host.room
         state = replace(room.state, phase="result", out=(True, False, False, False))
         state = replace(state, stacks=(0, 20, 20, 20), paid=(0,) * 4, turn=None)
-        place.host.room = replace(room, state=state)
-        place.host.publish()
+        table_session.host.room = replace(room, state=state)
+        table_session.host.publish()
         await see(anna, {"en": "Enter see how it ends", "fr": "Entrée voir la fin"}[language])
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).result.shown)

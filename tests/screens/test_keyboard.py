@@ -20,7 +20,11 @@ from tests.screens.golden_zero_tables import answering
 from tests.screens.test_golden_zero_keys import Asked, seated
 
 HOUSE = {"enter", "play", "new", "watch", "rules", "past", "standing", "come", "settings"}
-TABLE = [one for one in vars(keys).values() if isinstance(one, Action) and one.name not in HOUSE]
+TABLE = [
+    member
+    for member in vars(keys).values()
+    if isinstance(member, Action) and member.name not in HOUSE
+]
 
 
 IN_TURN = {("call", "stay"), ("call", "stand"), ("call", "start"), ("pot", "recording")}
@@ -31,8 +35,8 @@ IN_TURN = {("call", "stay"), ("call", "stand"), ("call", "start"), ("pot", "reco
 @pytest.mark.parametrize("key", registered())
 def test_a_language_makes_no_key_ambiguous(key: str, language: str) -> None:
     keyboard, everything = Keyboard(Words(language)), [*view_class(key).KEYS, *TABLE]
-    shown = [(keyboard.letter(one) or one.shown, one.name) for one in everything]
-    before = {(key, one.name) for one in everything for key in one.keys}
+    shown = [(keyboard.letter(action) or action.shown, action.name) for action in everything]
+    before = {(key, action.name) for action in everything for key in action.keys}
     new = [(letter, name) for letter, name in shown if (letter, name) not in before]
     new = [(letter, name) for letter, name in new if len(letter) == 1 and letter.isalpha()]
     clash = {(mine, other) for letter, mine in new for sign, other in shown if sign == letter}
@@ -64,8 +68,8 @@ async def test_a_question_is_answered_with_oui(club: Club) -> None:
 
 
 async def test_a_hand_is_bid_in_french(club: Club) -> None:
-    place = await seated(club)
-    async with session(club, ANNA, language="fr", start=Start("join", place.code)) as anna:
+    table_session = await seated(club)
+    async with session(club, ANNA, language="fr", start=Start("join", table_session.code)) as anna:
         asked = Asked(anna)
         asked.show(answering())
         assert asked.view.hint() == "10 à suivre, vous avez 495."
@@ -79,9 +83,9 @@ async def test_a_hand_is_bid_in_french(club: Club) -> None:
 
 def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     groups = (letters.TABLE, *(actions for _, actions in letters.places()))
-    listed = {one.name for actions in groups for one in actions}
+    listed = {action.name for actions in groups for action in actions}
     asked = (keys.of(operation) for operation in OPERATIONS if operation.key.name)
-    actions = [one for one in (*vars(keys).values(), *asked) if isinstance(one, Action)]
+    actions = [action for action in (*vars(keys).values(), *asked) if isinstance(action, Action)]
     named = {action.name for action in actions if movable(action)}
     # Keys of a page, not of table or lobby:
     of_pages = {
@@ -104,7 +108,7 @@ async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club) -> No
         await anna.app.push_screen(page := Letters())
         await see(anna, "In the lobby")
         text = screen_text(anna)
-        assert not [one.what for _, one in page._lines if one.what not in text]
+        assert not [key_line.what for _, key_line in page._lines if key_line.what not in text]
 
 
 async def test_people_choose_keys_of_their_own(club: Club) -> None:
@@ -128,8 +132,8 @@ async def test_people_choose_keys_of_their_own(club: Club) -> None:
         page.choose([action.name for _, action in page._lines].index("look_back"))
         await anna.press("enter", "x")
         await see(anna, "x is taken: Match the highest bet.")
-    place = await seated(club)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await seated(club)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         asked = Asked(anna)
         asked.show(answering())
         assert " x  call 10" in screen_text(anna)
@@ -148,17 +152,17 @@ def test_letters_are_stored_as_text_and_nonsense_is_not_read() -> None:
 async def test_a_letter_shown_for_something_else_stays_with_it() -> None:
     stop, watch = Action("stop", ("s",), "s", "", ""), Action("watch", ("w",), "w", "", "")
     bound = Keyboard(Words(), {"stop": "w"}).bind([stop, watch])
-    assert [one.shown for one in bound] == ["s", "w"]
+    assert [sock.shown for sock in bound] == ["s", "w"]
     assert Keyboard(Words(), {"stop": "w"}).bind([stop])[0].keys == ("w", "s")
 
 
 async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 2)
-    place = await club.join(ANNA, code)
+    table_session = await club.join(ANNA, code)
     await club.accounts.choose_letters(ANNA, {"start": "z", "who": "u", "pause": "A"})
     async with session(club, ANNA, start=Start("join", code)) as anna, session(club, BEN):
         await see(anna, "Nobody coming? z starts now")
         await see(anna, "u invites who is here:")
         await (await club.join(BEN, code)).start()
-        await place.do(decide.vote, "pause")
+        await table_session.do(decide.vote, "pause")
         await see(anna, "A takes it back.")

@@ -100,8 +100,8 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
         await see(pilot, "La belle: one round between the tied players")
         await see(pilot, "Your turn. Enter rolls.")
         await see(pilot, "★▲ best")
-        said = screen_text(pilot)
-        assert "tokens" not in said and "●●●" not in said and "sits out" in said
+        text = screen_text(pilot)
+        assert "tokens" not in text and "●●●" not in text and "sits out" in text
         await show(pilot, spot, picture_of(GAME, state, 2, names, 2))
         await see(pilot, "Others have won more: they play la belle.")
 

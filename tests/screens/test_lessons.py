@@ -74,8 +74,8 @@ async def test_the_rules_begin_beside_the_games_where_there_is_room(club: Club) 
         text = screen_text(anna)
         await anna.press("down")
         await until(anna, lambda: screen_text(anna) != text)
-        for told in (text, screen_text(anna)):
-            beside = [line[72:].strip() for line in told.splitlines()[2:-2]]
+        for shown_text in (text, screen_text(anna)):
+            beside = [line[72:].strip() for line in shown_text.splitlines()[2:-2]]
             assert sum(map(bool, beside)) > 15 and "§" not in beside[0]
         assert text.splitlines()[2][72:] != screen_text(anna).splitlines()[2][72:]
 
@@ -104,7 +104,7 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.game == "421"
-        assert [type(one) for one in anna.app.screen_stack[:1]] == [Lobby]
+        assert [type(screen) for screen in anna.app.screen_stack[:1]] == [Lobby]
         assert len(anna.app.screen_stack) == 2
 
 

@@ -253,7 +253,7 @@ def test_rows_fit_their_cells() -> None:
     assert pad("ab", 5, "right") == "   ab"
     assert pad("ab", 6, "center") == "  ab  "
     assert plain(columns([[row("a"), row("bb")], [row("c")]])[0]) == "a   c"
-    assert [plain(one) for one in placed([row("x")], 1, 5, 4)] == ["", "  x"]
+    assert [plain(pane) for pane in placed([row("x")], 1, 5, 4)] == ["", "  x"]
 
 
 @pytest.mark.parametrize("cells", [6, 10, 23, 80])
@@ -262,8 +262,8 @@ def test_wrapping_loses_nothing_and_stays_inside(cells: int) -> None:
         "The quick brown ", ("fox", "gold"), " jumps over 日本語日本語 and abcdefghijklmnopqrs."
     )
     rows = wrap(line, cells, 2)
-    assert all(row_width(one) <= cells for one in rows)
-    assert "".join(plain(one).replace(" ", "") for one in rows) == plain(line).replace(" ", "")
+    assert all(row_width(row) <= cells for row in rows)
+    assert "".join(plain(row).replace(" ", "") for row in rows) == plain(line).replace(" ", "")
     assert wrap(row(""), cells) == ((),)
 
 
@@ -272,14 +272,14 @@ def test_views_are_lines() -> None:
 
 
 def test_french_punctuation_stays_with_its_word() -> None:
-    said = "Un 6 serait parfait : « 18 » ; vu ?"
-    rows = [plain(one) for one in wrap(row(said), 10)]
+    sentence = "Un 6 serait parfait : « 18 » ; vu ?"
+    rows = [plain(line) for line in wrap(row(sentence), 10)]
     assert rows == ["Un 6", "serait", "parfait :", "« 18 » ;", "vu ?"]
 
 
 def test_a_long_throw_breaks_after_a_hyphen() -> None:
-    said = row("Ib throws 3-2-3-2-1-6-6-5-4: 32.")
-    assert [plain(line) for line in wrap(said, 14, 2)] == [
+    sentence = row("Ib throws 3-2-3-2-1-6-6-5-4: 32.")
+    assert [plain(line) for line in wrap(sentence, 14, 2)] == [
         "Ib throws",
         "  3-2-3-2-1-6-",
         "  6-5-4: 32.",
@@ -287,10 +287,10 @@ def test_a_long_throw_breaks_after_a_hyphen() -> None:
 
 
 def test_a_comma_stays_with_the_coloured_name_before_it() -> None:
-    said = row(
+    sentence = row(
         "It is ", ("Camille", "seat-0"), ", ", ("Marcel", "seat-1"), " and ", ("Ib", ""), "."
     )
     for cells in range(8, 40):
-        lines = [plain(line) for line in wrap(said, cells)]
+        lines = [plain(line) for line in wrap(sentence, cells)]
         assert " ".join(lines) == "It is Camille, Marcel and Ib.", lines
         assert all(len(line) <= cells for line in lines)

@@ -66,7 +66,7 @@ async def test_what_a_lobby_begins_with_is_styled_once(
     monkeypatch.setattr(Stylesheet, "apply", count)
     async with session(club, CLEO, resume_code="a-b-c-d") as cleo:
         await see(cleo, "Cleo")
-        parts = {type(one).__name__ for one in cleo.app.screen.walk_children(with_self=True)}
+        parts = {type(widget).__name__ for widget in cleo.app.screen.walk_children(with_self=True)}
         assert len(parts) > 4
         assert {name: styled[name] for name in parts} == dict.fromkeys(parts, 1)
 
@@ -106,10 +106,12 @@ async def test_a_lobby_that_nobody_sees_is_told_nothing(club: Club) -> None:
         for away in ("r", "n"):
             await anna.press(away)
             await until(anna, lambda: not visit.listens)
-            late = club.presence.enter(Player(f"SHA256:{away}", f"Late-{away}"), lambda _: None)
+            latecomer = club.presence.enter(
+                Player(f"SHA256:{away}", f"Late-{away}"), lambda _: None
+            )
             await anna.press("escape")
             await see(anna, f"Late-{away}")
-            late.leave()
+            latecomer.leave()
             await until(anna, lambda away=away: f"Late-{away}" not in screen_text(anna))
 
 
@@ -304,8 +306,8 @@ def test_every_style_can_be_played() -> None:
     for game in registered().values():
         for style in game.styles.values():
             assert read(game, style) != game.options()
-            assert all(matters(one, {"seats": 0, **to_builtins(read(game, style))})
-                       for one in game.option_list if one.name in style)  # fmt: skip
+            assert all(matters(option, {"seats": 0, **to_builtins(read(game, style))})
+                       for option in game.option_list if option.name in style)  # fmt: skip
 
 
 async def test_pages_scroll_and_close(club: Club) -> None:
@@ -430,13 +432,13 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         await anna.press("n")
         await see(anna, "Enter opens: Le 421 · 3 seats · classic · wait for people")
         await anna.press(*["down"] * 4)
-        for said in (
+        for sentence in (
             "▶ classic: The rules as most",
             "  quick: Pot 11",
             "  spicy: Pot 41 · Rolls at",
             "  Belgian: All pairs of aces above",
         ):
-            await see(anna, said)
+            await see(anna, sentence)
         await anna.press("right")
         await see(anna, "Enter opens: Le 421 · 3 seats · quick · wait for people")
         await see(anna, "▶ quick: Pot 11")
@@ -471,7 +473,7 @@ async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
     watched = replace(longest, code="WATCH", watchers=12, phase="waiting", open=1)
     alone = replace(longest, code="ALONE", people=people[1:2])
     short = replace(longest, code="SHORT", name="Trente")
-    for joins, said in {
+    for joins, sentence in {
         "WATCH": "The Golden 21, avec Christophe",
         "ALONE": "The Golden 21, avec Bertrand-le-Gran",
         "SHORT": "Trente, avec Christophe et 3 autres",
@@ -479,7 +481,7 @@ async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
         view = LobbyView((watched, alone, short), people, joins=joins)
         club.lobby = lambda _, view=view: view  # type: ignore[method-assign]
         async with session(club, ANNA, language="fr") as anna:
-            await see(anna, f"Jouer tout de suite   {said} ")
+            await see(anna, f"Jouer tout de suite   {sentence} ")
             text = screen_text(anna)
             assert "Christophe +3  ◉ 12" in text and "…" not in text
 

@@ -101,7 +101,7 @@ def test_a_small_picture_fits_and_shows_nobody_more_than_a_watcher(key: str) -> 
 def test_a_small_picture_shows_what_lies_on_the_table(key: str, shown: tuple[str, ...]) -> None:
     replay = played(key, most=TOLD[key])
     lines = drawn(registered()[key], table_of(replay, len(replay.steps) - 1).view)
-    assert all(any(one in line for line in lines) for one in shown), lines
+    assert all(any(change in line for line in lines) for change in shown), lines
 
 
 def test_every_seat_is_named_beside_the_small_picture() -> None:
@@ -119,7 +119,7 @@ async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(
     before, after = (table_of(replay, len(replay.steps) - at) for at in (8, 1))
     seen = [before]
     club.tables.glance = lambda *_: (seen[-1], 0)  # type: ignore[method-assign]
-    pictures = [drawn(registered()["421"], one.view)[1] for one in (before, after)]
+    pictures = [drawn(registered()["421"], table.view)[1] for table in (before, after)]
     assert pictures[0] != pictures[1]
     async with session(club, ANNA, SIZES[-1]) as anna:
         lobby = anna.app.screen

@@ -29,7 +29,9 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
         await me.press(*"Nina", "enter", "enter")
         await see(me, "Le 421, with bots")
         lobby = screen_text(me)
-        assert not any(said in lobby for said in ("Here now", "person here", "invite", "who wait"))
+        assert not any(
+            sentence in lobby for sentence in ("Here now", "person here", "invite", "who wait")
+        )
         await me.press("p")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         code = table_screen(me).table.code
@@ -163,9 +165,9 @@ async def test_a_curtain_between_hidden_hands() -> None:
         await app.navigator.go_to_table(await club.join(nina, code))
         await me.pause()
         screen = table_screen(me)
-        place = await club.join(omar, code)
-        app.table_sessions.append(place)
-        screen.add_session(place)
+        table_session = await club.join(omar, code)
+        app.table_sessions.append(table_session)
+        screen.add_session(table_session)
         await screen.table_session.start()
         names = set()
         for _ in range(6):
@@ -196,13 +198,13 @@ async def test_a_curtain_between_hidden_hands() -> None:
 def test_textual_run_finds_the_app() -> None:
     assert arcade.app is LocalApp
     root = Path(__file__).parents[2]
-    said = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    assert "After `. .venv/bin/activate` (`textual run`\ntakes the `python` of the `PATH`)" in said
-    said = (root / "docs/playing.md").read_text(encoding="utf-8")
-    (without,) = re.findall(r'`\.venv/bin/textual run -c "(.+?)"` works in any shell', said)
+    text = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "After `. .venv/bin/activate` (`textual run`\ntakes the `python` of the `PATH`)" in text
+    text = (root / "docs/playing.md").read_text(encoding="utf-8")
+    (without,) = re.findall(r'`\.venv/bin/textual run -c "(.+?)"` works in any shell', text)
     program, *arguments = without.split()
     assert (Path(sys.prefix) / "bin" / Path(program).name).exists() and arguments == ["play"]
-    assert "`textual run arcade` does the same after `. .venv/bin/activate`" in said
+    assert "`textual run arcade` does the same after `. .venv/bin/activate`" in text
 
 
 @pytest.mark.parametrize(

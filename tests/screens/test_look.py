@@ -68,8 +68,8 @@ def light(colour: Rgb) -> float:
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: Rgb, other: Rgb) -> float:
-    low, high = sorted((light(one), light(other)))
+def contrast(first: Rgb, other: Rgb) -> float:
+    low, high = sorted((light(first), light(other)))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -163,7 +163,7 @@ def everything_written() -> Iterator[str]:
             if source.isascii() and not ESCAPE.search(source):
                 continue  # it writes letters of ASCII, as all the others do
             nodes = list(ast.walk(ast.parse(source)))
-            docs = {id(one.value) for one in nodes if isinstance(one, ast.Expr)}
+            docs = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
             for node in nodes:
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     yield "" if id(node) in docs else node.value
@@ -188,9 +188,9 @@ def test_every_glyph_in_use_has_a_twin_of_its_width_and_a_sign_of_the_console() 
 
 def test_a_twin_is_as_wide_and_ascii_whatever_it_is_of() -> None:
     for text in ("Éloïse", "日本", "👩‍👩‍👧 ✌️", "e\u0301\u0301", "\u202e½\x9b", "αβ\x07\x1b[2t"):
-        said = twin(text)
-        assert said.isascii()
-        assert cell_len(said) == cell_len(text), text
+        shown_text = twin(text)
+        assert shown_text.isascii()
+        assert cell_len(shown_text) == cell_len(text), text
     assert twin("Éloïse\x07") == "Eloise\x07"
 
 
@@ -238,7 +238,7 @@ async def test_an_app_begun_with_a_theme_looks_as_one_that_changed_to_it(
 ) -> None:
     def look(pilot: Pilot[Any]) -> list[object]:
         nodes = [pilot.app, *pilot.app.screen.walk_children(with_self=True)]
-        return [(set(one.classes), one.styles.background, one.styles.color) for one in nodes]
+        return [(set(node.classes), node.styles.background, node.styles.color) for node in nodes]
 
     async with session(club, ANNA, palette=theme) as begun:
         expected = look(begun)

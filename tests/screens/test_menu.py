@@ -48,11 +48,11 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
 
 async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
     async with session(club, ANNA) as pilot:
-        assert {"up", "down"} <= {one.name for one in pilot.app.screen.actions()}  # type: ignore[attr-defined]
+        assert {"up", "down"} <= {action.name for action in pilot.app.screen.actions()}  # type: ignore[attr-defined]
         await pilot.press("colon", *"mo")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         await see(pilot, "Motion on or off.")
-        assert not {"up", "down"} & {one.name for one in pilot.app.screen.matches()}
+        assert not {"up", "down"} & {match.name for match in pilot.app.screen.matches()}
 
 
 async def test_escape_and_nonsense_do_nothing(club: Club) -> None:
@@ -87,11 +87,11 @@ async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
         await until(pilot, lambda: screen.game.mine)
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        found = pilot.app.screen.matches()
-        said = [one.what for one in found]
-        assert len(set(said)) == len(said) and "The same, another way." not in said
-        order = [(group_of(action), not action.label) for action in found]
-        assert found[0].name in {one.name for one in screen.game.actions()}
+        matches = pilot.app.screen.matches()
+        sentences = [item.what for item in matches]
+        assert len(set(sentences)) == len(sentences) and "The same, another way." not in sentences
+        order = [(group_of(action), not action.label) for action in matches]
+        assert matches[0].name in {action.name for action in screen.game.actions()}
         assert order == sorted(order)
 
 
@@ -122,7 +122,7 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         others = text[at[1] + 1 : at[2]]
         assert [line[1] for line in others if line] == ["t", "E", "W", "P", "X"]
         moves = text[at[4] + 1 :]
-        assert any(one.count(".") == 2 for one in moves), "no two side by side"
+        assert any(move.count(".") == 2 for move in moves), "no two side by side"
         assert any("1 Goal  2 Order of play" in line for line in text)
         await pilot.press("right", "right")
         await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  2 · "))

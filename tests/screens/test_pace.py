@@ -49,26 +49,28 @@ HOUR = 3_600_000
 def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[TableView]:
     """Give the tables that Anna sees: after the set-up and after each move of a first round."""
     chance = Replay(ROUND)
-    state, lines, held = GAME.setup(GAME.options(), 2, chance), list[LogLine](), 0
-    done = []
+    state, lines, pause = GAME.setup(GAME.options(), 2, chance), list[LogLine](), 0
+    calls = []
     for number, move in enumerate((None, *moves), 1):
         before = state
         if move is not None:
             action = codec.action_from(GAME, move)
             state = GAME.apply(before, GAME.to_act(before)[0], action, chance)
-            held = now() + HOUR if GAME.round_ended(before, state) else held
-        lines += [LogLine(len(lines) + 1, 0, "game", one, NAMES) for one in GAME.news(state)]
+            pause = now() + HOUR if GAME.round_ended(before, state) else pause
+        lines += [
+            LogLine(len(lines) + 1, 0, "game", sentence, NAMES) for sentence in GAME.news(state)
+        ]
         table = picture_of(GAME, state, 0, names, number)
         paced = replace(
             table,
             lines=tuple(lines),
             table=TableRules(pace="normal"),
-            shown_until=held,
-            clocks=tuple(now() + 60_000 if one in table.to_act else None for one in (0, 1)),
+            shown_until=pause,
+            clocks=tuple(now() + 60_000 if seat in table.to_act else None for seat in (0, 1)),
             reserves=(0, 0),
         )
-        done.append(paced)
-    return done
+        calls.append(paced)
+    return calls
 
 
 @pytest.fixture(autouse=True)
@@ -97,9 +99,9 @@ async def test_dice_that_tumble_on_many_screens_take_turns(
 
             def asked() -> list[WaitingWork]:
                 return [
-                    one
-                    for one in waiting
-                    if getattr(one.work, "__self__", None) is view.playback._next
+                    task
+                    for task in waiting
+                    if getattr(task.work, "__self__", None) is view.playback._next
                 ]
 
             await until(pilot, asked)
@@ -272,7 +274,9 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
     state = golden_zero.after(state, Open(20), Call(), Stand())
     later = golden_zero.after(state, Stand())
     assert later.phase == "result"
-    before, ended = (golden_zero.table_of(one, 0, at) for at, one in enumerate((state, later), 1))
+    before, ended = (
+        golden_zero.table_of(table_state, 0, at) for at, table_state in enumerate((state, later), 1)
+    )
     paced = replace(ended, table=TableRules(pace="normal"), shown_until=now() + HOUR)
     async with shown(club, before, SIZES[-1], animations=True) as (pilot, spot):
         await show(pilot, spot, paced)
@@ -289,18 +293,18 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
 async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
     code = await club.create(ANNA, "421", {}, 2)
-    place = await club.join(ANNA, code)
-    await place.start()
+    table_session = await club.join(ANNA, code)
+    await table_session.start()
     async with session(club, ANNA, start=Start("join", code)) as anna:
-        while place.table().my_turn:
-            version = place.table().version
-            await anna.press("s" if place.table().view.dice else "enter")
-            await until(anna, lambda version=version: place.table().version > version)
+        while table_session.table().my_turn:
+            version = table_session.table().version
+            await anna.press("s" if table_session.table().view.dice else "enter")
+            await until(anna, lambda version=version: table_session.table().version > version)
         await see(anna, "Enter faster")
-        version = place.table().version
+        version = table_session.table().version
         await anna.press("enter")
-        await until(anna, lambda: place.table().version > version)
-    place.detach()
+        await until(anna, lambda: table_session.table().version > version)
+    table_session.detach()
     await club.close()
 
 
@@ -308,7 +312,9 @@ async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:
 async def test_a_pot_counts_up_and_holds_nothing_up(club: Club, moves: bool) -> None:
     state = golden_zero.answering()
     later = golden_zero.after(state, Call())
-    before, called = (golden_zero.table_of(one, 0, at) for at, one in enumerate((state, later), 1))
+    before, called = (
+        golden_zero.table_of(table_state, 0, at) for at, table_state in enumerate((state, later), 1)
+    )
     async with shown(club, before, animations=moves) as (pilot, spot):
         await show(pilot, spot, called)
         view, seen = table_screen(pilot).game, []

@@ -15,17 +15,17 @@ from tests.screens.conftest import ANNA, SIZES, screen_text, session, table_scre
 
 
 def test_a_colour_is_written_once_wherever_it_is_used() -> None:
-    keys = row(*[one for key in "abcdef" for one in ((f" {key}", "bar-gold"), (" does ", "bar"))])
-    dice = row(*[one for _ in range(6) for one in (("│ ● │", "tile"), "  ")])
+    keys = row(*[span for key in "abcdef" for span in ((f" {key}", "bar-gold"), (" does ", "bar"))])
+    dice = row(*[span for _ in range(6) for span in (("│ ● │", "tile"), "  ")])
     stretches = [(3, 5, strip(dice, 42, "cafe")), (0, 29, strip(keys, 80, "cafe", "bar"))]
     stretches += [(60, y, strip(row("ab", ("日", "gold"), "c"), 5, "cafe")) for y in (7, 8)]
     text = written(stretches)
     assert text.count("m") == 6 == len(re.findall(r"\x1b\[[0-9;]*m", text))
     shown, expected = pyte.Screen(80, 30), pyte.Screen(80, 30)
     pyte.Stream(shown).feed(text)
-    for x, y, one in stretches:
-        for at in range(one.cell_length):
-            pyte.Stream(expected).feed(written([(x + at, y, one.crop(at, at + 1))]))
+    for x, y, style in stretches:
+        for at in range(style.cell_length):
+            pyte.Stream(expected).feed(written([(x + at, y, style.crop(at, at + 1))]))
     assert [shown.buffer[y][x] for y in range(30) for x in (*range(62), 65)] == [
         expected.buffer[y][x] for y in range(30) for x in (*range(62), 65)
     ]
@@ -62,11 +62,11 @@ async def test_a_terminal_shows_what_the_screen_says(
                 await until(anna, lambda: on_terminal() == screen_text(anna))
             except TimeoutError:
                 unlike = [
-                    f"{one!r}\n{other!r}"
-                    for one, other in zip(
+                    f"{first!r}\n{other!r}"
+                    for first, other in zip(
                         on_terminal().splitlines(), screen_text(anna).splitlines(), strict=False
                     )
-                    if one != other
+                    if first != other
                 ]
                 pytest.fail(f"after {what}:\n" + "\n".join(unlike))
 

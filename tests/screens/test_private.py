@@ -140,8 +140,8 @@ async def test_a_short_timer_fires_however_long_its_task_is_held_up(
         monkeypatch.setattr("textual.timer._time.get_time", lambda: next(hours))
         eager = getattr(asyncio, "eager_task_factory", None)  # as `App.run_async` has it
         asyncio.get_running_loop().set_task_factory(eager)
-        for one in owners:
-            one.set_timer(0.001, lambda one=one: fired.append(one))
+        for owner in owners:
+            owner.set_timer(0.001, lambda owner=owner: fired.append(owner))
         await until(lambda: {*fired} == {*owners})
         await pilot.resize_terminal(60, 6)  # for which the app waits 8 ms
         await until(lambda: screen.pane.region.width == 56)
@@ -156,9 +156,9 @@ class Late(Lines):
 
 async def test_a_screen_is_painted_before_its_panes_hear_of_their_size(sent: list[str]) -> None:
     async with opened(sent) as (pilot, _):
-        late = Late()
-        late.put([row("other")])
-        await pilot.app.push_screen(Counted(late))
+        latecomer = Late()
+        latecomer.put([row("other")])
+        await pilot.app.push_screen(Counted(latecomer))
         await until(lambda: "second" in shown(sent)[1])
         written = "".join(sent)
         assert 0 < written.find("other") < written.find("second")

@@ -68,7 +68,7 @@ async def test_a_guests_way_back_is_whole_in_the_narrowest_window(
 
 
 @pytest.mark.parametrize(
-    ("host", "port", "address", "told", "command"),
+    ("host", "port", "address", "expected", "command"),
     [
         ("127.0.0.1", 2222, "", "localhost:2222", "ssh -p 2222 play@localhost"),
         ("0.0.0.0", 2222, "", "…:2222", "ssh -p 2222 play@localhost"),
@@ -78,11 +78,11 @@ async def test_a_guests_way_back_is_whole_in_the_narrowest_window(
     ],
 )
 def test_a_house_says_where_it_is_found(
-    host: str, port: int, address: str, told: str, command: str
+    host: str, port: int, address: str, expected: str, command: str
 ) -> None:
     settings = Settings(Path("data"), Path("key"), host, address=address)
     door = ServerInfo(settings, port, "SHA256:x")
-    assert (door.announced_at, door.command) == (told, command)
+    assert (door.announced_at, door.command) == (expected, command)
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 24), (80, 24)])

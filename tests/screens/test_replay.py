@@ -36,9 +36,9 @@ ANNA = Player("SHA256:a", "anna")
 
 
 async def finished(club: Club, key: str, player: Player | None = None) -> Replay:
-    places = await sat_down(club, key)
-    await play(places, {})
-    return await club.replay(places[0].code, 1, player)
+    table_sessions = await sat_down(club, key)
+    await play(table_sessions, {})
+    return await club.replay(table_sessions[0].code, 1, player)
 
 
 def replay_screen(pilot: Pilot[str]) -> ReplayScreen:
@@ -163,8 +163,8 @@ async def test_steps_turns_and_ends(club: Club) -> None:
         await see(anna, "There is no such turn")
         await anna.press("ctrl+r")
         await see(anna, "Read aloud")
-        said = " ".join(screen_text(anna).split())
-        assert f"turn 3 of {replay.turns}" in said and "Tokens: " in said
+        text = " ".join(screen_text(anna).split())
+        assert f"turn 3 of {replay.turns}" in text and "Tokens: " in text
         await anna.press("escape")
         await until(anna, lambda: anna.app.screen is screen)
         anna.app.exit()  # as a broken connection does
@@ -207,14 +207,14 @@ async def test_it_goes_on_by_itself_until_the_end(
 
 
 async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
-    places = await sat_down(club, "421")
-    code = places[0].code
-    anna = places[0]
+    table_sessions = await sat_down(club, "421")
+    code = table_sessions[0].code
+    anna = table_sessions[0]
     async with session(club, ANNA) as pilot:
         await pilot.app.navigator.go_to_table(await club.join(ANNA, code))  # type: ignore[attr-defined]
-        await play(places, {}, most=5)
+        await play(table_sessions, {}, most=5)
         while anna.table().seat in anna.table().to_act:
-            await play(places, {}, most=1)
+            await play(table_sessions, {}, most=1)
         await pilot.press("v")
         await see(pilot, "looking back: turn ")
         screen = replay_screen(pilot)
@@ -224,7 +224,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await pilot.press("home")
         before = len(screen.replay.steps)
         while anna.table().seat not in anna.table().to_act:
-            await play(places, {}, most=1, whim=str(anna.table().version))
+            await play(table_sessions, {}, most=1, whim=str(anna.table().version))
         await see(pilot, "▶ It is your turn: Esc returns")
         assert screen.at == 0 and len(screen.replay.steps) > before
         await pilot.press("tab", "2")
@@ -235,13 +235,13 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
 
 
 async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
-    places = await sat_down(club, "vingt-et-un")
+    table_sessions = await sat_down(club, "vingt-et-un")
     async with session(club, ANNA) as pilot:
-        await pilot.app.navigator.go_to_table(await club.join(ANNA, places[0].code))  # type: ignore[attr-defined]
+        await pilot.app.navigator.go_to_table(await club.join(ANNA, table_sessions[0].code))  # type: ignore[attr-defined]
         await pilot.press("v")
         await see(pilot, "looking back: turn ")
         assert replay_screen(pilot).replay.viewpoints == (0,)
-        await play(places, {})
+        await play(table_sessions, {})
         await until(pilot, lambda: replay_screen(pilot).replay.over)
         await pilot.press("2")
         await until(pilot, lambda: replay_screen(pilot).viewpoint == 1)
@@ -260,10 +260,11 @@ def teacher(worth: Callable[[Any], float]) -> Callable[..., Awaitable[tuple[Advi
     async def advise(
         game: str, view: Any, offers: Sequence[Offer], seed: bytes
     ) -> tuple[Advice, ...]:
-        found = [
-            Advice(one.action, worth(one.action), phrase("{n} in the mean", n=1)) for one in offers
+        weighed = [
+            Advice(offer.action, worth(offer.action), phrase("{n} in the mean", n=1))
+            for offer in offers
         ]
-        return tuple(sorted(found, key=lambda one: -one.worth))
+        return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
     return advise
 
@@ -297,7 +298,7 @@ async def test_the_costliest_choices_are_listed_and_shown(
         await until(anna, lambda: not page.left)
         await see(anna, "(−2.50 tokens)")
         assert ": anna" not in screen_text(anna).lower()
-        assert 1 <= len(page.remarks) <= 3 and all(one.seat == 0 for one in page.remarks)
+        assert 1 <= len(page.remarks) <= 3 and all(remark.seat == 0 for remark in page.remarks)
         wanted = page.remarks[0]
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
@@ -324,7 +325,7 @@ async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) ->
     why = "word " * 30 + "finis."
 
     async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
-        return tuple(Advice(one.action, 0.0, News("{said}", {"said": why})) for one in offers)
+        return tuple(Advice(offer.action, 0.0, News("{said}", {"said": why})) for offer in offers)
 
     async with session(club, ANNA, (80, 24)) as anna:
         await anna.app.push_screen(ReplayScreen(replay, advise))
@@ -338,9 +339,9 @@ async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) ->
 
 
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
-    places = await sat_down(club, "421")
-    await play(places, {})
-    code = places[0].code
+    table_sessions = await sat_down(club, "421")
+    await play(table_sessions, {})
+    code = table_sessions[0].code
     async with session(club, ANNA) as anna:
         await until(anna, lambda: club.standings.history(ANNA, ANNA))
         await anna.press("v")
@@ -363,7 +364,7 @@ async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_record_is_stepped_through_offline(club: Club, key: str) -> None:
     live = await finished(club, key)
-    lines = [json.dumps(one) for one in await club.record(live.room.code)]
+    lines = [json.dumps(line) for line in await club.record(live.room.code)]
     if isinstance(live.room.rules, Veils):
         with pytest.raises(BadRecord, match="stay hidden"):
             read_record(lines)
@@ -382,26 +383,28 @@ async def test_a_record_is_stepped_through_offline(club: Club, key: str) -> None
 
 
 async def test_what_is_no_finished_record_is_told(club: Club) -> None:
-    places = await sat_down(club, "421")
-    await play(places, {}, most=3)
-    running = [json.dumps(one) for one in await club.record(places[0].code)]
-    await play(places, {}, whim="on")
-    done = [json.dumps(one) for one in await club.record(places[0].code)]
-    first = next(n for n, line in enumerate(done) if json.loads(line)["fact"]["fact"] == "acted")
-    broken = [*done[:first], *done[first + 1 :]]
+    table_sessions = await sat_down(club, "421")
+    await play(table_sessions, {}, most=3)
+    running = [json.dumps(line) for line in await club.record(table_sessions[0].code)]
+    await play(table_sessions, {}, whim="on")
+    finished_lines = [json.dumps(line) for line in await club.record(table_sessions[0].code)]
+    first = next(
+        n for n, line in enumerate(finished_lines) if json.loads(line)["fact"]["fact"] == "acted"
+    )
+    broken = [*finished_lines[:first], *finished_lines[first + 1 :]]
     older = [broken[0].replace('"game_version": ', '"game_version": 9'), *broken[1:]]
-    newer = [json.dumps({**json.loads(done[0]), "v": 99})]
-    for lines, number, said in (
+    newer = [json.dumps({**json.loads(finished_lines[0]), "v": 99})]
+    for lines, number, text in (
         ([], 0, "is no record"),
         (["hello"], 0, "line 1 is no fact"),
         (["{}"], 0, "line 1 is no fact"),
         (['{"version": 2, "width": 80}', '[0, "o", ""]'], 0, "line 1 is no fact"),
-        (done[1:], 0, "is no record"),
+        (finished_lines[1:], 0, "is no record"),
         (newer, 0, "use a newer one"),
         (broken, 0, "does not follow"),
         (older, 0, "this program plays version"),
         (running, 0, "played to its end"),
-        (done, 2, "no finished game 2"),
+        (finished_lines, 2, "no finished game 2"),
     ):
-        with pytest.raises(BadRecord, match=said):
+        with pytest.raises(BadRecord, match=text):
             read_record(lines, number)

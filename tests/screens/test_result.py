@@ -46,15 +46,15 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
         session(club, BEN, start=start) as ben,
         session(club, CLEO, start=start) as cleo,
     ):
-        places = [table_screen(pilot).table_session for pilot in (anna, ben, cleo)]
-        await places[0].start()
-        while places[0].table().phase == "playing":
-            await act_in_turn(*places)
+        table_sessions = [table_screen(pilot).table_session for pilot in (anna, ben, cleo)]
+        await table_sessions[0].start()
+        while table_sessions[0].table().phase == "playing":
+            await act_in_turn(*table_sessions)
         for pilot in (anna, ben, cleo):
             await see(pilot, "The best hand")
             await see(pilot, "rating")
         await ben.press("a")
-        await until(ben, lambda: places[0].table().phase == "playing")
+        await until(ben, lambda: table_sessions[0].table().phase == "playing")
         for pilot in (anna, cleo):
             await see(pilot, "Ben is ready for another game (1 of 3).")
             assert "The best hand" in screen_text(pilot)
@@ -67,7 +67,7 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
         await anna.press("x")
         await until(anna, lambda: "The best hand" not in screen_text(anna))
         await cleo.press("j")
-        await until(cleo, lambda: places[2].table().seats[2].kind == "person")
+        await until(cleo, lambda: table_sessions[2].table().seats[2].kind == "person")
         await until(cleo, lambda: "The best hand" not in screen_text(cleo))
 
 
@@ -119,7 +119,7 @@ def test_a_story_tells_nothing_twice() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "told"),
+    ("key", "expected"),
     [
         (
             "vingt-et-un",
@@ -163,9 +163,9 @@ def test_a_story_tells_nothing_twice() -> None:
         ),
     ],
 )
-def test_a_story_tells_how_the_game_was_won(key: str, told: tuple[str, ...]) -> None:
+def test_a_story_tells_how_the_game_was_won(key: str, expected: tuple[str, ...]) -> None:
     end = ending(Words("en"), result_of(key))
-    assert end is not None and end.story == told
+    assert end is not None and end.story == expected
 
 
 def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
@@ -174,8 +174,8 @@ def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
     folded = (*deal, paid, phrase("", Kind.FOLDED, seat=1))
     burned = (*deal, paid, phrase("", Kind.NOTHING_SHOWN, seat=1))
     for news, how in ((folded, "by folding"), (burned, "above the target of 17")):
-        ((_, said),) = turns(news, (900, 100))
-        text = Words("en").say(said, ("Anna", "Ben"))
+        ((_, sentence),) = turns(news, (900, 100))
+        text = Words("en").say(sentence, ("Anna", "Ben"))
         assert text.startswith("Ben loses 45") and how in text
 
 
@@ -197,7 +197,7 @@ async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.Mo
 def test_a_long_story_leaves_out_what_mattered_little() -> None:
     end = ending(Words("en"), result_of("golden21"), 99)
     assert end is not None
-    grown = [int(n) for one in end.story for n in re.findall(r"debt grows by (\d+)", one)]
+    grown = [int(n) for line in end.story for n in re.findall(r"debt grows by (\d+)", line)]
     assert len(grown) > 1 and min(grown) >= max(grown) / 2
 
 
@@ -218,24 +218,30 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.table.screen.WEIGH_AFTER", 0.01)
-    one = None
+    shown_remark = None
     for seed in range(40):  # until a game has a fine choice
         with dice.fixed(str(seed)):
             code = await club.create(ANNA, "421", {"mode": "manche"}, 2)
-            place, ben = await club.join(ANNA, code), await club.join(BEN, code)
-            await place.start()
-            while place.table().phase == "playing":
-                await act_in_turn(place, ben)
-        one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
-        assert one is not None and one is other  # weighed once
-        if one.finest is not None:
+            table_session, ben = await club.join(ANNA, code), await club.join(BEN, code)
+            await table_session.start()
+            while table_session.table().phase == "playing":
+                await act_in_turn(table_session, ben)
+        shown_remark, other = [
+            await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)
+        ]
+        assert shown_remark is not None and shown_remark is other  # weighed once
+        if shown_remark.finest is not None:
             break
-        place.detach()
+        table_session.detach()
         ben.detach()
-    assert one is not None
-    assert one.finest is not None
+    assert shown_remark is not None
+    assert shown_remark.finest is not None
     for seat, player in enumerate((ANNA, BEN)):
-        who = "You" if one.finest.seat == seat else one.names[one.finest.seat]
+        who = (
+            "You"
+            if shown_remark.finest.seat == seat
+            else shown_remark.names[shown_remark.finest.seat]
+        )
         finest = rf"Best move Turn \d+: {who}\b.* \(\+[0-9.]+ .*\)"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
@@ -256,8 +262,8 @@ async def test_a_choice_that_mattered_little_is_not_the_finest(
     advice = Advice(None, 0, phrase("The best choice."))
     for gain in (little, enough):
         review._known[1] = Remark(1, 0, 0, advice, advice, "points", gain)
-        found = review.finest()
-        assert (found is not None) == (gain == enough)
+        finest = review.finest()
+        assert (finest is not None) == (gain == enough)
 
 
 @pytest.mark.parametrize("key", registered())
@@ -306,7 +312,7 @@ async def test_a_new_table_comes_in_place_of_the_one_before(club: Club) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
         await pilot.press("enter")
         await see(pilot, "waiting for people")
-        assert sum(isinstance(one, TableScreen) for one in pilot.app.screen_stack) == 1
+        assert sum(isinstance(screen, TableScreen) for screen in pilot.app.screen_stack) == 1
 
 
 @pytest.mark.parametrize("key", registered())

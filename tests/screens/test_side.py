@@ -66,18 +66,18 @@ async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple
 async def test_what_attacks_strike_stands_beside_trente(club: Club, language: str) -> None:
     attack = given(3, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3))
     view = TRENTE.view(struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1)
-    said = {
+    sentences = {
         "en": ("Your attack strikes", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ you"),
         "fr": ("Votre attaque frappe", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ vous"),
     }
     table = replace(TABLE, game="trente", seat=1, view=view, to_act=(1,), offers=())
     async with shown(club, table, SIZES[-1], language=language) as (pilot, _):
         await pilot.press("tab")
-        for text in (*said[language], "2 × 3 = 6"):
+        for text in (*sentences[language], "2 × 3 = 6"):
             await see(pilot, text)
     async with shown(club, table, SIZES[0], language=language) as (pilot, _):
         await pilot.press("tab")
-        await see(pilot, said[language][0])
+        await see(pilot, sentences[language][0])
 
 
 async def test_the_tiles_nobody_has_laid_stand_beside_21(club: Club) -> None:

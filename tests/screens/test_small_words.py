@@ -51,27 +51,29 @@ async def test_the_prompt_comes_back_after_a_refusal(
 ) -> None:
     monkeypatch.setattr("screens.table.screen.SHORTEST_READ", 0.01)
     monkeypatch.setattr("screens.table.screen.LETTERS_A_SECOND", inf)
-    place = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
-    await place.start()
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
+    await table_session.start()
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).table.my_turn)
-        screen, told = table_screen(anna), []
+        screen, heard = table_screen(anna), []
         screen.status.show = lambda *args, **more: (  # type: ignore[method-assign]
-            told.append(args[1]),
+            heard.append(args[1]),
             StatusLine.show(screen.status, *args, **more),
         )[1]
         await anna.press("enter")
         await see(anna, "Keep at least one die")
         await anna.press("enter")
-        await until(anna, lambda: any(one.startswith("Choose at least one die") for one in told))
-        await until(anna, lambda: not told[-1])
+        await until(
+            anna, lambda: any(entry.startswith("Choose at least one die") for entry in heard)
+        )
+        await until(anna, lambda: not heard[-1])
         await see(anna, "Your turn. Keep at least one die")
 
 
 async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
-    await place.start()
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
+    await table_session.start()
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).table.my_turn)
         await anna.press("enter")
         screen = table_screen(anna)
@@ -82,12 +84,12 @@ async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> No
         if screen.game.pending:  # a six is left among the others
             await anna.press("enter")
         await until(anna, lambda: screen.table.view.dice != seen.view.dice)
-        now = place.table().view
+        now = table_session.table().view
         gone = {"do": "keep", "dice": list(seen.view.dice[1:3])}
         screen.call_later(screen.submit, Act(gone, seen.offers))
         for _ in range(5):
             await anna.pause()
-        assert place.table().view == now and "!" not in screen_text(anna), screen_text(anna)
+        assert table_session.table().view == now and "!" not in screen_text(anna), screen_text(anna)
 
 
 async def test_the_first_hint_ends_with_the_first_move_and_the_log_comes_back(club: Club) -> None:
@@ -106,8 +108,8 @@ async def test_one_is_asked_whether_to_go_home_only_right_after_a_table(club: Cl
     async with session(club, ANNA) as anna:
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         assert anna.app.left_table == -inf
-        place = await club.join(BEN, await club.create(BEN, "421", {}, 2))
-        await anna.app.navigator.go_to_table(await club.watch(ANNA, place.code))
+        table_session = await club.join(BEN, await club.create(BEN, "421", {}, 2))
+        await anna.app.navigator.go_to_table(await club.watch(ANNA, table_session.code))
         anna.app.navigator.leave_table([])
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         anna.app.left_table -= 60
@@ -121,7 +123,7 @@ async def test_a_wide_number_goes_by_steps_and_is_typed(club: Club) -> None:
         anna.app.push_screen(form := NewTable())
         await until(anna, lambda: anna.app.screen is form)
         form.values["game"] = "golden-zero"
-        form.at = next(n for n, one in enumerate(form.fields()) if one.name == "option stack")
+        form.at = next(n for n, field in enumerate(form.fields()) if field.name == "option stack")
         values = []
         for keys in (("right",), ("1", "0", "0"), ("left",), ("up", "down", "7"), ("right",)):
             await anna.press(*keys)
@@ -138,10 +140,10 @@ def test_a_gain_is_no_largest_loss() -> None:
         PastGame(code="A", number=1, game="trente", title="Trente", at=0, minutes=1,
                  length=9, seats=(), seat=0, won=True, change=55)
     ]  # fmt: skip
-    said = "\n".join(map(plain, _records(words, profile, won)))
-    assert "largest gain" in said and "largest loss" not in said
-    said = "\n".join(map(plain, _records(words, profile, [replace(won[0], change=-9)])))
-    assert "largest loss" in said and "largest gain" not in said
+    sentence = "\n".join(map(plain, _records(words, profile, won)))
+    assert "largest gain" in sentence and "largest loss" not in sentence
+    sentence = "\n".join(map(plain, _records(words, profile, [replace(won[0], change=-9)])))
+    assert "largest loss" in sentence and "largest gain" not in sentence
 
 
 def test_help_has_no_heading_with_nothing_under_it() -> None:
@@ -184,14 +186,14 @@ def seat_state(pane: Pane, table: TableView, cells: int) -> str:
 def test_the_highest_roll_alone_is_told_of_who_leads() -> None:
     for seed in range(20):
         news = LE421.setup(LE421.options(), 8, Stream(bytes([seed]) * 32)).news
-        *ties, leads = (one.text for one in news)
+        *ties, leads = (sentence.text for sentence in news)
         assert "the highest" in leads and all("tie at {die}" in text for text in ties)
 
 
 def test_less_than_nothing_has_no_bar() -> None:
     end = ending(Words("en"), result_of("trente"))
     assert end is not None
-    assert [(one.points, one.share) for one in end.results] == [
+    assert [(result.points, result.share) for result in end.results] == [
         ("3 points", 1.0), ("−3 points", 0.0), ("−5 points", 0.0),
     ]  # fmt: skip
 
@@ -203,7 +205,7 @@ async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, i
         anna.app.push_screen(form := NewTable())
         await until(anna, lambda: anna.app.screen is form)
         form.values["game"] = "trente"
-        form.at = next(n for n, one in enumerate(form.fields()) if one.name == "option target")
+        form.at = next(n for n, field in enumerate(form.fields()) if field.name == "option target")
         form.show()
         await see(anna, "◀  by odd and even (as the rules say)  ▶")
         form.values["option preset"] = "trente-douze"
@@ -213,7 +215,7 @@ async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, i
 
 
 @pytest.mark.parametrize(
-    ("game", "action", "said"),
+    ("game", "action", "sentence"),
     [
         ("vingt-et-un", {"do": "place", "tile": 1, "at": "G1"}, "Ben laid 1 on G1"),
         ("golden21", {"do": "announce", "total": 7}, "Ben announced 7 with 2 dice"),
@@ -222,7 +224,7 @@ async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, i
     ],
 )
 def test_the_worst_move_is_said_as_it_was_made(
-    game: str, action: dict[str, object], said: str
+    game: str, action: dict[str, object], sentence: str
 ) -> None:
     rules = registry.find(game)
     view = rules.view(rules.setup(rules.options(), 3, Stream(bytes(32))), 1)
@@ -230,8 +232,8 @@ def test_the_worst_move_is_said_as_it_was_made(
     advice = Advice(chosen, 0, phrase("It is."))
     moment = registry.part(rules, "words").moment(view, 1, chosen)
     remark = Remark(9, 1, 17.6, advice, advice, "points ahead", turn=4, moment=moment)
-    found = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
-    assert costliest_text(Words("en"), found) == f"Turn 4: {said} (−18 points ahead)"
+    highlights = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
+    assert costliest_text(Words("en"), highlights) == f"Turn 4: {sentence} (−18 points ahead)"
 
 
 def test_the_coach_of_trente_tells_what_a_keep_does() -> None:
@@ -242,8 +244,8 @@ def test_the_coach_of_trente_tells_what_a_keep_does() -> None:
     teacher = coach(rules)
     assert teacher is not None
     best = teacher.advise(rules.view(state, seat), rules.legal(state, seat), chance)[0]
-    said = Words("en").say(best.why)
-    assert re.fullmatch(r"attacks \d+%, misses \d+% \(−\d+\.\d on average\)\.", said), said
+    sentence = Words("en").say(best.why)
+    assert re.fullmatch(r"attacks \d+%, misses \d+% \(−\d+\.\d on average\)\.", sentence), sentence
 
 
 async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club: Club) -> None:
@@ -255,8 +257,8 @@ async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club:
         assert seat_state(pane, table, 13) == "Albert ◍→"
         kinds = ("person", "held", "absent", "bot")
         seats = tuple(
-            SeatLine(n, one.name, kind, guest=n < 2, yours=n == 0)
-            for n, (one, kind) in enumerate(zip(table.seats, kinds, strict=True))
+            SeatLine(n, seat.name, kind, guest=n < 2, yours=n == 0)
+            for n, (seat, kind) in enumerate(zip(table.seats, kinds, strict=True))
         )
         table = replace(table, seats=seats)
         drawn = {

@@ -55,7 +55,7 @@ def written(count: int) -> list[Result]:
     for number in range(1, count + 1):
         owners = [seats[0], *chance.sample(seats[1:], 3)]
         worth = [chance.random() + (owner.name == "Anna") / 2 for owner in owners]
-        ranks = tuple(1 + sum(other > one for other in worth) for one in worth)
+        ranks = tuple(1 + sum(other > number for other in worth) for number in worth)
         game = chance.choice(GAMES)
         made.append(
             Result(
@@ -77,10 +77,10 @@ def written(count: int) -> list[Result]:
 
 
 async def test_the_lobby_has_a_word_on_what_each_game_holds_for_me(club: Club) -> None:
-    said = notes(Words("en"), club, club.accounts.known("SHA256:a"))
-    assert said.keys() == registry.games().keys()
+    text = notes(Words("en"), club, club.accounts.known("SHA256:a"))
+    assert text.keys() == registry.games().keys()
     assert re.fullmatch(
-        r"daily deal: to play · \d+ games played · your rating: \d+\??", said["421"]
+        r"daily deal: to play · \d+ games played · your rating: \d+\??", text["421"]
     )
     assert notes(Words("fr"), club, Player("SHA256:x", "Xena"))["421"] == "donne du jour : à jouer"
 
@@ -88,7 +88,7 @@ async def test_the_lobby_has_a_word_on_what_each_game_holds_for_me(club: Club) -
 @pytest.fixture
 async def club() -> AsyncIterator[Club]:
     """A club in which a hundred games have been played."""
-    events = MemoryLog({STREAM: [encode(one) for one in written(100)]})
+    events = MemoryLog({STREAM: [encode(result) for result in written(100)]})
     opened = await Club.open(events, PATIENT)
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
@@ -161,7 +161,7 @@ async def test_from_a_game_to_its_board_to_somebody_and_back_to_oneself(club: Cl
 async def test_rivals_and_bots_have_profiles(club: Club) -> None:
     async with session(club, anna(club)) as pilot:
         await pilot.press("s", "shift+tab")
-        names = [one.name for one in club.standings.profile("Anna").opponents]
+        names = [opponent.name for opponent in club.standings.profile("Anna").opponents]
         await pilot.press(*["down"] * names.index("bot:good"))
         await see(pilot, "The last games with Bot (good)")
         await pilot.press("enter")
@@ -178,12 +178,12 @@ async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
         await see(pilot, "Here will stand your games and wins")
         await see(pilot, "A rating says how well")
         await pilot.press("tab")
-        screen(pilot).boards = [replace(one, rows=()) for one in screen(pilot).boards]
+        screen(pilot).boards = [replace(board, rows=()) for board in screen(pilot).boards]
         screen(pilot).choose(0)
         await see(pilot, "Whoever finishes a game with other people stands here")
-        for said in ("Here will stand every game you finish", "Here will stand whom you meet"):
+        for sentence in ("Here will stand every game you finish", "Here will stand whom you meet"):
             await pilot.press("tab")
-            await see(pilot, said)
+            await see(pilot, sentence)
             await see(pilot, "Enter play it")
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, Page))
@@ -219,15 +219,15 @@ async def test_french(club: Club) -> None:
 async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
     async with session(club, anna(club), (100, 30)) as pilot:
         code = await club.create(anna(club), "421", SHORT, 2)
-        place = await club.join(anna(club), code)
-        await pilot.app.navigator.go_to_table(place)  # type: ignore[attr-defined]
-        await play(place, await club.join(club.accounts.known("SHA256:b"), code))
-        await until(pilot, lambda: place.table().changes)
-        after = place.table().changes[0].after
+        table_session = await club.join(anna(club), code)
+        await pilot.app.navigator.go_to_table(table_session)  # type: ignore[attr-defined]
+        await play(table_session, await club.join(club.accounts.known("SHA256:b"), code))
+        await until(pilot, lambda: table_session.table().changes)
+        after = table_session.table().changes[0].after
         await see(pilot, f"Your rating: {after} (")
         log = pilot.app.screen.query_one(LogPane)  # the card may lie on its last lines
-        said = [Words("en").say(line.news, ()) for line in log._lines if line.kind == "table"]
-        assert any(one.startswith("Ratings: Anna") for one in said)
+        sentences = [Words("en").say(line.news, ()) for line in log._lines if line.kind == "table"]
+        assert any(sentence.startswith("Ratings: Anna") for sentence in sentences)
 
 
 async def test_a_past_game_is_seen_again_unless_its_table_was_private(club: Club) -> None:
@@ -248,7 +248,7 @@ async def test_a_past_game_is_seen_again_unless_its_table_was_private(club: Club
 
 async def test_people_stand_before_bots_and_nothing_needs_a_time_zone(club: Club) -> None:
     opponents = club.standings.profile("Anna").opponents
-    assert [bool(one.bot) for one in opponents] == [False, False, True, True]
+    assert [bool(opponent.bot) for opponent in opponents] == [False, False, True, True]
     for size in SIZES:
         async with session(club, anna(club), size) as pilot:
             await pilot.press("s")
@@ -271,8 +271,8 @@ async def test_a_wide_leaderboard_shows_the_best_of_every_game(club: Club) -> No
 
 async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(club: Club) -> None:
     past = club.standings.history("Anna")
-    ranks = [one.seats[one.seat].rank for one in past]
-    changes = [one.change for one in past if one.change is not None]
+    ranks = [game.seats[game.seat].rank for game in past]
+    changes = [game.change for game in past if game.change is not None]
     for size in SIZES[1:]:
         async with session(club, anna(club), size) as pilot:
             await pilot.press("s")
@@ -281,8 +281,8 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
             tens = " ".join(signs[at : at + 10] for at in range(0, 40, 10))
             assert f"Places, newest first: {tens}" in "\n".join(lines)
             at = next(n for n, line in enumerate(lines) if "Last games" in line)
-            for line, one in zip(lines[at + 1 : at + 4], past, strict=False):
-                assert f"{one.title:16}{one.seats[one.seat].rank}/4" in line
+            for line, game in zip(lines[at + 1 : at + 4], past, strict=False):
+                assert f"{game.title:16}{game.seats[game.seat].rank}/4" in line
             if size == SIZES[2]:
                 text = "\n".join(lines)
                 assert re.search(rf"\b1 +{ranks.count(1)}  ▇+", text)
@@ -361,7 +361,7 @@ async def test_a_wide_lobby_shows_ones_standing(club: Club) -> None:
 async def test_who_is_here_says_what_each_does_with_a_rating_and_the_key_for_it(club: Club) -> None:
     code = await club.create(BEN, "trente", {}, 2)
     await (await club.join(BEN, code)).start()
-    (rating,) = (one.points for one in club.standings.profile(BEN).lines if one.game == "trente")
+    (rating,) = (line.points for line in club.standings.profile(BEN).lines if line.game == "trente")
     async with (
         session(club, ANNA) as anna,
         session(club, BEN, start=Start("join", code)),

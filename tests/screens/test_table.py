@@ -59,8 +59,8 @@ async def test_a_whole_round_by_keys(club: Club, size: tuple[int, int]) -> None:
 
 
 async def test_who_watches_a_table_that_waits_is_told_so(club: Club) -> None:
-    place = await open_table(club)
-    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+    table_session = await open_table(club)
+    async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching.")
         await cleo.press("j")
         await until(cleo, lambda: table_screen(cleo).table.seat == 1)
@@ -85,11 +85,11 @@ async def test_a_change_that_comes_while_the_app_is_taken_apart_is_not_shown(
 
 
 async def test_two_terminals_see_each_others_throws(club: Club) -> None:
-    place = await open_table(club)
+    table_session = await open_table(club)
     async with (
-        session(club, ANNA, start=Start("join", place.code)) as anna,
-        session(club, BEN, start=Start("join", place.code)) as ben,
-        session(club, CLEO, start=Start("watch", place.code)) as cleo,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
+        session(club, CLEO, start=Start("watch", table_session.code)) as cleo,
     ):
         await see(anna, "Ben sits down.")
         await anna.press("s")
@@ -155,12 +155,12 @@ async def test_a_refusal_cites_the_paragraph_and_help_opens_there(club: Club) ->
 
 
 async def test_chat_is_literal_everywhere(club: Club) -> None:
-    place = await open_table(club)
+    table_session = await open_table(club)
     async with (
-        session(club, ANNA, (120, 30), start=Start("join", place.code)) as anna,
-        session(club, BEN, (120, 30), start=Start("join", place.code)) as ben,
+        session(club, ANNA, (120, 30), start=Start("join", table_session.code)) as anna,
+        session(club, BEN, (120, 30), start=Start("join", table_session.code)) as ben,
     ):
-        await place.say(HOSTILE)
+        await table_session.say(HOSTILE)
         for pilot in (anna, ben):
             await see(pilot, "[@click=app.quit]press[/]")
             assert "\x1b" not in screen_text(pilot)
@@ -214,9 +214,9 @@ async def test_giving_the_seat_up(club: Club) -> None:
 
 
 async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
-    place = await open_table(club, 3)
-    await place.start()
-    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+    table_session = await open_table(club, 3)
+    await table_session.start()
+    async with session(club, BEN, start=Start("watch", table_session.code)) as ben:
         await see(ben, "You are watching.")
         await ben.press("j")
         await see(ben, "seat from the next round on.")
@@ -224,8 +224,8 @@ async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
 
 
 async def test_the_waiting_room_seats_bots_and_starts(club: Club) -> None:
-    place = await open_table(club, 3)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await open_table(club, 3)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await see(anna, "Nobody coming?")
         await anna.press("b")
         await until(anna, lambda: "bot" in [seat.kind for seat in table_screen(anna).table.seats])
@@ -263,18 +263,18 @@ async def test_the_bell_rings_when_the_turn_comes_and_the_title_says_so(
 ) -> None:
     emitted: list[str] = []
     monkeypatch.setattr(PaneApp, "emit", lambda _, sequence: emitted.append(sequence))
-    place = await open_table(club)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
-        await place.start()
+    table_session = await open_table(club)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
+        await table_session.start()
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.pause()
         assert emitted.count("\x07") == 1
-        assert emitted[-1].endswith(f"]2;Your turn – Le 421 {place.code}\x07")
+        assert emitted[-1].endswith(f"]2;Your turn – Le 421 {table_session.code}\x07")
 
 
 async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
-    place = await open_table(club, mode="manche")
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await open_table(club, mode="manche")
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await anna.press("s")
         screen = table_screen(anna)
         while screen.table.phase != "over":
@@ -289,13 +289,13 @@ async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
         assert "begins." not in screen_text(anna)
         await anna.press("a")
         await until(anna, lambda: table_screen(anna).table.phase == "playing")
-        told = [line.news.text for line in screen.table.lines if line.news]
-        assert "Game {n} begins." in told
+        texts = [line.news.text for line in screen.table.lines if line.news]
+        assert "Game {n} begins." in texts
 
 
 async def test_a_burst_of_changes_is_one_message_and_the_newest_picture(club: Club) -> None:
-    place = await open_table(club)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await open_table(club)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         screen = table_screen(anna)
         taken: list[int] = []
         show = screen._show
@@ -303,28 +303,28 @@ async def test_a_burst_of_changes_is_one_message_and_the_newest_picture(club: Cl
         await anna.pause()
         before = screen._message_queue.qsize()
         for _ in range(50):
-            place.host.publish()
+            table_session.host.publish()
         assert screen._message_queue.qsize() <= before + 1
         for _ in range(10):
-            await place.do(decide.seat_bot, 1)
-            await place.do(decide.unseat_bot, 1)
-        await place.say("the last line")
+            await table_session.do(decide.seat_bot, 1)
+            await table_session.do(decide.unseat_bot, 1)
+        await table_session.say("the last line")
         await see(anna, "the last line")
         assert len(taken) <= 25
-        assert taken[-1] == place.table().version
+        assert taken[-1] == table_session.table().version
 
 
 async def test_a_closed_screen_stops_listening(club: Club) -> None:
-    place = await open_table(club)
-    subscribers = place.host._subscribers
+    table_session = await open_table(club)
+    subscribers = table_session.host._subscribers
     before = list(subscribers)
-    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+    async with session(club, BEN, start=Start("watch", table_session.code)) as ben:
         await until(ben, lambda: len(subscribers) == len(before) + 2)  # the session and its screen
         await ben.press("q")
         await until(ben, lambda: isinstance(ben.app.screen, Lobby))
         assert list(subscribers) == before
-        await place.say("nobody hears")
-    assert place.table().watchers == ()
+        await table_session.say("nobody hears")
+    assert table_session.table().watchers == ()
 
 
 async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
@@ -353,9 +353,9 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
 
 
 async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) -> None:
-    place = await open_table(club)
-    await place.start()
-    async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
+    table_session = await open_table(club)
+    await table_session.start()
+    async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching.")
         await see(cleo, "players read it later")
         await cleo.resize_terminal(30, 24)
@@ -380,14 +380,14 @@ def type_ahead(pilot: Pilot[str], *typed: str) -> None:
 
 
 async def test_leaving_twice_at_once_leaves_once(club: Club) -> None:
-    place = await open_table(club)
-    async with session(club, BEN, start=Start("watch", place.code)) as ben:
+    table_session = await open_table(club)
+    async with session(club, BEN, start=Start("watch", table_session.code)) as ben:
         await see(ben, "j sit down")
         type_ahead(ben, "question_mark", "escape", "escape", "escape")
         await until(ben, lambda: isinstance(ben.app.screen, Lobby))
         await ben.pause()
         assert [type(screen) for screen in ben.app.screen_stack] == [Lobby]
-        assert place.table().watchers == ()
+        assert table_session.table().watchers == ()
 
 
 async def test_playing_twice_at_once_opens_one_table(club: Club) -> None:
@@ -410,8 +410,8 @@ async def test_what_is_typed_ahead_reaches_the_line_of_the_next_screen(club: Clu
 async def test_what_cannot_be_said_stays_in_the_line(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place = await open_table(club)
-    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+    table_session = await open_table(club)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await anna.press("t", *"bonjour")
 
         async def full(text: str) -> None:

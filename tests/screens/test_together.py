@@ -36,11 +36,11 @@ async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_command_for_friends_is_whole_beside_watchers(club: Club, language: str) -> None:
     club.address = "localhost:2301"
-    place = await club.join(ANNA, await club.create(ANNA, "421"))
-    await place.start()
+    table_session = await club.join(ANNA, await club.create(ANNA, "421"))
+    await table_session.start()
     async with (
-        session(club, CLEO, start=Start("watch", place.code), language=language) as cleo,
-        session(club, BEN, start=Start("watch", place.code)),
+        session(club, CLEO, start=Start("watch", table_session.code), language=language) as cleo,
+        session(club, BEN, start=Start("watch", table_session.code)),
     ):
         await until(cleo, lambda: "◉ 2" in screen_text(cleo).splitlines()[0])
         for phase in ("waiting", "playing", "over"):
@@ -49,17 +49,17 @@ async def test_the_command_for_friends_is_whole_beside_watchers(club: Club, lang
             )
             await cleo.pause()
             top = screen_text(cleo).splitlines()[0]
-            assert f" ssh -p 2301 {place.code}@localhost" in top and "◉ 2" in top
+            assert f" ssh -p 2301 {table_session.code}@localhost" in top and "◉ 2" in top
 
 
 async def test_who_is_away_is_told_with_the_seconds_until_a_bot_plays(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
+    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
     async with (
-        session(club, ANNA, (100, 30), start=Start("join", place.code)) as anna,
-        session(club, CLEO, start=Start("watch", place.code)) as cleo,
+        session(club, ANNA, (100, 30), start=Start("join", table_session.code)) as anna,
+        session(club, CLEO, start=Start("watch", table_session.code)) as cleo,
     ):
-        async with session(club, BEN, start=Start("join", place.code)) as ben:
-            await place.start()
+        async with session(club, BEN, start=Start("join", table_session.code)) as ben:
+            await table_session.start()
             await until(ben, lambda: table_screen(ben).table.phase == "playing")
             await ben.press("q", "y")
             await see(anna, "· Ben is in the lobby.")
@@ -98,10 +98,10 @@ async def test_q_twice_after_a_game_asks_before_one_goes_home(club: Club) -> Non
 
 
 async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-    async with session(club, BEN, start=Start("join", place.code)) as ben:
+    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+    async with session(club, BEN, start=Start("join", table_session.code)) as ben:
         await see(ben, "Everybody is here. Anna starts (or you: s).")
-        await place.start()
+        await table_session.start()
         await until(ben, lambda: table_screen(ben).table.phase == "playing")
         for key in ("ctrl+c", "ctrl+d"):
             await ben.press(key)
@@ -110,7 +110,7 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
         await ben.press("question_mark", "ctrl+c", "y")
         await until(ben, lambda: ben.app.return_value)
         waits = "Your seat waits for you; a bot plays it while you are away."
-        assert f"Table {place.code}: {waits}" in ben.app.return_value
+        assert f"Table {table_session.code}: {waits}" in ben.app.return_value
 
 
 async def test_good_bye_says_what_becomes_of_a_table_that_everybody_left(club: Club) -> None:
@@ -132,12 +132,12 @@ async def test_good_bye_says_what_becomes_of_a_table_that_everybody_left(club: C
 
 
 async def test_a_key_of_the_game_takes_the_seat_back_from_the_bot(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-    async with session(club, BEN, start=Start("join", place.code)) as ben:
-        await place.start()
-        while place.table().my_turn:
-            await act(place)
-        await place.host.do(lambda room, _: decide.hold(room, 1))
+    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+    async with session(club, BEN, start=Start("join", table_session.code)) as ben:
+        await table_session.start()
+        while table_session.table().my_turn:
+            await act(table_session)
+        await table_session.host.do(lambda room, _: decide.hold(room, 1))
         await see(ben, "A bot plays for you")
         await ben.press("space")
-        await until(ben, lambda: place.table().seats[1].kind == "person")
+        await until(ben, lambda: table_session.table().seats[1].kind == "person")

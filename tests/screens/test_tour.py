@@ -43,7 +43,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "said", "opens"),
+    ("key", "sentence", "opens"),
     [
         ("n", "▶ n       a table of your own", NewTable),
         ("question_mark", "▶ ?       help", Page),
@@ -51,14 +51,14 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
     ],
 )
 async def test_a_key_says_what_it_does_and_then_does_it_in_the_lobby(
-    club: Club, key: str, said: str, opens: type
+    club: Club, key: str, sentence: str, opens: type
 ) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("h", "enter", "enter")
         await see(anna, "Enter try it")
         assert "▶" not in screen_text(anna)
         await anna.press(key)
-        await see(anna, said)
+        await see(anna, sentence)
         assert "▶ Enter" not in screen_text(anna)
         await anna.press(key)
         await until(anna, lambda: isinstance(anna.app.screen, opens))
@@ -73,7 +73,7 @@ async def test_the_first_page_shows_each_game_and_more_of_them_in_a_larger_termi
         await anna.press("h")
         await see(anna, "Where am I?")
         shown = screen_text(anna)
-        for game in (one for one in registry.games().values() if registry.built_in(one)):
+        for game in (game for game in registry.games().values() if registry.built_in(game)):
             assert shown.count(game.meta.name) >= 1 and game.meta.blurb.split()[0] in shown
         assert shown.count("╭─────╮") == {80: 3, 100: 5, 160: 0}[size[0]]
         assert (" = 21" in shown) is (size[0] == 160)  # all small pictures, of one height
@@ -117,5 +117,5 @@ async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> N
     async with session(club, guest, resume_code=code, language=language) as pilot:
         await see(pilot, "Le 421")
         shown = screen_text(pilot)
-        for game in (one for one in registry.games().values() if registry.built_in(one)):
+        for game in (game for game in registry.games().values() if registry.built_in(game)):
             assert Words(language).t(game.meta.blurb) in shown

@@ -358,7 +358,7 @@ def test_the_frames_of_an_attack_add_up() -> None:
         strike = Strike(0, 1, level, tuple(throws), lost)
         costs = [fallen(strike, step) for step in falls(strike)]
         assert costs[-1] == lost
-        assert all(one <= other for one, other in pairwise(costs))
+        assert all(first <= other for first, other in pairwise(costs))
         assert len(costs) <= 45
         hits = sum(throw.count(level) for throw in throws) % 6
         last = lying(strike, falls(strike)[-1])
@@ -367,7 +367,7 @@ def test_the_frames_of_an_attack_add_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kept", "threshold", "said"),
+    ("kept", "threshold", "sentence"),
     [
         ((), 30, "Make 30 or more"),
         ((), 12, "Make 12 or less"),
@@ -383,9 +383,11 @@ def test_the_frames_of_an_attack_add_up() -> None:
         ((1, 1, 4, 4, 1, 1), 12, "12 exactly"),
     ],
 )
-def test_the_sentence_about_what_can_come(kept: tuple[int, ...], threshold: int, said: str) -> None:
+def test_the_sentence_about_what_can_come(
+    kept: tuple[int, ...], threshold: int, sentence: str
+) -> None:
     stand = Standing(0, kept, (), threshold, True)
-    assert said in plain(outlook(Words(), stand))
+    assert sentence in plain(outlook(Words(), stand))
 
 
 def test_a_choice_proposes_the_best_die() -> None:
@@ -420,12 +422,12 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
 
 async def test_trente_douze_by_two_people(club: Club) -> None:
     code = await club.create(ANNA, "trente", {"preset": "trente-douze", "manches": 2}, 2)
-    place = await club.join(ANNA, code)
+    table_session = await club.join(ANNA, code)
     async with (
         session(club, ANNA, start=Start("join", code)) as anna,
         session(club, BEN, (160, 45), start=Start("join", code), language="fr") as ben,
     ):
-        await place.start()
+        await table_session.start()
         async with asyncio.timeout(LONG):
             while screen_of(anna).table.phase != "over":
                 for pilot in (anna, ben):
@@ -452,9 +454,9 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
     falling = struck(before, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
     forgone = GAME.apply(falling, 1, Forgo(), Replay(()))
     assert forgone.manche == 2
-    rules, held = TableRules(pace="normal"), now() + 3_600_000
+    rules, deadline = TableRules(pace="normal"), now() + 3_600_000
     async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
-        died = replace(table_of(falling, 1, version=2), table=rules, shown_until=held)
+        died = replace(table_of(falling, 1, version=2), table=rules, shown_until=deadline)
         await show(pilot, spot, died)
         view: Any = screen_of(pilot).game
         while view.moment.frame:
@@ -467,7 +469,7 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         assert "VENGEANCE" not in screen_text(pilot)
         await pilot.press("enter")
         await see(pilot, "† YOUR REVENGE")
-        ended = replace(table_of(forgone, 1, version=3), table=rules, shown_until=held + 1)
+        ended = replace(table_of(forgone, 1, version=3), table=rules, shown_until=deadline + 1)
         await show(pilot, spot, ended)
         await see(pilot, "★ Anna with 30 points ★")
         assert "−1" in screen_text(pilot) and "manche 2 of 2" not in screen_text(pilot)
@@ -497,13 +499,13 @@ async def test_a_button_or_the_status_line_says_what_is_asked(club: Club) -> Non
 
 async def test_what_happens_to_oneself_is_said_to_you(club: Club) -> None:
     states = everything()
-    told = {
+    expected = {
         "killed": ("You are dead, and may take revenge!", "You lose 9 points", "YOUR REVENGE"),
         "struck": ("You lose 6 points: 8 ▸ 2", "Anna ━━▶ you"),
         "not struck": ("No 3: you lose nothing.",),
     }
     async with shown(club, table_of(*STATES["opening"])) as (pilot, spot):
-        for version, (name, texts) in enumerate(told.items(), 2):
+        for version, (name, texts) in enumerate(expected.items(), 2):
             await show(pilot, spot, table_of(states[name][0], 1, version=version))
             for text in texts:
                 await see(pilot, text)

@@ -20,18 +20,20 @@ from tests.screens.spot import picture_of, shown
 
 
 async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> TableSession:
-    place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", {}, seats))
-    await pilot.app.navigator.go_to_table(place)
-    await place.start()
-    await my_turn(place, pilot)
-    return place
+    table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", {}, seats))
+    await pilot.app.navigator.go_to_table(table_session)
+    await table_session.start()
+    await my_turn(table_session, pilot)
+    return table_session
 
 
-async def my_turn(place: TableSession, pilot: Pilot[str]) -> bool:
+async def my_turn(table_session: TableSession, pilot: Pilot[str]) -> bool:
     """Wait for Anna's turn, or the end."""
-    await until(pilot, lambda: place.table().offers or place.table().phase != "playing")
+    await until(
+        pilot, lambda: table_session.table().offers or table_session.table().phase != "playing"
+    )
     await pilot.pause()
-    return place.table().phase == "playing"
+    return table_session.table().phase == "playing"
 
 
 @pytest.mark.parametrize(
@@ -62,38 +64,43 @@ async def test_a_game_is_played_by_enter_alone(
 async def test_the_first_turn_begins_where_a_tile_fits(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         for _ in range(6):  # hands differ: often the first tile is too high
-            place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-            await pilot.app.navigator.go_to_table(place)
+            table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
+            await pilot.app.navigator.go_to_table(table_session)
             await pilot.pause()
-            await place.start()
-            await my_turn(place, pilot)
-            before = place.table().version
+            await table_session.start()
+            await my_turn(table_session, pilot)
+            before = table_session.table().version
             await pilot.press("enter")
-            await until(pilot, lambda before=before, place=place: place.table().version > before)
+            await until(
+                pilot,
+                lambda before=before, table_session=table_session: (
+                    table_session.table().version > before
+                ),
+            )
 
 
 async def test_legal_squares_are_lit_and_an_illegal_one_says_why(club: Club) -> None:
     async with session(club, ANNA) as pilot:
-        place = await sit(club, pilot)
+        table_session = await sit(club, pilot)
         await pilot.press("enter")
-        await until(pilot, lambda: place.table().view.round > 1)
-        await my_turn(place, pilot)
+        await until(pilot, lambda: table_session.table().view.round > 1)
+        await my_turn(table_session, pilot)
         await see(pilot, "○")
-        version = place.table().version
+        version = table_session.table().version
         await pilot.press(*["up"] * 9, *["left"] * 16)
         await see(pilot, "A1: it must touch a tile")
         await pilot.press("enter")
         await see(pilot, "§3")
-        assert place.table().version == version
+        assert table_session.table().version == version
         await pilot.press("space", "enter")
-        await until(pilot, lambda: place.table().version > version)
+        await until(pilot, lambda: table_session.table().version > version)
 
 
 async def test_a_watcher_sees_the_board_and_no_hand(club: Club) -> None:
-    place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-    await place.start()
+    table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
+    await table_session.start()
     async with session(club, BEN, language="fr") as pilot:
-        await pilot.app.navigator.go_to_table(await club.watch(BEN, place.code))
+        await pilot.app.navigator.go_to_table(await club.watch(BEN, table_session.code))
         await see(pilot, " 30 ")
         await pilot.press("up", "1", "space")
         await pilot.pause()
@@ -136,7 +143,7 @@ async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
     async with shown(club, table_of(), size, language="fr") as (pilot, spot):
         await see(pilot, "E5   4 + 8 + 9 = 21    +15")
         await see(pilot, "╲ diagonale, case 15, votre jeton sera retourné")
-        assert {one.replace(" ", "") for one in lit(pilot)} == {"b8", "b9"}
+        assert {line.replace(" ", "") for line in lit(pilot)} == {"b8", "b9"}
         await pilot.press("3")  # the star
         await see(pilot, "★4 + 8 + 9 = 21    +15")
         await pilot.press("2", *["up"] * 8, *["left"] * 15)
@@ -172,12 +179,14 @@ async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_
     owners = {at: {"seat": n, "value": 5, "face_up": True, "order": n} for n, at in enumerate(OWN)}
     async with shown(club, table_of(4, board=owners), language="fr") as (pilot, _):
         view = table_screen(pilot).game
-        pieces = [one for line in view.draw(Size(80, 20)) for one in line]
+        pieces = [piece for line in view.draw(Size(80, 20)) for piece in line]
         for seat, letter in enumerate("brvj"):
-            tiles = {one.tone for one in pieces if f"{letter} 5" in one.text}
-            squares = {one.tone for one in pieces if f"[{letter}]" in one.text}
+            tiles = {piece.tone for piece in pieces if f"{letter} 5" in piece.text}
+            squares = {piece.tone for piece in pieces if f"[{letter}]" in piece.text}
             assert tiles == {f"on-{seat}"} and squares <= {f"seat-{seat}", "dim"}, letter
-        tones = [one.tone for one in pieces if one.text.strip() in ("■ Anna", "♥ Ben", "♣ Cleo")]
+        tones = [
+            piece.tone for piece in pieces if piece.text.strip() in ("■ Anna", "♥ Ben", "♣ Cleo")
+        ]
         assert tones == ["seat-0", "seat-1", "seat-2"]
 
 
@@ -203,7 +212,9 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) 
         await see(pilot, "diagonal, Ben makes 21")
         await see(pilot, "Ben  0 +15")
         assert table_screen(pilot).game.about(1) == "0 points"
-        await until(pilot, lambda: {one[0] + one[-1] for one in lit(pilot)} == {"b8", "b9", "p4"})
+        await until(
+            pilot, lambda: {line[0] + line[-1] for line in lit(pilot)} == {"b8", "b9", "p4"}
+        )
         await pilot.press("enter")
         await see(pilot, "░4░")
         assert not spot.asked and "Ben     15" in screen_text(pilot)
@@ -232,20 +243,20 @@ async def test_the_cursor_goes_where_a_tile_fits_after_another_made_a_line(club:
         assert table_screen(pilot).game.square in after.view.playable["4"]
 
 
-@pytest.mark.parametrize(("seats", "told"), [(3, True), (4, False)])
+@pytest.mark.parametrize(("seats", "expected"), [(3, True), (4, False)])
 async def test_squares_of_a_colour_that_nobody_plays_are_explained(
-    club: Club, seats: int, told: bool
+    club: Club, seats: int, expected: bool
 ) -> None:
     async with session(club, ANNA) as pilot:
         await sit(club, pilot, seats)
-        assert ("[·] nobody's" in screen_text(pilot)) == told == ("[·] " in screen_text(pilot))
+        assert ("[·] nobody's" in screen_text(pilot)) == expected == ("[·] " in screen_text(pilot))
 
 
 async def test_squares_far_from_all_tiles_are_dim(club: Club) -> None:
     table = table_of(board={"B2": {"seat": 1, "value": 21, "order": 1}})
     async with shown(club, replace(table, offers=(), to_act=(1,))) as (pilot, _):
-        corners = [one for one in table_screen(pilot).game.row_at(1) if "30" in one.text]
-        assert [one.tone for one in corners] == ["", "dim", "dim"]
+        corners = [piece for piece in table_screen(pilot).game.row_at(1) if "30" in piece.text]
+        assert [corner.tone for corner in corners] == ["", "dim", "dim"]
 
 
 async def test_squares_that_score_are_listed_best_first_and_a_click_goes_there(club: Club) -> None:

@@ -131,9 +131,9 @@ class Sight:
     async def same(self, *others: "Sight") -> None:
         """Wait until others show the same in every cell."""
         try:
-            await until(lambda: all(one.cells == self.cells for one in others))
+            await until(lambda: all(other.cells == self.cells for other in others))
         except TimeoutError:
-            every = "\n\n".join(one.text for one in (self, *others))
+            every = "\n\n".join(sight.text for sight in (self, *others))
             raise AssertionError(f"not the same:\n{every}") from None
 
 
@@ -149,10 +149,10 @@ class SpectatorRig:
         self, player: Player, code: str, sight: Sight | None = None, language: str = "en"
     ) -> Sight:
         sight = sight or Sight()
-        look = replace(
+        appearance = replace(
             appearance_for(self.club, player, sight.terminal), language=language, moving=False
         )
-        spectator = SpectatorSession(self.club, self.broadcasts, sight, player, look)
+        spectator = SpectatorSession(self.club, self.broadcasts, sight, player, appearance)
         sight.task = running = self._begin(spectator.run(code))
         await until(lambda: sight.shown or running.done())
         return sight

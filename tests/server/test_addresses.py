@@ -31,16 +31,16 @@ from tests.waiting import PATIENCE
 def test_what_a_host_names(host: str, bound: list[str]) -> None:
     sockets = addresses.bind(host, 0)
     assert list(addresses.bound_to(sockets)) == bound
-    (port,) = {one.getsockname()[1] for one in sockets}
-    for one in sockets:
-        one.listen()
+    (port,) = {socket.getsockname()[1] for socket in sockets}
+    for sock in sockets:
+        sock.listen()
     for address in addresses.resolve(host):
         socket.create_connection((address.reached_at, port), 5).close()
     families = "IPv4 and IPv6" if len(bound) == 2 else "IPv6" if ":" in bound[0] else "IPv4"
-    told = addresses.listening_text(host, bound, port)
-    assert told == f"{' and '.join(bound)} port {port} ({families})"
-    for one in sockets:
-        one.close()
+    text = addresses.listening_text(host, bound, port)
+    assert text == f"{' and '.join(bound)} port {port} ({families})"
+    for sock in sockets:
+        sock.close()
 
 
 def test_a_machine_without_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,11 +52,11 @@ def test_a_machine_without_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(socket, "socket", OldKernel)
     for host, bound in (("*", "0.0.0.0"), ("localhost", "127.0.0.1")):
-        (one,) = addresses.bind(host, 0)
-        assert one.getsockname()[0] == bound
-        one.close()
-        told = addresses.listening_text(host, [bound], 22)
-        assert told == f"{bound} port 22 (IPv4; this machine has no IPv6)"
+        (sock,) = addresses.bind(host, 0)
+        assert sock.getsockname()[0] == bound
+        sock.close()
+        text = addresses.listening_text(host, [bound], 22)
+        assert text == f"{bound} port 22 (IPv4; this machine has no IPv6)"
     with pytest.raises(OSError, match="not supported") as refused:
         addresses.bind("127.0.0.1,::", 0)
     assert refused.value.filename == "::"
@@ -67,8 +67,8 @@ async def test_a_server_on_two_addresses(made: Server) -> None:
     assert f"Listening:   127.0.0.1 and ::1 port {made.port} (IPv4 and IPv6);" in made.announced
     command = made.guest().command("rooms")
     for host in ("127.0.0.1", "::1"):
-        told = await run(*(f"play@{host}" if "@" in word else word for word in command))
-        assert told.code == 0, told
+        answer = await run(*(f"play@{host}" if "@" in word else word for word in command))
+        assert answer.code == 0, answer
     given = Settings(data=made.data, host_key=made.data / "key", host="*", port=made.port)
     port = doctor._port(given, doctor._beside(given, PATIENCE))
     assert port.verdict == "ok" and "answers on IPv4 and IPv6" in port.found, port
@@ -84,7 +84,7 @@ async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> N
 
 
 @pytest.mark.parametrize(
-    ("host", "address", "verdict", "told"),
+    ("host", "address", "verdict", "expected"),
     [
         ("127.0.0.1", "127.0.0.1:2222", "ok", "127.0.0.1 (IPv4)"),
         ("*", "[::1]:2222", "ok", "::1 (IPv6)"),
@@ -104,11 +104,11 @@ async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> N
     ],
 )
 def test_the_name_that_people_type(
-    tmp_path: Path, host: str, address: str, verdict: str, told: str
+    tmp_path: Path, host: str, address: str, verdict: str, expected: str
 ) -> None:
-    (found,) = doctor._address(Settings(tmp_path, tmp_path, host, address=address))
-    assert (found.verdict, found.found) == (verdict, told)
-    assert (found.do == "") == (verdict == "ok")
+    (finding,) = doctor._address(Settings(tmp_path, tmp_path, host, address=address))
+    assert (finding.verdict, finding.found) == (verdict, expected)
+    assert (finding.do == "") == (verdict == "ok")
 
 
 @pytest.fixture
@@ -131,19 +131,21 @@ def test_the_doctor_reads_the_hosts_of_a_file(tmp_path: Path, config: str, liste
     path = tmp_path / "arcade.toml"
     path.write_text(config + "\nport = 0\n")
     words = ("doctor", "--quick", "--config", path, "--data", tmp_path / "data")
-    told = arcade(*words, folder=tmp_path)
-    assert f"{listens} is free" in told.stdout, told
+    result = arcade(*words, folder=tmp_path)
+    assert f"{listens} is free" in result.stdout, result
 
 
 def test_hosts_from_elsewhere(tmp_path: Path) -> None:
     words = ("doctor", "--quick", "--port", "0", "--data", tmp_path / "data")
     environment = {"ARCADE_HOST": "127.0.0.1 ::1"}
-    told = arcade(*words, folder=tmp_path, environment=environment)
-    assert "127.0.0.1 and ::1 port 0" in told.stdout
+    result = arcade(*words, folder=tmp_path, environment=environment)
+    assert "127.0.0.1 and ::1 port 0" in result.stdout
     (tmp_path / "LICENSE").touch()
-    told = arcade(*words, "--host", "LICENSE", "README", folder=tmp_path)
-    assert told.returncode == 2 and "--host '*'" in told.stderr, "as the shell makes of a bare star"
+    result = arcade(*words, "--host", "LICENSE", "README", folder=tmp_path)
+    assert result.returncode == 2 and "--host '*'" in result.stderr, (
+        "as the shell makes of a bare star"
+    )
     path = tmp_path / "wrong.toml"
     path.write_text("host = [1, true]")
-    told = arcade(*words, "--config", path, folder=tmp_path)
-    assert told.returncode == 2 and "host must be text" in told.stderr
+    result = arcade(*words, "--config", path, folder=tmp_path)
+    assert result.returncode == 2 and "host must be text" in result.stderr

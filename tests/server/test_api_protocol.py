@@ -57,7 +57,7 @@ async def club(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Club]:
 
 
 @pytest.fixture
-def held(request: pytest.FixtureRequest) -> "Golden":
+def golden(request: pytest.FixtureRequest) -> "Golden":
     return Golden(request.config.getoption("--rewrite-snapshots"))
 
 
@@ -67,8 +67,8 @@ class Golden:
     def __init__(self, rewrite: bool) -> None:
         self._rewrite = rewrite
 
-    def same(self, name: str, said: Sequence[str]) -> None:
-        text = "".join(said)
+    def same(self, name: str, lines: Sequence[str]) -> None:
+        text = "".join(lines)
         if self._rewrite:
             (GOLDEN / name).write_text(text)
         assert (GOLDEN / name).read_text() == text
@@ -78,10 +78,10 @@ class Client:
     """A client of the JSON API without a channel."""
 
     def __init__(
-        self, club: Club, said: list[str], name: str, language: str = "en", key: str = ""
+        self, club: Club, lines: list[str], name: str, language: str = "en", key: str = ""
     ) -> None:
         player, code = (club.accounts.known(key), None) if key else club.accounts.guest()
-        self._name, self._said = name, said
+        self._name, self._said = name, lines
         self._lines = LineInput(None, lambda _: None)
         self.session = LineSession(club, player, code, self._lines, self._write)
         self._api = Api(self.session, Words(language))
@@ -112,9 +112,9 @@ class Client:
         self.session.close()
 
 
-async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> None:
-    said: list[str] = []
-    anna, ben = Client(club, said, "anna"), Client(club, said, "ben", key="SHA256:ben")
+async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -> None:
+    lines: list[str] = []
+    anna, ben = Client(club, lines, "anna"), Client(club, lines, "ben", key="SHA256:ben")
     await anna.begin()
     await ben.begin()
     await ben.asks(
@@ -149,11 +149,11 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
     await ben.asks({"do": "act", "id": 9, "action": {"do": "roll"}}, {"do": "pause", "id": 10})
     await anna.asks({"do": "continue", "id": 14}, {"do": "continue", "id": 15})
     for client in (anna, ben):
-        place = client.session.table_session
-        assert place is not None
-        if offers := place.table().offers:
+        table_session = client.session.table_session
+        assert table_session is not None
+        if offers := table_session.table().offers:
             action = msgspec.to_builtins(offers[-1].action)
-            version = place.table().version
+            version = table_session.table().version
             await client.asks({"do": "act", "id": "go", "action": action, "version": version})
     await ben.asks({"do": "end", "id": 11})
     await anna.asks({"do": "end", "id": 16}, {"do": "leave", "id": 17}, {"do": "leave", "id": 18})
@@ -167,22 +167,22 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
     await anna.asks({"do": "watch", "id": 19, "code": code})
     await club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
     await anna.asks({"do": "hello"})
-    later = Client(club, said, "anna2", "fr")
+    later = Client(club, lines, "anna2", "fr")
     await later.begin(Start("join", "ZZZZZ"))
     await later.asks({"do": "start"}, {"do": "play", "game": "échecs"})
-    newer = Client(club, said, "ben2", key="SHA256:ben")
+    newer = Client(club, lines, "ben2", key="SHA256:ben")
     await newer.begin(Start("watch", code))
-    again = Client(club, said, "ben3", key="SHA256:ben")
+    again = Client(club, lines, "ben3", key="SHA256:ben")
     await again.begin(Start("join", code))
     await asyncio.sleep(1)
     for client in (anna, ben, later, newer, again):
         await client.end()
-    held.same("api.txt", said)
+    golden.same("api.txt", lines)
 
 
-async def test_every_mistake_of_the_api(club: Club, held: Golden) -> None:
-    said: list[str] = []
-    anna = Client(club, said, "anna")
+async def test_every_mistake_of_the_api(club: Club, golden: Golden) -> None:
+    lines: list[str] = []
+    anna = Client(club, lines, "anna")
     await anna.begin()
     await anna.asks(
         "no json",
@@ -242,7 +242,7 @@ async def test_every_mistake_of_the_api(club: Club, held: Golden) -> None:
         {"do": "start", "id": 1, "code": "KAFEL", "seat": 1},
     )
     await anna.end()
-    held.same("api-mistakes.txt", said)
+    golden.same("api-mistakes.txt", lines)
 
 
 def _signature(data: bytes, space: str) -> bytes:
@@ -252,8 +252,8 @@ def _signature(data: bytes, space: str) -> bytes:
 class Commands:
     """Runs command lines without a channel."""
 
-    def __init__(self, club: Club, said: list[str]) -> None:
-        self._context, self._said = ServerContext(club, Limits(), arcade_app), said
+    def __init__(self, club: Club, lines: list[str]) -> None:
+        self._context, self._said = ServerContext(club, Limits(), arcade_app), lines
         self._context.sweep = self._sweep  # type: ignore[method-assign]
         self._context.sign = _signature
 
@@ -290,9 +290,9 @@ class Commands:
             self._said.append(f"= {await catalogue.run(line, call)}\n")
 
 
-async def test_every_command(club: Club, held: Golden) -> None:
-    said: list[str] = []
-    run = Commands(club, said).run
+async def test_every_command(club: Club, golden: Golden) -> None:
+    lines: list[str] = []
+    run = Commands(club, lines).run
     player = club.accounts.known("SHA256:jeanne")
     for language in ("en", "fr"):
         await run(
@@ -310,15 +310,15 @@ async def test_every_command(club: Club, held: Golden) -> None:
     await run("profile", "profile nobody")
     player = await club.choose_name(player, "Jeanne")
     code = await club.create(player, "421", {}, 2)
-    place = await club.join(player, code)
+    table_session = await club.join(player, code)
     await run("rooms", f"watch {code}", f"join {code}", "record")
-    await place.start()
+    await table_session.start()
     await asyncio.sleep(60)
     for language in ("en", "fr"):
         await run("rooms", "turns", "turns --json", "rooms --json", language=language)
-    while place.table().phase == "playing":
-        if offers := place.table().offers:
-            await place.act(msgspec.to_builtins(offers[-1].action))
+    while table_session.table().phase == "playing":
+        if offers := table_session.table().offers:
+            await table_session.act(msgspec.to_builtins(offers[-1].action))
         await asyncio.sleep(1)
     await asyncio.sleep(5)
     for language in ("en", "fr"):
@@ -379,7 +379,7 @@ async def test_every_command(club: Club, held: Golden) -> None:
             language=language,
         )
         await run("wait --game 421", key="", language=language)
-    held.same("commands.txt", said)
+    golden.same("commands.txt", lines)
 
 
 @pytest.mark.parametrize(
@@ -399,20 +399,20 @@ async def test_a_command_asks_for_an_operation(
         raise refused("Not today.")
 
     monkeypatch.setattr(operation, "run", run)
-    said: list[str] = []
-    await Commands(club, said).run(line)
-    assert said == [f"$ {line}\n", "! Not today.\n", "= 1\n"]
+    lines: list[str] = []
+    await Commands(club, lines).run(line)
+    assert lines == [f"$ {line}\n", "! Not today.\n", "= 1\n"]
 
 
 @pytest.mark.attack(49, "commands of many keys of one address that store without limit")
 async def test_commands_are_billed_to_their_address() -> None:
     club = await Club.open(MemoryLog(), allowed=Allowed(facts_per_minute=6))
-    said: list[str] = []
+    lines: list[str] = []
     for number in range(10):
         key = f"SHA256:{number}"
         await club.choose_name(club.accounts.known(key), f"jeanne-{'abcdefghij'[number]}")
-        await Commands(club, said).run("recovery", key=key)
-    answers = [line for line in said if line.startswith("= ")]
+        await Commands(club, lines).run("recovery", key=key)
+    answers = [line for line in lines if line.startswith("= ")]
     assert answers == ["= 0\n"] * 6 + ["= 1\n"] * 4
-    assert sum("too much comes from your address" in line for line in said) == 4
+    assert sum("too much comes from your address" in line for line in lines) == 4
     await club.close()

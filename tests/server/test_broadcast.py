@@ -43,10 +43,10 @@ async def table(
     return await club.join(ANNA, code), await club.join(BEN, code)
 
 
-async def act(*places: TableSession, times: int = 1) -> None:
+async def act(*table_sessions: TableSession, times: int = 1) -> None:
     """Let whoever is to act make the default move."""
     for _ in range(times):
-        await act_in_turn(*places)
+        await act_in_turn(*table_sessions)
 
 
 @pytest.mark.parametrize("depth", ["truecolor", "16"])
@@ -61,24 +61,24 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     await anna.start()
     await act(anna, ben, times=3)
     await anna.say("[bold]voilà[/]")
-    late = await home.spectator(EMIL, anna.code, Sight(TALL, depth))
-    await late.sees("voilà")
-    await late.sees("Emil")
-    await early.same(late, own)
+    latecomer = await home.spectator(EMIL, anna.code, Sight(TALL, depth))
+    await latecomer.sees("voilà")
+    await latecomer.sees("Emil")
+    await early.same(latecomer, own)
     fresh = await home.app(FINE, anna.code, Sight(TALL, depth))
     await act(anna, ben, times=2)
     await early.sees("Fine")
-    await early.same(late, own, fresh)
+    await early.same(latecomer, own, fresh)
     early.slow = True  # what Anna does now is lost on the way
     await act(anna, ben, times=2)
-    await own.same(late)
+    await own.same(latecomer)
     await until(lambda: early.cells != own.cells)
     early.catch_up()
-    await early.same(late, own)
+    await early.same(latecomer, own)
     await act(anna, ben)
-    for sight in (early, late, own):
+    for sight in (early, latecomer, own):
         sight.resize((120, 50))
-    await early.same(late, own)
+    await early.same(latecomer, own)
     assert len(home.broadcasts) == 1
 
 
@@ -102,7 +102,7 @@ async def test_screens_that_show_the_same_change_are_drawn_in_slices_and_one_by_
 ) -> None:
     """So a key of somebody else waits for one of them, not for all."""
     anna, _ = await table(club)
-    players = [await home.app(one, anna.code, Sight(TALL)) for one in PEOPLE]
+    players = [await home.app(player, anna.code, Sight(TALL)) for player in PEOPLE]
     watching = [await home.spectator(Player(f"guest:{n}", f"g{n}"), anna.code) for n in range(4)]
     for sight in (*players, *watching):
         await sight.quiet()
@@ -133,7 +133,7 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
 ) -> None:
     anna, _ = await table(club)
     crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(30)]
-    sights = [await home.spectator(one, anna.code) for one in crowd]
+    sights = [await home.spectator(person, anna.code) for person in crowd]
     french = await home.spectator(CLEO, anna.code, language="fr")
     large = await home.spectator(DORA, anna.code, Sight((100, 30)))
     assert len(home.broadcasts) == 3
@@ -143,7 +143,10 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     await sights[0].sees("32 watching")
     await sights[0].same(*sights)
     await french.sees("spectateur")
-    assert len([one for one in club.presence.whereabouts() if not one.seated]) == 32
+    assert (
+        len([whereabout for whereabout in club.presence.whereabouts() if not whereabout.seated])
+        == 32
+    )
     for sight in (*sights, french, large):
         sight.type(b"q")
         assert sight.task is not None
@@ -165,7 +168,7 @@ async def test_an_announcement_is_drawn_once_for_all(club: Club, home: Spectator
     await until(lambda: "◆" not in dora.text)
     await dora.same(cleo)
     assert cleo.frames == dora.frames
-    assert all(one is other for one, other in zip(cleo.frames, dora.frames, strict=True))
+    assert all(first is other for first, other in zip(cleo.frames, dora.frames, strict=True))
 
 
 async def test_an_invitation_is_for_one_and_opens_their_own_app(

@@ -83,15 +83,15 @@ FINITE = {
 def caches() -> Iterator[tuple[str, Any]]:
     """Yield every cached function and method by its full name."""
     for module in modules.every(arcade, screens, server):
-        here = [one for one in vars(module).values() if isinstance(one, type)]
+        here = [member for member in vars(module).values() if isinstance(member, type)]
         for owner in (module, *here):
-            for one in vars(owner).values():
-                if hasattr(one, "cache_info") and one.__module__ == module.__name__:
-                    yield f"{one.__module__}.{one.__qualname__}", one
+            for member in vars(owner).values():
+                if hasattr(member, "cache_info") and member.__module__ == module.__name__:
+                    yield f"{member.__module__}.{member.__qualname__}", member
 
 
 def test_every_cache_has_a_bound() -> None:
-    sizes = {name: one.cache_info().maxsize for name, one in caches()}
+    sizes = {name: cached.cache_info().maxsize for name, cached in caches()}
     assert {name for name, size in sizes.items() if size is None} == set(FINITE)
     assert all(size <= 100_000 for size in sizes.values() if size is not None)
 

@@ -36,22 +36,22 @@ def taken() -> Iterator[int]:
 
 
 def test_the_program_calls_itself_as_it_was_called_and_cuts_no_sentence() -> None:
-    for words, told in (
+    for words, expected in (
         ("--version", "ssh-arcade, version 0."),
         ("play", "Error: ssh-arcade play needs a terminal"),
         ("serve --help", "Usage: ssh-arcade serve"),
     ):
-        said = CliRunner().invoke(main, words.split(), prog_name="ssh-arcade").output
-        assert said.startswith(told)
-    told = CliRunner().invoke(main, ["--help"]).output
-    assert "..." not in told.partition("Commands:")[2]
+        output = CliRunner().invoke(main, words.split(), prog_name="ssh-arcade").output
+        assert output.startswith(expected)
+    expected = CliRunner().invoke(main, ["--help"]).output
+    assert "..." not in expected.partition("Commands:")[2]
     for command in ("serve", "play", "keygen", "simulate"):
-        assert command in told
+        assert command in expected
 
 
 def test_the_version_tells_two_builds_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    told = CliRunner().invoke(main, ["--version"], prog_name="arcade").output
-    assert re.fullmatch(r"arcade, version [\d.]+ \((commit|build) [0-9a-f]{10}\)\n", told)
+    output = CliRunner().invoke(main, ["--version"], prog_name="arcade").output
+    assert re.fullmatch(r"arcade, version [\d.]+ \((commit|build) [0-9a-f]{10}\)\n", output)
 
     class Installed:
         record = "arcade/x.py,sha256=abc,1\narcade.dist-info/INSTALLER,,\n"
@@ -60,18 +60,18 @@ def test_the_version_tells_two_builds_apart(monkeypatch: pytest.MonkeyPatch) -> 
             return self.record if name == "RECORD" else None
 
     monkeypatch.setattr(installation.importlib.metadata, "distribution", lambda _: Installed())
-    one = installation.build()
+    build = installation.build()
     Installed.record += "arcade.dist-info/direct_url.json,,\n"
-    assert installation.build() == one and one.startswith("build ")
+    assert installation.build() == build and build.startswith("build ")
     Installed.record += "arcade/y.py,sha256=abd,1\n"
-    assert installation.build() != one
+    assert installation.build() != build
 
 
 @pytest.mark.usefixtures("own_logging")
 def test_workers_without_their_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "nats", None)
-    told = CliRunner().invoke(main, ["serve", "--workers", "2", "--data", str(tmp_path)])
-    assert told.exit_code == 2 and "pip install 'ssh-arcade[cluster]'" in told.output
+    result = CliRunner().invoke(main, ["serve", "--workers", "2", "--data", str(tmp_path)])
+    assert result.exit_code == 2 and "pip install 'ssh-arcade[cluster]'" in result.output
 
 
 NO_THREAD = """
@@ -105,11 +105,11 @@ def test_where_memory_is_short_it_says_how_to_let_others_in_and_ends_in_good_ord
 
 
 def test_a_busy_port(tmp_path: Path, taken: int) -> None:
-    told = arcade("serve", "--port", taken, "--data", tmp_path)
-    assert told.returncode == 2
-    assert f"port {taken}" in told.stderr
-    assert "--port" in told.stderr
-    assert "Traceback" not in told.stderr
+    result = arcade("serve", "--port", taken, "--data", tmp_path)
+    assert result.returncode == 2
+    assert f"port {taken}" in result.stderr
+    assert "--port" in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 @pytest.mark.parametrize(
@@ -131,26 +131,26 @@ def test_a_busy_port(tmp_path: Path, taken: int) -> None:
     ],
 )
 def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:
-    told = arcade("serve", "--data", tmp_path, "--port", "0", *arguments)
-    assert told.returncode == 2
-    assert message in told.stderr
-    assert "Traceback" not in told.stderr
+    result = arcade("serve", "--data", tmp_path, "--port", "0", *arguments)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_an_open_host_key(tmp_path: Path) -> None:
     key = tmp_path / "key"
     assert arcade("keygen", key).returncode == 0
     key.chmod(0o644)
-    told = arcade("serve", "--data", tmp_path, "--port", "0", "--host-key", key)
-    assert told.returncode == 2
-    assert "chmod 600" in told.stderr
+    result = arcade("serve", "--data", tmp_path, "--port", "0", "--host-key", key)
+    assert result.returncode == 2
+    assert "chmod 600" in result.stderr
 
 
 @pytest.mark.parametrize("words", [("backup",), ("restore", "--data", "here"), ("keygen",)])
 def test_a_name_that_no_file_can_have(tmp_path: Path, words: tuple[str, ...]) -> None:
-    told = arcade(*words, tmp_path / ("x" * 300), environment={"ARCADE_DATA": str(tmp_path)})
-    assert told.returncode == 2
-    assert "File name too long" in told.stderr and "Traceback" not in told.stderr
+    result = arcade(*words, tmp_path / ("x" * 300), environment={"ARCADE_DATA": str(tmp_path)})
+    assert result.returncode == 2
+    assert "File name too long" in result.stderr and "Traceback" not in result.stderr
 
 
 def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
@@ -188,9 +188,9 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
 def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
     config = tmp_path / "arcade.toml"
     config.write_text(text)
-    told = arcade("serve", "--config", config, environment={"ARCADE_DATA": str(tmp_path)})
-    assert told.returncode == 2
-    assert message in told.stderr
+    result = arcade("serve", "--config", config, environment={"ARCADE_DATA": str(tmp_path)})
+    assert result.returncode == 2
+    assert message in result.stderr
 
 
 async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
@@ -213,10 +213,10 @@ async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
 
 
 def test_playing_needs_a_terminal(tmp_path: Path) -> None:
-    told = arcade("play", environment={"XDG_DATA_HOME": str(tmp_path)})
-    assert told.returncode == 2
-    assert "needs a terminal" in told.stderr
-    assert told.stdout == ""
+    result = arcade("play", environment={"XDG_DATA_HOME": str(tmp_path)})
+    assert result.returncode == 2
+    assert "needs a terminal" in result.stderr
+    assert result.stdout == ""
 
 
 def test_a_browser_is_as_good_as_a_terminal(tmp_path: Path) -> None:
@@ -280,8 +280,8 @@ def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> 
     config = tmp_path / "arcade.toml"
     config.write_text(f'port = 1\nhost = "127.0.0.1"\ndata = "{tmp_path / "d"}"\n')
     given = {"ARCADE_CONFIG": str(config), "ARCADE_PORT": str(taken)}
-    told = arcade("serve", environment=given)
-    assert f"port {taken} on 127.0.0.1" in told.stderr
+    result = arcade("serve", environment=given)
+    assert f"port {taken} on 127.0.0.1" in result.stderr
     assert (tmp_path / "d").is_dir()
 
 
@@ -318,9 +318,9 @@ def test_it_listens_soon(tmp_path: Path) -> None:
 
 
 def test_simulate(tmp_path: Path) -> None:
-    told = CliRunner().invoke(main, ["simulate", "421", "--games", "3", "--seed", "7", "--json"])
-    assert told.exit_code == 0
-    report = json.loads(told.output)
+    result = CliRunner().invoke(main, ["simulate", "421", "--games", "3", "--seed", "7", "--json"])
+    assert result.exit_code == 0
+    report = json.loads(result.output)
     assert report["games"] == 3
     assert report["actions_per_second"] > 0
     again = CliRunner().invoke(main, ["simulate", "421", "--games", "3", "--seed", "7", "--json"])
@@ -331,8 +331,8 @@ def test_simulate(tmp_path: Path) -> None:
 
 def test_simulate_tells_how_sure_it_is() -> None:
     asked = ["simulate", "421", "--games", "60", "--bots", "simple,random"]
-    told = json.loads(CliRunner().invoke(main, [*asked, "--json"]).output)
-    simple, chance = told["strengths"]
+    output = json.loads(CliRunner().invoke(main, [*asked, "--json"]).output)
+    simple, chance = output["strengths"]
     assert (simple["bot"], simple["expected"], simple["clear"]) == ("simple", 0.5, True)
     assert 0 < simple["low"] < simple["difference"] < simple["high"]
     assert chance["difference"] == pytest.approx(-simple["difference"])
@@ -352,6 +352,6 @@ def test_simulate_tells_how_sure_it_is() -> None:
     ],
 )
 def test_simulate_wrongly(arguments: list[str], message: str) -> None:
-    told = CliRunner().invoke(main, ["simulate", *arguments])
-    assert told.exit_code == 2
-    assert message in told.output
+    result = CliRunner().invoke(main, ["simulate", *arguments])
+    assert result.exit_code == 2
+    assert message in result.output

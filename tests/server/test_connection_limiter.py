@@ -89,7 +89,7 @@ def test_pages_have_an_allowance_of_their_own_and_sessions_on_them_that_of_ssh()
 
 
 @pytest.mark.parametrize(
-    ("address", "place"),
+    ("address", "host"),
     [
         ("192.0.2.7", "192.0.2.7"),
         ("::ffff:192.0.2.7", "192.0.2.7"),
@@ -98,8 +98,8 @@ def test_pages_have_an_allowance_of_their_own_and_sessions_on_them_that_of_ssh()
         ("proxy", "proxy"),
     ],
 )
-def test_one_host_is_one_place(address: str, place: str) -> None:
-    assert neighbourhood(address) == place
+def test_one_host_is_one_place(address: str, host: str) -> None:
+    assert neighbourhood(address) == host
 
 
 def test_where_too_many_are_strangers_the_address_with_most_gives_way() -> None:
@@ -124,8 +124,8 @@ def test_a_large_network_has_as_much_as_four_addresses() -> None:
     admitted(limiter, "2001:db8:2::1")
     admitted(limiter, "192.0.2.1")
     assert limiter.refused == {"network": 1}
-    for one in slots:
-        one.leave()
+    for slot in slots:
+        slot.leave()
     admitted(limiter, "2001:db8:1:99::1")
     assert limiter.inside == 3
 
@@ -154,11 +154,11 @@ def test_a_large_network_arrives_as_often_as_four_addresses() -> None:
     clock = Clock()
     limiter = ConnectionLimiter(Limits(connections_per_minute=3), clock)
     came = [limiter.admit(f"2001:db8:1:{number}::1") for number in range(20)]
-    assert sum(one is not None for one in came) == 12
+    assert sum(slot is not None for slot in came) == 12
     assert len(limiter._uses) == 13  # who is refused makes nobody forgotten
     clock.now = 20
     came = [limiter.admit(f"2001:db8:1:{number}::1") for number in range(20)]
-    assert sum(one is not None for one in came) == 4
+    assert sum(slot is not None for slot in came) == 4
 
 
 def test_a_large_network_costs_as_much_as_four_addresses() -> None:
@@ -166,8 +166,8 @@ def test_a_large_network_costs_as_much_as_four_addresses() -> None:
     limiter = ConnectionLimiter(Limits(cpu_share=0.5), clock)
     meters = [admitted(limiter, f"2001:db8:1:{number}::1").cost_meter for number in range(8)]
     used = 0
-    while any(not one.spent for one in meters):
-        next(one for one in meters if not one.spent).use(0.5)
+    while any(not meter.spent for meter in meters):
+        next(meter for meter in meters if not meter.spent).use(0.5)
         used += 1
     assert used == 8
     assert admitted(limiter, "2001:db8:1:99::1").cost_meter.spent == "processor"

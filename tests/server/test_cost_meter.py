@@ -77,8 +77,8 @@ def test_used_up_is_used_up_and_comes_back() -> None:
 async def test_what_is_asked_for_waits_in_order_and_in_its_own_context() -> None:
     clock = Clock()
     meter = CostMeter(LIMITS, 1, clock)
-    done: list[tuple[int, object]] = []
-    works = [lambda n=n: done.append((n, PAYER.get())) for n in range(4)]
+    calls: list[tuple[int, object]] = []
+    works = [lambda n=n: calls.append((n, PAYER.get())) for n in range(4)]
     meter.use(1)
     owners = [CostMeter(LIMITS) for _ in works]
     for work, owner in zip(works, owners, strict=True):
@@ -88,10 +88,10 @@ async def test_what_is_asked_for_waits_in_order_and_in_its_own_context() -> None
         context.run(meter.ask, work)
     meter.forget(works[1])
     await asyncio.sleep(10 * PAUSE)
-    assert not done and meter.waits == {"processor": 4}
+    assert not calls and meter.waits == {"processor": 4}
     clock.now = 10
     await asyncio.sleep(2 * PAUSE)
-    assert done == [(n, owners[n]) for n in (0, 2, 3)]
+    assert calls == [(n, owners[n]) for n in (0, 2, 3)]
 
 
 async def test_others_have_their_turn_while_one_address_asks_for_much() -> None:
@@ -103,8 +103,8 @@ async def test_others_have_their_turn_while_one_address_asks_for_much() -> None:
         seen.append(rounds)
 
     works = [lambda n=n: work(n) for n in range(20)]
-    for one in works:
-        meter.ask(one)
+    for job in works:
+        meter.ask(job)
     while len(seen) < len(works):
         await asyncio.sleep(0)
         rounds += 1

@@ -32,8 +32,8 @@ def settings(folder: Path, **changes: object) -> Settings:
 
 
 def found(made: Settings, what: str) -> Finding:
-    (one,) = [one for one in doctor.examine(made) if one.what == what]
-    return one
+    (finding,) = [finding for finding in doctor.examine(made) if finding.what == what]
+    return finding
 
 
 @pytest.fixture
@@ -53,11 +53,11 @@ async def store(path: Path) -> None:
 
 def test_all_is_well_and_nothing_is_left_behind(tmp_path: Path) -> None:
     findings = doctor.examine(settings(tmp_path))
-    assert {one.what for one in findings} >= {
+    assert {finding.what for finding in findings} >= {
         *("Python", "asyncssh", "textual", "key exchange", "port", "open files"),
         *("host key", "data", "disk", "log", "clock", "ssh client"),
     }
-    assert [one for one in findings if one.verdict == "fail"] == []
+    assert [finding for finding in findings if finding.verdict == "fail"] == []
     assert doctor.code(findings) == 0
     assert list(tmp_path.iterdir()) == []
 
@@ -72,8 +72,10 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
         tmp_path, data=tmp_path / "file" / "x", port=taken, log="memory", limits=limits,
         metrics="0.0.0.0:9222",
     )  # fmt: skip
-    findings = {one.what: one for one in doctor.examine(bad)}
-    assert {what: one.verdict for what, one in findings.items() if one.verdict != "ok"} == {
+    findings = {finding.what: finding for finding in doctor.examine(bad)}
+    assert {
+        what: finding.verdict for what, finding in findings.items() if finding.verdict != "ok"
+    } == {
         "port": "fail",
         "open files": "warn",
         "host key": "fail",
@@ -83,7 +85,7 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
         **({"user": "warn"} if os.geteuid() == 0 else {}),
         **({"clock": "warn"} if findings["clock"].verdict == "warn" else {}),
     }
-    assert all(one.do for one in findings.values() if one.verdict != "ok")
+    assert all(finding.do for finding in findings.values() if finding.verdict != "ok")
     assert "chmod 600" in findings["host key"].found
     assert doctor.code(list(findings.values())) == 1
 
@@ -91,11 +93,11 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
 def test_what_cannot_be_looked_at(tmp_path: Path, taken: int) -> None:
     beyond = tmp_path / ("x" * 300)  # as a folder of another user's is: even its names stay hidden
     bad = settings(beyond, metrics=str(taken))
-    findings = {one.what: one for one in doctor.examine(bad)}
-    assert {what for what, one in findings.items() if one.verdict == "fail"} == {
+    findings = {finding.what: finding for finding in doctor.examine(bad)}
+    assert {what for what, finding in findings.items() if finding.verdict == "fail"} == {
         *("host key", "data", "log", "metrics"),
     }
-    assert all(one.do for one in findings.values() if one.verdict != "ok")
+    assert all(finding.do for finding in findings.values() if finding.verdict != "ok")
 
 
 def test_a_port_that_is_not_ours(tmp_path: Path) -> None:
@@ -133,7 +135,7 @@ async def test_a_log_of_a_newer_version(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
     await log.append(mark.STREAM, [b'["room acted","room flown"]'], 0)
     await log.close()
-    newer = next(one for one in doctor.examine(settings(tmp_path)) if one.what == "log")
+    newer = next(finding for finding in doctor.examine(settings(tmp_path)) if finding.what == "log")
     assert newer.verdict == "fail" and "newer ssh-arcade (it has room flown)" in newer.found
 
 
@@ -156,8 +158,8 @@ async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
         db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
     db.close()
     findings = doctor.examine(settings(tmp_path), quick=True)
-    assert "2 streams; without --quick they are verified" in [one.found for one in findings]
-    assert not {"clock", "ssh client"} & {one.what for one in findings}
+    assert "2 streams; without --quick they are verified" in [finding.found for finding in findings]
+    assert not {"clock", "ssh client"} & {finding.what for finding in findings}
 
 
 async def test_a_quick_look_costs_a_fraction_of_a_verification(tmp_path: Path) -> None:
@@ -195,22 +197,22 @@ def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     assert found(settings(tmp_path), "user").verdict == "warn"
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
-    assert not [one for one in doctor.examine(settings(tmp_path)) if one.what == "user"]
+    assert not [finding for finding in doctor.examine(settings(tmp_path)) if finding.what == "user"]
 
 
 def test_a_package_that_is_missing(tmp_path: Path) -> None:
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.modules['openskill'] = None\n")
     environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
-    told = {}
+    results = {}
     for command in ("doctor", "serve"):
         asked = [ARCADE, command, "--port", "0", "--data", str(tmp_path / "data")]
-        told[command] = subprocess.run(
+        results[command] = subprocess.run(
             asked, capture_output=True, text=True, env=environment, timeout=60, check=False
         )
-        assert "openskill is missing" in told[command].stdout + told[command].stderr
-        assert "make ready" in told[command].stdout + told[command].stderr
-        assert "Traceback" not in told[command].stderr
-    assert (told["doctor"].returncode, told["serve"].returncode) == (1, 2)
+        assert "openskill is missing" in results[command].stdout + results[command].stderr
+        assert "make ready" in results[command].stdout + results[command].stderr
+        assert "Traceback" not in results[command].stderr
+    assert (results["doctor"].returncode, results["serve"].returncode) == (1, 2)
 
 
 async def test_a_server_that_hangs(tmp_path: Path) -> None:
@@ -230,7 +232,9 @@ async def test_a_server_that_hangs(tmp_path: Path) -> None:
 def test_open_data(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data").chmod(0o755)
-    assert [one.verdict for one in doctor.examine(settings(tmp_path)) if one.what == "data"] == [
+    assert [
+        finding.verdict for finding in doctor.examine(settings(tmp_path)) if finding.what == "data"
+    ] == [
         "ok",
         "warn",
     ]
@@ -256,14 +260,14 @@ def test_the_command(tmp_path: Path, taken: int) -> None:
     config.write_text(f'port = {taken}\ndata = "{tmp_path / "data"}"\n')
     asked = (ARCADE, "doctor", "--config", config)
     few = ["bash", "-c", 'ulimit -n 90; exec "$@"', "bash", *asked]
-    told = subprocess.run(few, capture_output=True, text=True, cwd=tmp_path, check=False)
-    assert told.returncode == 1
-    assert "fail  open files    90 for 4000 connections" in told.stdout
-    assert f"fail  port          another program listens on 127.0.0.1 port {taken}" in told.stdout
-    assert "→ Choose another with --port" in told.stdout
-    told = arcade("doctor", "--config", config, "--port", 0, "--json", folder=tmp_path)
-    assert told.returncode == 0
-    assert json.loads(told.stdout)["code"] == 0
+    result = subprocess.run(few, capture_output=True, text=True, cwd=tmp_path, check=False)
+    assert result.returncode == 1
+    assert "fail  open files    90 for 4000 connections" in result.stdout
+    assert f"fail  port          another program listens on 127.0.0.1 port {taken}" in result.stdout
+    assert "→ Choose another with --port" in result.stdout
+    result = arcade("doctor", "--config", config, "--port", 0, "--json", folder=tmp_path)
+    assert result.returncode == 0
+    assert json.loads(result.stdout)["code"] == 0
 
 
 @pytest.mark.parametrize(

@@ -78,11 +78,11 @@ async def test_the_wheel_plays_in_french_without_the_packages_of_a_server(
 
 def test_what_hosting_lacks_is_said_with_the_command_that_installs_it(tmp_path: Path) -> None:
     for command in ("serve", "doctor"):
-        told = run(tmp_path, command, "--data", str(tmp_path))
-        said = told.stdout + told.stderr
-        assert re.search(f"({'|'.join(SERVERS.split())}) is missing", said), said
-        assert "pip install 'ssh-arcade[serve]'" in said
-        assert told.returncode and "Traceback" not in said
+        completed = run(tmp_path, command, "--data", str(tmp_path))
+        output = completed.stdout + completed.stderr
+        assert re.search(f"({'|'.join(SERVERS.split())}) is missing", output), output
+        assert "pip install 'ssh-arcade[serve]'" in output
+        assert completed.returncode and "Traceback" not in output
     assert run(tmp_path, "simulate", "421", "--games", "1").returncode == 0
 
 
@@ -100,10 +100,10 @@ def test_a_foreign_arcade_in_the_environment_is_named(tmp_path: Path) -> None:
     foreign.mkdir()
     (foreign / "METADATA").write_text("Metadata-Version: 2.1\nName: arcade\nVersion: 3.3.3\n")
     for command in ("play", "doctor"):
-        told = run(tmp_path, command)
-        said = told.stdout + told.stderr
-        assert "arcade 3.3.3" in said and "pipx install ssh-arcade" in said
-        assert told.returncode
+        completed = run(tmp_path, command)
+        output = completed.stdout + completed.stderr
+        assert "arcade 3.3.3" in output and "pipx install ssh-arcade" in output
+        assert completed.returncode
 
 
 def test_both_names_of_the_command_are_the_same() -> None:

@@ -32,14 +32,14 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
             await asyncio.sleep(0.005)
     task.cancel()
     keys.close()
-    assert all({"key"} != {one, two} for one, two in pairwise(order))
+    assert all({"key"} != {first, two} for first, two in pairwise(order))
 
 
 async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
-    held: list[bool] = []
-    keys = Intake(Limits(), lambda _: None, held.append)
+    pauses: list[bool] = []
+    keys = Intake(Limits(), lambda _: None, pauses.append)
     keys.feed(b"\x1b[200~" + b"words " * 10_000)
-    assert held == [True], "a small part of it, not all 60 KB"
+    assert pauses == [True], "a small part of it, not all 60 KB"
     keys.close()
 
 
@@ -120,35 +120,35 @@ PIECES += (b"\x1b", b"\x1b[1;5C", b"\x1b[3~", b"\x1b[<0;3;4M", "é".encode(), b"
 async def test_a_key_that_is_known_is_the_one_the_parser_would_find(seed: int) -> None:
     chance = Random(seed)
     quick, slow = (Intake(Limits(keys_per_second=10**6), lambda _: None, print) for _ in range(2))
-    found: list[list[str]] = [[], []]
+    keys_found: list[list[str]] = [[], []]
     for _ in range(60):
         piece = chance.choice(PIECES)
         cut = chance.randrange(1, len(piece) + 1) if chance.random() < 0.4 else len(piece)
         for part in filter(None, (piece[:cut], piece[cut:])):
             slow._between_keys = False
-            for one, events_of in zip((quick, slow), found, strict=True):
-                one._bytes += part
-                one._parse_some()
-                events_of += map(repr, one._events)
-                one._events.clear()
-    assert found[0] == found[1]
-    assert found[0]
+            for reader, events_of in zip((quick, slow), keys_found, strict=True):
+                reader._bytes += part
+                reader._parse_some()
+                events_of += map(repr, reader._events)
+                reader._events.clear()
+    assert keys_found[0] == keys_found[1]
+    assert keys_found[0]
 
 
 @pytest.mark.virtual
 async def test_what_does_not_come_as_bytes_costs_as_much_as_a_key() -> None:
-    held: list[bool] = []
+    pauses: list[bool] = []
     got: list[Message] = []
-    keys = Intake(Limits(keys_per_second=60), got.append, held.append)
+    keys = Intake(Limits(keys_per_second=60), got.append, pauses.append)
     sent = [events.Key("a", "a") for _ in range(30)]
     for event in sent:
         keys.add(event)
-    assert not held
+    assert not pauses
     for _ in range(100):
         keys.charge()
-    assert held[-1], "no more is read from a client that has used up its keys"
+    assert pauses[-1], "no more is read from a client that has used up its keys"
     async with asyncio.timeout(PATIENCE):
-        while held[-1]:
+        while pauses[-1]:
             await asyncio.sleep(0.005)
     assert got == sent
     keys.close()

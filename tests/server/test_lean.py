@@ -28,15 +28,15 @@ ACTIONS, KEYS = 8, b"hello"
 @pytest.fixture
 def layouts(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[object]]:
     """Every layout of any screen."""
-    done: list[object] = []
+    calls: list[object] = []
     refresh = Screen._refresh_layout
 
     def counted(self: Screen[Any], *args: Any, **named: Any) -> None:
-        done.append(self)
+        calls.append(self)
         refresh(self, *args, **named)
 
     monkeypatch.setattr(Screen, "_refresh_layout", counted)
-    yield done
+    yield calls
 
 
 class Cost:
@@ -59,8 +59,8 @@ async def test_an_action_and_a_key_cost_little(
     async with house(club) as home:
         seats = max(2, registry.find(game).meta.seats[0])
         code = await club.create(ANNA, game, {}, seats, table=TableRules(turn=0))
-        places = [await club.join(one, code) for one in PEOPLE[:seats]]
-        await places[0].start()
+        table_sessions = [await club.join(player, code) for player in PEOPLE[:seats]]
+        await table_sessions[0].start()
         playing = await home.app(ANNA, code, Sight((100, 30)), "join")
         looking = await home.spectator(CLEO, code, Sight((100, 30)))
         await playing.sees("1 watching")
@@ -69,23 +69,23 @@ async def test_an_action_and_a_key_cost_little(
         await looking.quiet()
         costs = [Cost(playing), Cost(looking)]
         layouts.clear()
-        room, whims = places[0].host, Stream(b"lean")
+        room, whims = table_sessions[0].host, Stream(b"lean")
         for _ in range(ACTIONS):
             seat = next(iter(room.room.to_act()), None)
             if seat is None:
                 break
-            place = next(one for one in places if one.table().seat == seat)
-            table = place.table()
+            table_session = next(place for place in table_sessions if place.table().seat == seat)
+            table = table_session.table()
             move = plain(quick(room.room.rules).choose(table.view, table.offers, whims))
-            await place.act(move, table.version)
-            await until(lambda: all(one.sight.frames for one in costs))
+            await table_session.act(move, table.version)
+            await until(lambda: all(cost.sight.frames for cost in costs))
             await playing.quiet()
-            for one in costs:
-                one.look()
+            for cost in costs:
+                cost.look()
         assert layouts == []
-        for one in costs:
+        for cost in costs:
             # Where a busy machine lets a tick pass between two panes, one picture comes in two.
-            assert min(one.frames) == 1 and median(one.frames) <= 2, one.frames
+            assert min(cost.frames) == 1 and median(cost.frames) <= 2, cost.frames
         playing.type(b"t")
         await playing.sees("say ›")
         await playing.quiet()
@@ -113,8 +113,8 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
 async def test_an_ended_session_goes_at_once_and_leaves_little_to_collect(club: Club) -> None:
     async with house(club) as home:
         code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=300))
-        places = [await club.join(one, code) for one in (ANNA, BEN)]
-        await places[0].start()
+        table_sessions = [await club.join(player, code) for player in (ANNA, BEN)]
+        await table_sessions[0].start()
         playing = await home.app(ANNA, code, Sight((100, 30)), "join")
         await playing.sees(" min")
         await playing.quiet()

@@ -52,13 +52,13 @@ def test_every_event_is_one_line_of_json() -> None:
 
 
 def test_a_terminal_gets_readable_lines_and_nothing_it_would_obey() -> None:
-    told = written(Terminal())
-    assert told.isascii()
-    assert all(line.isprintable() for line in told.splitlines())
-    assert told.count("forged") and not any(
-        line.startswith(("level=", "{")) for line in told.splitlines()
+    output = written(Terminal())
+    assert output.isascii()
+    assert all(line.isprintable() for line in output.splitlines())
+    assert output.count("forged") and not any(
+        line.startswith(("level=", "{")) for line in output.splitlines()
     )
-    assert "visit  player=" in told and "Traceback" in told
+    assert "visit  player=" in output and "Traceback" in output
 
 
 def test_the_level() -> None:

@@ -33,7 +33,7 @@ def test_an_address_has_its_connections_once_not_in_each_process() -> None:
     first, second, third = (
         ConnectionLimiter(limits, lambda: 1.0, machine) for machine in processes(3)
     )
-    slots = [one.admit(HERE) for one in (first, second)]
+    slots = [limiter.admit(HERE) for limiter in (first, second)]
     assert all(slots) and third.admit(HERE) is None
     assert third.refused == {"strangers-address": 1}
     for slot in slots:
@@ -61,7 +61,7 @@ def test_an_address_has_its_share_of_the_machine_once() -> None:
         assert not meters[turn % 2].spent
         meters[turn % 2].use(0.1)
     now += LOOK * 2
-    assert [one.spent for one in meters] == ["processor"] * 2
+    assert [meter.spent for meter in meters] == ["processor"] * 2
     now += 0.5
     assert not meters[0].spent
     meters[0].use(0.2)
@@ -84,8 +84,8 @@ def test_what_is_kept_of_an_address_counts_in_all_processes() -> None:
 
 def test_a_process_that_is_started_anew_has_no_connections() -> None:
     table = make_table(2)
-    one, other = (MachineUse(table, 2, worker, b"salt") for worker in range(2))
-    one.row("connections").count(7)
+    first, other = (MachineUse(table, 2, worker, b"salt") for worker in range(2))
+    first.row("connections").count(7)
     assert other.row("connections").elsewhere == 7
     MachineUse(table, 2, 0, b"salt")
     assert other.row("connections").elsewhere == 0
@@ -95,10 +95,10 @@ def test_of_many_names_the_oldest_is_forgotten_and_connections_are_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(machine_use, "ROWS", ROWS)
-    one, other = processes(2)
-    one.row("here").count(1)
+    first, other = processes(2)
+    first.row("here").count(1)
     for number in range(ROWS * 2):
-        one.row(str(number)).write(1.0, number + 1.0)
+        first.row(str(number)).write(1.0, number + 1.0)
     assert other.row("here").elsewhere == 1
     assert other.row(str(2 * ROWS - 1)).newest(9.0, 0) == (1.0, 2.0 * ROWS)
     known = sum(other.row(str(number)).newest(9.0, 0)[1] > 0 for number in range(2 * ROWS))

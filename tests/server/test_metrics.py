@@ -40,11 +40,11 @@ pytestmark = pytest.mark.usefixtures("own_logging")
 def read(text: bytes) -> dict[str, float]:
     """Read figures as Prometheus does, by name and labels."""
     return {
-        one.name + "".join(f" {key}={value}" for key, value in sorted(one.labels.items())): (
-            one.value
+        sample.name + "".join(f" {key}={value}" for key, value in sorted(sample.labels.items())): (
+            sample.value
         )
         for family in text_string_to_metric_families(text.decode())
-        for one in family.samples
+        for sample in family.samples
     }
 
 
@@ -70,15 +70,15 @@ async def test_a_changed_clock_is_reported(monkeypatch: pytest.MonkeyPatch) -> N
     ahead = 0.0
     real = time.time
     monkeypatch.setattr(run.time, "time", lambda: real() + ahead)
-    with capture_logs() as told:
+    with capture_logs() as entries:
         telling = asyncio.create_task(run.tell_jumps(0.01))
         for ahead in (1.0, 86_400.0, -7200.0):
-            before = len(told)
+            before = len(entries)
             await asyncio.sleep(0.05) if ahead == 1.0 else await until(
-                lambda before=before: len(told) > before
+                lambda before=before: len(entries) > before
             )
         telling.cancel()
-    assert [one["seconds"] for one in told] == [86_399, -93_600]
+    assert [entry["seconds"] for entry in entries] == [86_399, -93_600]
 
 
 @pytest.fixture
@@ -102,7 +102,7 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     visit = context.club.presence.enter(player, lambda _: None)
     code = await context.club.create(player, "421")
     before = read(metrics.text())["arcade_append_seconds_count"]
-    place = await context.club.join(player, code)
+    table_session = await context.club.join(player, code)
     watcher, _ = context.club.accounts.guest()
     looking = await context.club.watch(watcher, code)
     context.counters.sent(100)
@@ -114,27 +114,30 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     with pytest.raises(Refused):
         for _ in range(10):
             context.club.allowance.talk(player)
-    found = read(metrics.text())
-    assert found["arcade_append_seconds_count"] > before > 0
-    assert found[f"arcade_info version={version('ssh-arcade')}"] == 1
-    assert found["process_resident_memory_bytes"] > 0 < found["process_open_fds"]
-    assert found["arcade_games_finished_total game=421"] == 0 <= found["arcade_errors_total"]
-    assert not [name for name in found if "_created" in name]
-    assert found["arcade_connections"] == 1
-    assert found["arcade_refused_total reason=full"] == 1
-    assert found["arcade_web_responses_total status=403"] == 1
-    assert found["arcade_web_closed_total reason=policy_violation"] == 1
+    samples = read(metrics.text())
+    assert samples["arcade_append_seconds_count"] > before > 0
+    assert samples[f"arcade_info version={version('ssh-arcade')}"] == 1
+    assert samples["process_resident_memory_bytes"] > 0 < samples["process_open_fds"]
+    assert samples["arcade_games_finished_total game=421"] == 0 <= samples["arcade_errors_total"]
+    assert not [name for name in samples if "_created" in name]
+    assert samples["arcade_connections"] == 1
+    assert samples["arcade_refused_total reason=full"] == 1
+    assert samples["arcade_web_responses_total status=403"] == 1
+    assert samples["arcade_web_closed_total reason=policy_violation"] == 1
     for limit, reason in (("connect", "full"), ("send", "skipped")):
-        assert found[f"arcade_limited_total limit={limit} reason={reason}"] == 1
+        assert samples[f"arcade_limited_total limit={limit} reason={reason}"] == 1
     for limit, reason in (("cost", "processor"), ("keep", "talk")):
-        assert found[f"arcade_limited_total limit={limit} reason={reason}"] == 1
-    assert found["arcade_people by=guest"] == 1 and found["arcade_people by=key"] == 0
-    assert found["arcade_tables game=421 phase=waiting"] == 1
-    assert found["arcade_watchers game=421"] == 1
-    assert (found["arcade_frames_total"], found["arcade_bytes_total"]) == (1, 100)
-    assert (found["arcade_skipped_frames_total"], found["arcade_skipped_bytes_total"]) == (1, 50)
+        assert samples[f"arcade_limited_total limit={limit} reason={reason}"] == 1
+    assert samples["arcade_people by=guest"] == 1 and samples["arcade_people by=key"] == 0
+    assert samples["arcade_tables game=421 phase=waiting"] == 1
+    assert samples["arcade_watchers game=421"] == 1
+    assert (samples["arcade_frames_total"], samples["arcade_bytes_total"]) == (1, 100)
+    assert (samples["arcade_skipped_frames_total"], samples["arcade_skipped_bytes_total"]) == (
+        1,
+        50,
+    )
     looking.detach()
-    place.detach()
+    table_session.detach()
     visit.leave()
     metrics.close()
 
@@ -145,16 +148,16 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     metrics = Metrics(ServerContext(club, Limits(), arcade_app), events, tmp_path / "log")
     before = read(metrics.text())
     player, _ = club.accounts.guest()
-    place = await club.join(player, await club.create(player, "421"))
-    await place.start()
-    await place.do(decide.leave_seat)  # bots play it to its end
+    table_session = await club.join(player, await club.create(player, "421"))
+    await table_session.start()
+    await table_session.do(decide.leave_seat)  # bots play it to its end
     await until(lambda: read(metrics.text())["arcade_games_finished_total game=421"])
     logs.configure("error", io.StringIO())
     structlog.get_logger().error("something went wrong")
-    found = read(metrics.text())
-    assert found["arcade_games_finished_total game=421"] == 1
-    assert found["arcade_errors_total"] == before["arcade_errors_total"] + 1
-    assert found["arcade_log_bytes"] > before["arcade_log_bytes"] > 0
+    samples = read(metrics.text())
+    assert samples["arcade_games_finished_total game=421"] == 1
+    assert samples["arcade_errors_total"] == before["arcade_errors_total"] + 1
+    assert samples["arcade_log_bytes"] > before["arcade_log_bytes"] > 0
     metrics.close()
     await club.close()
     await events.close()
@@ -216,8 +219,8 @@ async def test_the_parent_reports_damage_that_workers_found(tmp_path: Path) -> N
         crew[-1]._process = await asyncio.create_subprocess_exec("sleep", str(PATIENCE))
     parent, close = await workers._measure(settings, crew, None)
     try:
-        told = await asyncio.to_thread(ask, "127.0.0.1", parent)
-        assert told == "ok, but damaged: node.n1, room.A, room.B"
+        answer = await asyncio.to_thread(ask, "127.0.0.1", parent)
+        assert answer == "ok, but damaged: node.n1, room.A, room.B"
     finally:
         close()
         for server, worker in zip(servers, crew, strict=True):
@@ -271,18 +274,18 @@ async def test_a_server_that_people_play_on(tmp_path: Path) -> None:
         await terminal.wait_for("Enter", timeout=60)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /metrics HTTP/1.1\r\n\r\n")
-        found = read((await reader.read()).partition(b"\r\n\r\n")[2])
+        samples = read((await reader.read()).partition(b"\r\n\r\n")[2])
         writer.close()
         terminal.close()
-        assert found["arcade_sessions"] == found["arcade_people by=guest"] == 1
-        assert found["arcade_frames_total"] >= 1 <= found["arcade_frame_seconds_count"]
-        assert found["arcade_loop_lag_seconds_count"] >= 0
+        assert samples["arcade_sessions"] == samples["arcade_people by=guest"] == 1
+        assert samples["arcade_frames_total"] >= 1 <= samples["arcade_frame_seconds_count"]
+        assert samples["arcade_loop_lag_seconds_count"] >= 0
         assert (await asyncio.to_thread(greeting, "127.0.0.1", server.port)).startswith("SSH-2.0")
         for more in ((), ("--metrics", str(port))):
             assert (await ran("health", "--port", server.port, *more)).code == 0
         assert await server.stop() == 0
         for more in ((), ("--metrics", str(port))):
-            told = await ran("health", "--port", server.port, *more)
-            assert told.code == 1 and "Nothing answers" in told.err
+            result = await ran("health", "--port", server.port, *more)
+            assert result.code == 1 and "Nothing answers" in result.err
     finally:
         await server.kill()

@@ -50,8 +50,8 @@ async def test_what_it_may_take_of_the_disk_does_not_follow_from_what_is_free(
 ) -> None:
     nats = NatsServer(tmp_path)
     process = await nats.start()
-    told = await asyncio.to_thread(health._exchange, LOOPBACK, nats._health, JSZ)
-    bound = json.loads(told.partition(b"\r\n\r\n")[2])["config"]["max_storage"]
+    answer = await asyncio.to_thread(health._exchange, LOOPBACK, nats._health, JSZ)
+    bound = json.loads(answer.partition(b"\r\n\r\n")[2])["config"]["max_storage"]
     assert bound > shutil.disk_usage(tmp_path).total
     process.kill()
     await process.wait()

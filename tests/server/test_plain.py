@@ -112,9 +112,9 @@ class Talk:
 @pytest.fixture
 async def talk() -> AsyncIterator[Talk]:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
-    one = Talk(club)
-    yield one
-    one.session.close()
+    talker = Talk(club)
+    yield talker
+    talker.session.close()
     await club.close()
 
 
@@ -164,31 +164,33 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
 )
 async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
-    one = Talk(club, "fr")
-    assert answer in await one.told(line)
-    one.session.close()
+    talker = Talk(club, "fr")
+    assert answer in await talker.told(line)
+    talker.session.close()
     await club.close()
 
 
 async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(talk: Talk) -> None:
     assert "wait" not in await talk.welcome()
     first = await talk.told("play 421") + await talk.on_turn()
-    place = talk.place
-    heading = f"Table {place.code}, Le 421."
+    table_session = talk.place
+    heading = f"Table {table_session.code}, Le 421."
     assert heading in first
     again = await talk.told("roll") + await talk.on_turn()
     assert heading not in again and "It is your turn." in again
     assert "99 is not one of your choices now: 1" in await talk.told("99")
     assert (await talk.told("loook")).startswith(f"Understood: look. {heading}")
     assert heading in await talk.told("look")
-    table = place.table()
+    table = table_session.table()
     clocks = (now() + 60_000, None, None)
-    place.table = lambda: replace(table, clocks=clocks, reserves=(50, 0, 0))  # type: ignore[method-assign]
+    table_session.table = lambda: replace(table, clocks=clocks, reserves=(50, 0, 0))  # type: ignore[method-assign]
     assert "in reserve" not in await talk.told("who") and "50 in reserve" in await talk.told("look")
     clocks = (now() + 5_000, None, None)
     assert "seconds left; then the table plays for you." in await talk.told("who")
     assert "then the table" not in await talk.told("who")
-    assert f"It is your turn at table {place.code}, Le 421.\nnext goes" in await talk.welcome()
+    assert (
+        f"It is your turn at table {table_session.code}, Le 421.\nnext goes" in await talk.welcome()
+    )
     gone = await talk.told("leave")
     assert "your game waits as you leave it" in gone and "join " in gone
     assert talk.session.table_session is None
@@ -198,35 +200,35 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
 async def test_every_language_says_once_whose_turn_it_is(key: str) -> None:
     for language in languages():
         club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
-        one, mine = Talk(club, language), Words(language).t("It is your turn.")
-        said = await one.told(f"new {key} 3 pace=none") + await one.told("start")
+        talker, mine = Talk(club, language), Words(language).t("It is your turn.")
+        text = await talker.told(f"new {key} 3 pace=none") + await talker.told("start")
         for _ in range(12):
-            said += await one.on_turn()
-            assert said.count(mine) <= 1, said
-            table = one.place.table()
+            text += await talker.on_turn()
+            assert text.count(mine) <= 1, text
+            table = talker.place.table()
             if table.phase == "over":
                 break
             with suppress(Refused):  # a bot has dealt meanwhile
-                await one.place.act(to_builtins(table.offers[0].action), table.version)
-            said = ""
-        one.session.close()
+                await talker.place.act(to_builtins(table.offers[0].action), table.version)
+            text = ""
+        talker.session.close()
         await club.close()
 
 
 async def test_a_long_list_of_choices_is_whole_on_demand_only(talk: Talk) -> None:
     await talk.told("new 21 2 pace=none")
-    said = await talk.told("start") + await talk.on_turn()
-    while "choices lists them all" not in said:
+    text = await talk.told("start") + await talk.on_turn()
+    while "choices lists them all" not in text:
         table = talk.place.table()
         await talk.place.act(to_builtins(table.offers[0].action), table.version)
-        said = await talk.on_turn()
-    assert re.search(r"[A-O]\d+( \d+(-\d+)?)?, … \(choices lists them all\)", said), said
+        text = await talk.on_turn()
+    assert re.search(r"[A-O]\d+( \d+(-\d+)?)?, … \(choices lists them all\)", text), text
     assert len(talk.said.splitlines()) < 16
     assert "choices lists them all" not in await talk.told("choices")
 
 
 @pytest.mark.parametrize(
-    ("key", "said"),
+    ("key", "sentence"),
     [
         ("trente", r"Your attack strikes .+ at level 1, 3, and 5\."),
         ("vingt-et-un", r"You have not laid yet: 1, 1, .*17, star, star, and star\."),
@@ -235,11 +237,11 @@ async def test_a_long_list_of_choices_is_whole_on_demand_only(talk: Talk) -> Non
         ("golden-zero", r"The rules say it all: rules\."),
     ],
 )
-async def test_side_panels_are_read_on_demand(talk: Talk, key: str, said: str) -> None:
+async def test_side_panels_are_read_on_demand(talk: Talk, key: str, sentence: str) -> None:
     await talk.told(f"new {key} 3 pace=none")
     await talk.told("start")
     await talk.on_turn()
-    assert re.search(said, told := await talk.told("details")), told
+    assert re.search(sentence, reply := await talk.told("details")), reply
 
 
 async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
@@ -249,8 +251,8 @@ async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
     for step in plan.steps[:-1]:
         keep = "".join(f" {die}" for die in step.do.get("keep", ())) if step.do else ""
         await talk.told(step.do["do"] + keep if step.do else "next")
-    said = await talk.told("learn")
-    assert "Le 421: lesson done" in said and "Trente: not done yet" in said
+    text = await talk.told("learn")
+    assert "Le 421: lesson done" in text and "Trente: not done yet" in text
 
 
 async def test_earlier_news_is_read_on_demand(talk: Talk) -> None:
@@ -258,14 +260,14 @@ async def test_earlier_news_is_read_on_demand(talk: Talk) -> None:
     other = Talk(talk.session.club)
     await other.told("say Bonjour")
     await other.told("new 421 2")
-    said = await Talk(talk.session.club).told("news")
+    text = await Talk(talk.session.club).told("news")
     name = other.session.player.name
-    assert said.count("1 min ago") == 2 and f"[talk] {name}: Bonjour" in said
-    assert f"{name} opens a table: Le 421." in said
+    assert text.count("1 min ago") == 2 and f"[talk] {name}: Bonjour" in text
+    assert f"{name} opens a table: Le 421." in text
     ended = phrase("{who} wins at {game}, ahead of {others}", who="Anna", game="21", others="Ben")
     other.session.club.feed._endings.append(Ending("KAFEL", 3, now(), ended, 2))
-    said = await other.told("news")
-    assert "Anna wins at 21, ahead of Ben. To see it again: replay KAFEL 3" in said
+    text = await other.told("news")
+    assert "Anna wins at 21, ahead of Ben. To see it again: replay KAFEL 3" in text
     other.session.close()
 
 
@@ -286,17 +288,17 @@ async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
 
 async def test_a_choice_keeps_its_number_as_long_as_the_game_lasts(talk: Talk) -> None:
     await talk.told("normal")
-    said = await talk.told("play 421") + await talk.on_turn()
+    text = await talk.told("play 421") + await talk.on_turn()
     numbers: dict[str, set[str]] = {}
-    while "Write again" not in said:
-        listed = re.findall(r"(\d+)\. (roll all three again|roll|stand|keep dice)", said)
+    while "Write again" not in text:
+        listed = re.findall(r"(\d+)\. (roll all three again|roll|stand|keep dice)", text)
         for number, choice in listed:
             numbers.setdefault(choice, set()).add(number)
-        number = "1" if "421" in said.rpartition("You roll")[2] else listed[-1][0]
+        number = "1" if "421" in text.rpartition("You roll")[2] else listed[-1][0]
         kept = f" {talk.place.table().view.dice[0]}" if number == "3" else ""
-        said = await talk.told(f"{number}{kept}") + await talk.on_turn()
-        if "Write yes" in said:
-            said = await talk.told("yes") + await talk.on_turn()
+        text = await talk.told(f"{number}{kept}") + await talk.on_turn()
+        if "Write yes" in text:
+            text = await talk.told("yes") + await talk.on_turn()
     assert numbers["roll"] == numbers["roll all three again"] == {"1"}
     assert numbers["stand"] == {"2"} and numbers["keep dice"] == {"3"}
 
@@ -311,12 +313,12 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
         if table.phase == "over":
             break
         for words in map(Words, languages()):
-            found = actions.choices(words, table)
-            for choice in found:
+            choices = actions.choices(words, table)
+            for choice in choices:
                 written = choice.text.partition(" – ")[0].replace("'", "’").upper()
                 assert written.split()[0].lower() not in TYPED.keys() - {"end"}
                 try:
-                    read = actions.read(words, written, found, table)
+                    read = actions.read(words, written, choices, table)
                 except actions.Unclear as unclear:
                     assert unclear.choice == choice.text and len(choice.offers) > 1
                 else:
@@ -324,16 +326,16 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
                 if len(choice.offers) > 1:
                     continue
                 with pytest.raises(actions.Unclear):
-                    actions.read(words, f"{choice.number} nonsense", found, table)
+                    actions.read(words, f"{choice.number} nonsense", choices, table)
         with suppress(Refused):  # a bot has dealt meanwhile
             await talk.place.act(to_builtins(choice.offers[0].action), table.version)
         await talk.on_turn()
     for words in map(Words, languages()):
         for kind in get_args(registry.find(key).action):
             if not kind.__struct_fields__:
-                said = actions.label(words, key, kind(), ())
-                only = [actions.Choice(1, said, (Offer(kind()),))]
-                assert actions.read(words, said, only, table) == to_builtins(kind())
+                sentence = actions.label(words, key, kind(), ())
+                only = [actions.Choice(1, sentence, (Offer(kind()),))]
+                assert actions.read(words, sentence, only, table) == to_builtins(kind())
 
 
 @pytest.mark.parametrize(
@@ -355,8 +357,8 @@ async def test_a_wrong_line_names_what_is_wrong_and_what_may_be_written(
     await talk.told("start")
     await talk.on_turn()
     version = talk.place.table().version
-    said = await talk.told(line)
-    assert all(answer in said for answer in answers), said
+    text = await talk.told(line)
+    assert all(answer in text for answer in answers), text
     assert talk.place.table().version == version
 
 
@@ -398,17 +400,17 @@ async def test_bots_and_watchers_come_and_go_at_a_table(talk: Talk) -> None:
     other = Talk(talk.session.club)
     await other.told(f"watch {talk.place.code}")
     name, host, where = other.session.player.name, talk.session.player.name, talk.place.code
-    said = await talk.told("who")
-    assert f"{host}: plays at table {where}, Le 421" in said
-    assert f"{name}: watches table {where}, Le 421" in said
-    assert "by link" not in said
+    text = await talk.told("who")
+    assert f"{host}: plays at table {where}, Le 421" in text
+    assert f"{name}: watches table {where}, Le 421" in text
+    assert "by link" not in text
     talk.session.club.watched_by_link(where)
     assert "1 watching by link" in await talk.told("who")
     await other.told("language fr")
-    said = await other.told("qui")
-    assert "1 regarde par lien" in said
-    assert f"{host} : joue à la table {where} (421)" in said.replace("Le 421", "421")
-    assert f"{name} : regarde la table {where} (421)" in said.replace("Le 421", "421")
+    text = await other.told("qui")
+    assert "1 regarde par lien" in text
+    assert f"{host} : joue à la table {where} (421)" in text.replace("Le 421", "421")
+    assert f"{name} : regarde la table {where} (421)" in text.replace("Le 421", "421")
     await other.told("langue en")
     assert f"You ask {name} to be quiet." in await talk.told(f"hush {name}")
     assert f"You let {name} speak again." in await talk.told(f"hush {name}")
@@ -437,17 +439,17 @@ async def test_the_way_back_leads_to_lines_unless_the_screens_were_chosen(
 
 
 async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk) -> None:
-    said = await talk.told("new 421 2 pot=11") + await talk.told("start") + await talk.on_turn()
-    while "Write again" not in said:
-        said = await talk.told("yes" if "Write yes" in said else "1") + await talk.on_turn()
-    assert "Place 1, " in said and "The game is over" not in said, "told once"
+    text = await talk.told("new 421 2 pot=11") + await talk.told("start") + await talk.on_turn()
+    while "Write again" not in text:
+        text = await talk.told("yes" if "Write yes" in text else "1") + await talk.on_turn()
+    assert "Place 1, " in text and "The game is over" not in text, "told once"
     assert "The coach is looking for it" in await talk.told("review")
     async with timeout(PATIENCE):
         while not re.search(
-            r"Turn \d+: You .* \(−[\d.]+ chances in 100\)\. Better: .*\. Chosen: ", said
+            r"Turn \d+: You .* \(−[\d.]+ chances in 100\)\. Better: .*\. Chosen: ", text
         ):
             await talk.session.turn(lines=False)
-            said = await talk.told("who")
+            text = await talk.told("who")
     bot = talk.place.table().seats[1].name
     assert f"Tokens: {talk.session.player.name} " in await talk.told(f"eyes {bot}")
     assert "Choose one of: " in await talk.told("eyes nobody")
@@ -455,8 +457,8 @@ async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk
 
 
 async def test_a_recovery_code_is_taken_by_a_key_only(talk: Talk) -> None:
-    said = await talk.told("recovery ABCDE-FGHIJ")
-    assert "This needs an SSH key." in said
+    text = await talk.told("recovery ABCDE-FGHIJ")
+    assert "This needs an SSH key." in text
 
 
 async def test_lists_are_sentences(talk: Talk) -> None:
@@ -494,10 +496,10 @@ async def test_a_costly_move_is_asked_about_and_done_by_yes_or_when_repeated(tal
     assert "Also: make the next hand the last." in await talk.told("x")
     assert "You announce that the next hand is the last." in await talk.told("oui")
     opening = talk.place.table()
-    bid = next(one for one in opening.offers if one.field).high
+    bid = next(offer for offer in opening.offers if offer.field).high
     verb = "open" if opening.view.to_call == 0 else "raise"
     assert "All-in, with all your" in await talk.told(f"{verb} {bid}")
-    least = next(one for one in opening.offers if one.field).low
+    least = next(offer for offer in opening.offers if offer.field).low
     await talk.told(f"{verb} {least}")
     await talk.on_turn()
     assert await talk.told("yes") == "Nothing is asked of you.", "it was dropped"
@@ -522,7 +524,7 @@ async def test_a_question_is_a_letter(
     await talk.on_turn()
     answers = {await talk.told(word) for word in (*letters, *words)}
     assert len(answers) == 1
-    assert re.search(answer, one := answers.pop()), one
+    assert re.search(answer, text := answers.pop()), text
 
 
 async def test_how_much_is_said_is_kept_with_the_key() -> None:
@@ -534,12 +536,12 @@ async def test_how_much_is_said_is_kept_with_the_key() -> None:
     assert await first.told("sonnette non") == "La sonnette se tait."
     first.session.close()
     again = Talk(club, "fr", person)
-    told = await again.told("reglages")
-    assert "Ce qui est dit : complet." in told and "Sonnette à votre tour : non." in told
+    reply = await again.told("reglages")
+    assert "Ce qui est dit : complet." in reply and "Sonnette à votre tour : non." in reply
     await again.told("nouvelle 421 2 pot=11 rythme=sans-pause")
     assert "Jetons : vous 0" in await again.told("commencer") + await again.on_turn()
-    said = await again.told("1") + await again.on_turn()
-    assert f"Table {again.place.code}" in said, "the whole state at each turn"
+    text = await again.told("1") + await again.on_turn()
+    assert f"Table {again.place.code}" in text, "the whole state at each turn"
     again.session.close()
     await club.close()
 
@@ -549,11 +551,11 @@ async def test_the_bell_rings_when_ones_turn_comes_among_people(talk: Talk) -> N
     other = Talk(talk.session.club)
     await other.told(f"join {talk.place.code}")
     heard = {talk: "", other: ""}
-    for one, line in ((talk, "start"), (other, "start"), (talk, ""), (other, "")):
-        await one.told(line)
-        heard[one] += one.said
+    for talker, line in ((talk, "start"), (other, "start"), (talk, ""), (other, "")):
+        await talker.told(line)
+        heard[talker] += talker.said
     (leads,) = talk.place.table().to_act
-    assert [heard[one].count("\a") for one in (talk, other)] == [leads == 0, leads == 1]
+    assert [heard[talker].count("\a") for talker in (talk, other)] == [leads == 0, leads == 1]
     assert "\a" not in heard[other if leads == 0 else talk]
     other.session.close()
 
@@ -567,8 +569,8 @@ async def test_an_eliminated_player_is_asked_once_whether_to_listen(talk: Talk) 
     line = LogLine(999, 0, "game", phrase("{seat:@ folds|You fold}.", seat=1), ("", "Ben", "Cleo"))
     table = replace(table, view=broke, to_act=(1,), offers=())
     talk.place.table = lambda: table  # type: ignore[method-assign]
-    said = await talk.told("")
-    assert said.endswith(
+    text = await talk.told("")
+    assert text.endswith(
         "You have no chips left. Write listen to hear the others play on, or leave."
     )
     table = replace(table, lines=(*table.lines, line))
@@ -579,7 +581,7 @@ async def test_an_eliminated_player_is_asked_once_whether_to_listen(talk: Talk) 
 
 
 @pytest.mark.parametrize(
-    ("line", "told"),
+    ("line", "expected"),
     [
         ("nouvelle 421 2 lancers=au-plus-autant privée", {"throws": "at-most"}),
         ("nouvelle 421 2 lancers=au-plus nenette=deux-de-plus", {"nenette": "plus2"}),
@@ -589,15 +591,15 @@ async def test_an_eliminated_player_is_asked_once_whether_to_listen(talk: Talk) 
     ],
 )
 async def test_options_are_read_in_the_language_of_who_writes_and_in_english(
-    line: str, told: dict[str, object]
+    line: str, expected: dict[str, object]
 ) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
-    one = Talk(club, "fr")
-    await one.told(line)
-    table = one.place.table()
-    assert told.items() <= dict(table.options).items()
+    talker = Talk(club, "fr")
+    await talker.told(line)
+    table = talker.place.table()
+    assert expected.items() <= dict(table.options).items()
     assert table.private == line.endswith("privée")
-    one.session.close()
+    talker.session.close()
     await club.close()
 
 
@@ -605,19 +607,19 @@ async def test_options_are_read_in_the_language_of_who_writes_and_in_english(
 async def test_every_option_that_is_listed_can_be_written_so(key: str) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     for language in languages():
-        one, t = Talk(club, language), Words(language).t
-        await one.told(f"new {key} ?")
+        talker, t = Talk(club, language), Words(language).t
+        await talker.told(f"new {key} ?")
         pattern = t("Choices: {known}.", known="@").partition("@")[0]
-        for option in " ".join(one.said.split()).split(pattern)[:-1]:
+        for option in " ".join(talker.said.split()).split(pattern)[:-1]:
             assert option
-        for line in re.sub(r"\n  ", " ", one.said).splitlines():
+        for line in re.sub(r"\n  ", " ", talker.said).splitlines():
             name = re.split(r"\s?:", line)[0]
             values = line.rpartition(pattern)[2].rstrip(".").split(", ")
-            for value in (one.split()[-1] for one in values):
+            for value in (value.split()[-1] for value in values):
                 read = new_table.read(Words(language), f"{key} {name}={value}")
                 chosen = {**read.options, **read.table}
                 assert len(chosen) + ("pace" in read.options) >= 1, line
-        one.session.close()
+        talker.session.close()
     await club.close()
 
 
@@ -640,13 +642,15 @@ async def test_signs_are_not_read_aloud(talk: Talk) -> None:
 
 async def test_gestures_and_help_speak_the_readers_language() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
-    one = Talk(club, "fr")
-    await one.told("nouvelle 421 2")
-    assert "cheers" not in await one.told("geste ?")
+    talker = Talk(club, "fr")
+    await talker.told("nouvelle 421 2")
+    assert "cheers" not in await talker.told("geste ?")
     label = Words("fr").t(EMOTES["cheers"].label)
-    assert label in await one.told(f"geste {label}")
-    assert await one.told("aide garder") == "garder : une action, à votre tour : Le 421 et Trente."
-    one.session.close()
+    assert label in await talker.told(f"geste {label}")
+    assert (
+        await talker.told("aide garder") == "garder : une action, à votre tour : Le 421 et Trente."
+    )
+    talker.session.close()
     await club.close()
 
 

@@ -46,8 +46,8 @@ async def test_a_newcomer_hears_nothing_of_a_finished_game_as_theirs(
 ) -> None:
     code = await finished(talk.session.club)
     await talk.told(f"language {language}")
-    said = await talk.told(f"join {code}")  # by its code
-    assert "anna" in said and f" {own}" not in said.partition("Place 1")[0]
+    text = await talk.told(f"join {code}")  # by its code
+    assert "anna" in text and f" {own}" not in text.partition("Place 1")[0]
     await talk.told("leave")
     assert bots in await talk.told(play)
     assert talk.place.code != code
@@ -66,10 +66,10 @@ async def test_rounds_of_bots_alone_take_few_lines() -> None:
     host.room = replace(host.room, state=state)
     host.publish()
     assert "Write end to see at once how it ends" in await talk.told("who")
-    said = await talk.told("end")
+    text = await talk.told("end")
     await until(lambda: not talk.place.table().decided)
-    said += await talk.told("who")
-    assert "rolls" not in said and len(talk.said.splitlines()) < 15
+    text += await talk.told("who")
+    assert "rolls" not in text and len(talk.said.splitlines()) < 15
     talk.session.close()
     await club.close()
 
@@ -101,6 +101,6 @@ async def test_a_seat_of_a_running_game_is_named_before_it_is_taken(talk: Talk) 
     await act_in_turn(anna)
     listed = await talk.told("list")
     assert "seat: " in listed and "from the next round on: Le 421, with anna" in listed
-    said = await talk.told("seat")
+    text = await talk.told("seat")
     assert talk.place.code == anna.code
-    assert "(a bot) from the next round on, with anna." in said or talk.place.table().seat
+    assert "(a bot) from the next round on, with anna." in text or talk.place.table().seat

@@ -17,21 +17,21 @@ def test_le_421_is_learnt_line_by_line() -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None
     taught = LineLesson(LessonTable(plan, Player("SHA256:a", "Anna")))
-    said = taught.step(EN)
+    text = taught.step(EN)
     for step in plan.steps[:-1]:
-        assert EN.t(step.say) in said
+        assert EN.t(step.say) in text
         if step.do is None:
-            assert said[-1] == EN.t("Write next to go on.")
-            said = taught.go_on(EN)
+            assert text[-1] == EN.t("Write next to go on.")
+            text = taught.go_on(EN)
             continue
-        assert any(line.startswith("1. ") for line in said)
+        assert any(line.startswith("1. ") for line in text)
         assert taught.go_on(EN) == [EN.t(step.hint)]
         with pytest.raises(actions.Unclear):
             taught.answer(EN, "dance")
         keep = "".join(f" {die}" for die in step.do.get("keep", ()))
         wrong = "roll 6 6" if step.do["do"] == "stop" else "stop"
         assert taught.answer(EN, wrong) == [EN.t(step.hint)]
-        said = taught.answer(EN, step.do["do"] + keep)
+        text = taught.answer(EN, step.do["do"] + keep)
     assert taught.over
-    assert said[-1] == EN.t("That was the lesson.")
-    assert any("You win the game" in line for line in said)
+    assert text[-1] == EN.t("That was the lesson.")
+    assert any("You win the game" in line for line in text)

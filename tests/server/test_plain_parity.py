@@ -179,8 +179,8 @@ def test_everything_that_is_shown_is_said_by_a_command() -> None:
 
 @pytest.mark.parametrize("key", registry.games())
 def test_every_key_of_a_picture_is_a_choice_in_lines(key: str) -> None:
-    tags = {str(one.__struct_config__.tag) for one in get_args(registry.find(key).action)}
-    names = {one.name.rstrip("0123456789").rstrip("_") for one in view_class(key).KEYS}
+    tags = {str(get_arg.__struct_config__.tag) for get_arg in get_args(registry.find(key).action)}
+    names = {key.name.rstrip("0123456789").rstrip("_") for key in view_class(key).KEYS}
     assert names - tags <= IN_A_PICTURE.keys()
 
 
@@ -191,12 +191,14 @@ def actions() -> Iterator[Action]:
             continue
         for value in vars(import_module(module.name)).values():
             several = value if isinstance(value, tuple | list) else (value,)
-            yield from (one for one in several if isinstance(one, Action))
+            yield from (action for action in several if isinstance(action, Action))
     yield from (keys.of(operation) for operation in OPERATIONS if operation.key.name)
 
 
 def test_every_action_of_a_screen_has_a_command_or_a_reason() -> None:
-    names = {one.name.rstrip("0123456789").removesuffix("_none").rstrip("_") for one in actions()}
+    names = {
+        action.name.rstrip("0123456789").removesuffix("_none").rstrip("_") for action in actions()
+    }
     names.discard("digit")
     assert names == COMMAND.keys() | SCREENS_ONLY.keys()
     assert not COMMAND.keys() & SCREENS_ONLY.keys()

@@ -34,9 +34,9 @@ PRIVATE = (paint, compositor, reader, driver, transport)
 def sources(owner: type) -> list[str]:
     """Give the sources of a class and its bases, those that the two libraries (and Rich) wrote."""
     return [
-        text_of(one)
-        for one in owner.__mro__
-        if one.__module__.split(".")[0] in ("asyncssh", "textual", "rich")
+        text_of(base)
+        for base in owner.__mro__
+        if base.__module__.split(".")[0] in ("asyncssh", "textual", "rich")
     ]
 
 
@@ -46,8 +46,8 @@ def made_by(owner: type) -> set[str]:
 
 
 @cache
-def text_of(one: type) -> str:
-    return textwrap.dedent(inspect.getsource(one))
+def text_of(owner: type) -> str:
+    return textwrap.dedent(inspect.getsource(owner))
 
 
 def private(name: str) -> bool:
@@ -61,21 +61,21 @@ def made(source: str) -> set[str]:
 
 
 def made_in(tree: ast.AST) -> set[str]:
-    found = set()
+    makers = set()
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                found.add(name)
+                makers.add(name)
             case ast.Attribute(value=ast.Name("self"), attr=name, ctx=ast.Store()):
-                found.add(name)
+                makers.add(name)
             case ast.ClassDef(body=body):
-                found |= {
+                makers |= {
                     target.id
                     for line in body
                     for target in getattr(line, "targets", [getattr(line, "target", None)])
                     if isinstance(target, ast.Name)
                 }
-    return {name for name in found if private(name)}
+    return {name for name in makers if private(name)}
 
 
 def used(source: str) -> set[str]:
@@ -96,7 +96,7 @@ def test_the_versions_are_those_that_were_read() -> None:
     assert version("asyncssh") == "2.24.1"
 
 
-@pytest.mark.parametrize("module", PRIVATE, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", PRIVATE, ids=lambda named: named.__name__)
 def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType) -> None:
     listed = {name for names in module.PRIVATE.values() for name in names}
     for owner, names in module.PRIVATE.items():
@@ -112,7 +112,7 @@ def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType)
 
 
 def test_nothing_else_overrides_or_shadows_a_private_name_of_textual() -> None:
-    found = {}
+    overridden = {}
     for module in set(modules.every(screens, server)).difference(PRIVATE):
         kinds = {
             kind.__name__: theirs
@@ -124,16 +124,16 @@ def test_nothing_else_overrides_or_shadows_a_private_name_of_textual() -> None:
             for node in ast.walk(ast.parse(inspect.getsource(module))):
                 if isinstance(node, ast.ClassDef) and node.name in kinds:
                     ours = made_in(node) | used_in(node)
-                    found[f"{module.__name__}.{node.name}"] = ours & kinds.pop(node.name)
+                    overridden[f"{module.__name__}.{node.name}"] = ours & kinds.pop(node.name)
         assert not kinds, f"{module.__name__} does not write these"
-    assert len(found) > 50
-    assert {name: both for name, both in found.items() if both} == {}
+    assert len(overridden) > 50
+    assert {name: both for name, both in overridden.items() if both} == {}
 
 
 def test_asyncssh() -> None:
     for owner, names in transport.PRIVATE.items():
         source = "".join(
-            text_of(one) for one in owner.__mro__[:-1] if one.__module__.startswith("asyncssh")
+            text_of(base) for base in owner.__mro__[:-1] if base.__module__.startswith("asyncssh")
         )
         for name in names:
             assert hasattr(owner, name) or f"self.{name}" in source, name
@@ -170,7 +170,7 @@ async def test_an_app_that_breaks_ends_and_tells_its_runner_alone(
     for key, ended in (("a", "a"), ("b", None)):
         sight = Sight()
         running = asyncio.create_task(driver.run(hosted(Fragile)(), sight), context=Context())
-        await until(lambda one=sight: one.shown is not None)
+        await until(lambda watched=sight: watched.shown is not None)
         sight.type(key.encode())
         result = await running
         assert result.returned == ended
@@ -191,11 +191,11 @@ async def test_an_app_has_the_size_that_the_channel_tells() -> None:
 
 async def test_an_escape_is_a_key_at_the_end_and_a_parser_dies() -> None:
     parser = reader.Parser()
-    assert [one.key for one in parser.feed("\x1b[97;5u") if isinstance(one, events.Key)] == [
+    assert [event.key for event in parser.feed("\x1b[97;5u") if isinstance(event, events.Key)] == [
         "ctrl+a"
     ]
     assert list(parser.feed("\x1b")) == []
-    assert [one.key for one in parser.feed("") if isinstance(one, events.Key)] == ["escape"]
+    assert [event.key for event in parser.feed("") if isinstance(event, events.Key)] == ["escape"]
     gone = weakref.ref(parser)
     del parser
     gc.collect()

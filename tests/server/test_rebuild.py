@@ -28,12 +28,12 @@ async def test_missing_results_are_read_by_another_process(
     assert STREAM not in await log.streams()
     here, read = [], rebuild.reading(Settings(tmp_path, tmp_path / "key"))
     assert read is not None
-    told: list[tuple[int, int]] = []
+    heard: list[tuple[int, int]] = []
     monkeypatch.setattr(log, "read", _noting(log, here))
-    assert await club.standings.rebuild(lambda done, of: told.append((done, of)), read) == 1
+    assert await club.standings.rebuild(lambda count, of: heard.append((count, of)), read) == 1
     await until(lambda: club.standings.profile("Anna").games == 1)
     assert not [name for name in here if name.startswith("room.")], "not in this process"
-    assert told and told == sorted(told)
+    assert heard and heard == sorted(heard)
     assert await club.standings.rebuild(read=read) == 0
     await club.close()
     await log.close()

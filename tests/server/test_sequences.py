@@ -131,9 +131,9 @@ def test_on_ones_own_terminal_neither(replies: list[str], cuts: list[int]) -> No
     """There Textual's driver asks for more; that too is no key."""
     reader, decode = Reader(ASKED_BY_TEXTUAL), decoder().decode
     parts = in_parts("".join(replies).encode(), cuts)
-    found = [event for part in (*parts, b"a") for event in reader.feed(decode(part))]
-    typed = [event for event in found if isinstance(event, events.Key | events.Paste)]
-    assert typed == found[-1:] and typed[0].key == "a"
+    parsed = [event for part in (*parts, b"a") for event in reader.feed(decode(part))]
+    typed = [event for event in parsed if isinstance(event, events.Key | events.Paste)]
+    assert typed == parsed[-1:] and typed[0].key == "a"
 
 
 @settings(max_examples=50)
@@ -283,9 +283,9 @@ async def test_replies_move_nothing_at_a_table_nor_in_the_talk_line(
 ) -> None:
     people = [ANNA, BEN, CLEO, DORA][: games()[game].meta.seats[0]]
     code = await club.create(ANNA, game, {}, len(people), table=TableRules(turn=0))
-    places = [await club.join(player, code) for player in people]
-    await places[0].start()
-    actor, *others = sorted(places, key=lambda at: at.table().seat not in at.table().to_act)
+    table_sessions = [await club.join(player, code) for player in people]
+    await table_sessions[0].start()
+    actor, *others = sorted(table_sessions, key=lambda at: at.table().seat not in at.table().to_act)
     sight: Any = await home.app(actor.player, code, do="join")
     for keys in ("", "t"):  # at the table, then in the line of talk
         sight.type(keys.encode())

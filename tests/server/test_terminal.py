@@ -24,11 +24,11 @@ def test_sizes_are_clamped() -> None:
 
 
 def test_a_terminal_from_what_was_sent() -> None:
-    found = terminal("xterm-256color", (100, 0), {b"LC_ALL": b"fr_BE", b"LANG": b"en_GB"})
-    assert found.size == (100, 24)
-    assert found.depth == "256"
-    assert found.locale == "fr_BE"
-    assert found.only_ascii
+    terminal_sent = terminal("xterm-256color", (100, 0), {b"LC_ALL": b"fr_BE", b"LANG": b"en_GB"})
+    assert terminal_sent.size == (100, 24)
+    assert terminal_sent.depth == "256"
+    assert terminal_sent.locale == "fr_BE"
+    assert terminal_sent.only_ascii
 
 
 def test_lines_are_for_who_asks_and_for_terminals_without_screens() -> None:

@@ -57,19 +57,19 @@ def run(command: object, *words: object) -> Result:
 
 
 def test_a_log_goes_to_workers_and_back(tmp_path: Path) -> None:
-    one, two, three = (tmp_path / name for name in ("one", "two", "three"))
-    write(one)
-    assert run(backup, tmp_path / "a", "--data", one).exit_code == 0
-    said = run(restore, tmp_path / "a", "--data", two, "--workers")
-    assert said.exit_code == 0 and not (two / LOG).exists(), said.output
-    again = run(restore, tmp_path / "a", "--data", two, "--workers")
+    first, second, three = (tmp_path / name for name in ("one", "two", "three"))
+    write(first)
+    assert run(backup, tmp_path / "a", "--data", first).exit_code == 0
+    result = run(restore, tmp_path / "a", "--data", second, "--workers")
+    assert result.exit_code == 0 and not (second / LOG).exists(), result.output
+    again = run(restore, tmp_path / "a", "--data", second, "--workers")
     assert again.exit_code == 2 and "nothing is overwritten" in again.output
-    said = run(restore, tmp_path / "a", "--data", two, "--workers", "--replace")
-    assert said.exit_code == 0 and (two / "nats" / "store.damaged" / "jetstream").is_dir()
+    result = run(restore, tmp_path / "a", "--data", second, "--workers", "--replace")
+    assert result.exit_code == 0 and (second / "nats" / "store.damaged" / "jetstream").is_dir()
     assert "a cluster" in run(restore, tmp_path / "a", "--log", "nats://x", "--replace").output
-    said = run(backup, tmp_path / "b", "--data", two)
-    assert said.exit_code == 0 and "605 facts of 3 streams" in said.output
-    assert "exists" in run(backup, tmp_path / "b", "--data", two).output
+    result = run(backup, tmp_path / "b", "--data", second)
+    assert result.exit_code == 0 and "605 facts of 3 streams" in result.output
+    assert "exists" in run(backup, tmp_path / "b", "--data", second).output
     assert run(restore, tmp_path / "b", "--data", three).exit_code == 0
     assert read(three) == WRITTEN
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a", "b", "one", "three", "two"]
@@ -79,12 +79,12 @@ def test_damage_is_not_put_into_nats_and_what_is_not_there_not_copied(tmp_path: 
     write(tmp_path / "one")
     flip(tmp_path / "one" / LOG, b"fact 599")
     assert run(backup, tmp_path / "a", "--data", tmp_path / "one").exit_code == 1
-    said = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers")
-    assert said.exit_code == 2 and "room.KAFEL" in said.output
-    said = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers", "--damaged")
-    assert said.exit_code == 0 and "Damaged, and closed: 'room.KAFEL'" in said.output
-    said = run(backup, tmp_path / "b", "--data", tmp_path / "three", "--workers")
-    assert said.exit_code == 2 and "there is no log" in said.output
+    result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers")
+    assert result.exit_code == 2 and "room.KAFEL" in result.output
+    result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers", "--damaged")
+    assert result.exit_code == 0 and "Damaged, and closed: 'room.KAFEL'" in result.output
+    result = run(backup, tmp_path / "b", "--data", tmp_path / "three", "--workers")
+    assert result.exit_code == 2 and "there is no log" in result.output
 
 
 async def test_what_came_after_the_moment_is_left_out() -> None:
@@ -106,16 +106,16 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
         log = await JetStreamLog.open(url)
         await log.append("room.A", [b"good"], 0)
         await log.append("room.B", [b"a fact to damage"], 0)
-        said = await asyncio.to_thread(run, backup, tmp_path / "a", "--data", tmp_path)
-        assert said.exit_code == 0 and "2 facts of 2 streams" in said.output
+        result = await asyncio.to_thread(run, backup, tmp_path / "a", "--data", tmp_path)
+        assert result.exit_code == 0 and "2 facts of 2 streams" in result.output
         await log.close()
-        (whole,) = [one for one in examine(tmp_path) if one.what == "records"]
+        (whole,) = [finding for finding in examine(tmp_path) if finding.what == "records"]
         assert (whole.verdict, whole.found.split(",")[:2]) == ("ok", ["2 streams", " 2 facts"])
     flip(next((tmp_path / "nats").rglob("1.blk")), b"a fact to damage")
-    with capture_logs() as told:
-        (broken,) = [one for one in examine(tmp_path) if one.what == "records"]
+    with capture_logs() as entries:
+        (broken,) = [finding for finding in examine(tmp_path) if finding.what == "records"]
     assert broken.verdict == "fail" and '1 of 2 streams damaged: "room.B"' in broken.found
-    assert "--replace" in broken.do and "empty" not in f"{told} {broken.do}", "its only copy"
-    said = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
-    assert said.exit_code == 1 and "1 facts of 1 streams" in said.output, said.output
-    assert "Damaged before the backup: 'room.B'" in said.output
+    assert "--replace" in broken.do and "empty" not in f"{entries} {broken.do}", "its only copy"
+    result = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
+    assert result.exit_code == 1 and "1 facts of 1 streams" in result.output, result.output
+    assert "Damaged before the backup: 'room.B'" in result.output

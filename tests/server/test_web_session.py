@@ -187,9 +187,9 @@ async def test_a_crowd_of_one_address_that_is_lost_at_once_ends_one_by_one(
 async def test_a_full_server_refuses_a_page(context: ServerContext, sessions: Sessions) -> None:
     anna = await come(context, sessions)
     context.limits = replace(context.limits, connections=1)
-    late = Browser(context, sessions=sessions)
-    late.greet(view="screens")
-    assert late.closed == TRY_AGAIN
+    latecomer = Browser(context, sessions=sessions)
+    latecomer.greet(view="screens")
+    assert latecomer.closed == TRY_AGAIN
     assert context.limiter.refused["full"] == 1
     anna.leave()
     await come_back(context, sessions, anna)  # its place was kept
@@ -217,12 +217,12 @@ async def test_a_flood_of_messages_costs_as_much_as_one_of_keys(
 ) -> None:
     anna = await come(context, sessions)
     (session,) = sessions._sessions.values()
-    held: list[bool] = []
-    session.line.hold = held.append  # type: ignore[method-assign]
+    pauses: list[bool] = []
+    session.line.hold = pauses.append  # type: ignore[method-assign]
     for number in range(1000):
         anna.say(Resize((80 + number % 40, 24)))
-    assert held[-1], "no more is read"
-    await until(lambda: not held[-1])
+    assert pauses[-1], "no more is read"
+    await until(lambda: not pauses[-1])
     anna.say(Press("new"))
     await anna.sight.sees("A new table")
 
@@ -235,11 +235,11 @@ async def test_line_mode_is_paragraphs_and_choices_and_goes_on_after_a_break(
     await until(lambda: page.of_type("choices"))
     assert page.of_type("choices")[-1]["choices"][0] == {"line": "play", "text": "play"}
     page.say(Line("play 421"))
-    await until(lambda: any(said["urgent"] for said in page.of_type("spoken")))
+    await until(lambda: any(sentence["urgent"] for sentence in page.of_type("spoken")))
     await until(lambda: page.of_type("choices")[-1]["choices"][0]["line"] == "1")
-    said = [message["text"] for message in page.of_type("spoken")]
-    assert any(len(text) > 79 for text in said)
-    assert not any("\n" in text for text in said)
+    sentences = [message["text"] for message in page.of_type("spoken")]
+    assert any(len(text) > 79 for text in sentences)
+    assert not any("\n" in text for text in sentences)
     page.leave()
     back = Browser(context, sessions=sessions)
     back.greet(view="lines", token=page.of_type("welcome")[0]["token"])

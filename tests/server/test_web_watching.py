@@ -54,14 +54,14 @@ async def test_who_comes_late_sees_what_the_others_see_cell_by_cell(
     await early.sight.sees("Anna")
     await anna.start()
     await act_in_turn(anna, ben)
-    late = watching(context, anna.code.lower())
-    await late.sight.same(early.sight)
+    latecomer = watching(context, anna.code.lower())
+    await latecomer.sight.same(early.sight)
     await act_in_turn(anna, ben)
-    await late.sight.same(early.sight)
+    await latecomer.sight.same(early.sight)
     french = watching(context, anna.code, language="fr-CA")
     await french.sight.sees("SPECTATEUR")
     assert len(list(context.broadcasts or ())) == 2
-    for browser in (early, late, french):
+    for browser in (early, latecomer, french):
         browser.leave()
     await until(lambda: not list(context.broadcasts or ()))
 

@@ -45,7 +45,7 @@ async def test_one_address_has_few_and_a_large_network_four_times_as_many() -> N
         waiting.append(asyncio.create_task(slots.take("2001:db8:1:8::/64")))
         await asyncio.sleep(0)
         await here.enter_async_context(slots.slot("2001:db8:2::/64"))
-        assert not any(one.done() for one in waiting)
+        assert not any(task.done() for task in waiting)
     for give_back in await asyncio.gather(*waiting):
         give_back()
         give_back()
@@ -73,8 +73,8 @@ async def test_of_all_only_so_many_wait() -> None:
     await asyncio.sleep(0)
     with pytest.raises(NoSlot):
         await slots.take("d")
-    for one in waiting:
-        one.cancel()
+    for task in waiting:
+        task.cancel()
     await asyncio.wait(waiting)
     assert not slots._waiting
 
@@ -125,4 +125,6 @@ async def test_others_run_between_the_slices_of_long_work(monkeypatch: pytest.Mo
     task = asyncio.create_task(other())
     assert await run_in_slices(work()) == "done"
     task.cancel()
-    assert 2 <= ran.count(-1) < 2000 and [one for one in ran if one >= 0] == list(range(2000))
+    assert 2 <= ran.count(-1) < 2000 and [number for number in ran if number >= 0] == list(
+        range(2000)
+    )

@@ -34,8 +34,8 @@ class Disk:
         self._times.setdefault(stream, []).extend([asyncio.get_running_loop().time()] * len(data))
         code = stream.removeprefix("room.")
         if code != stream:
-            for one in data:
-                self._check(code, facts.decode(one))
+            for fact in data:
+                self._check(code, facts.decode(fact))
         return len(kept)
 
     def known(self, stream: str, ago: float) -> int:

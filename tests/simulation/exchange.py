@@ -34,14 +34,14 @@ class Exchange:
         Growth may also be missed.
         """
         loop = asyncio.get_running_loop()
-        for one in self.wires:
+        for wire in self.wires:
             missed = (
                 growth and self._weather.missed and self._chance.random() < self._weather.missed
             )
-            if one is not sender and sender.reached and not missed:
+            if wire is not sender and sender.reached and not missed:
                 for _ in range(1 + self._by_chance()):
                     wait = self._chance.random() * (LONGEST if self._by_chance() else 0.01)
-                    loop.call_later(wait, one.get, deliver)
+                    loop.call_later(wait, wire.get, deliver)
 
     def answered(self) -> bool:
         """Whether an answer arrives."""
@@ -102,7 +102,7 @@ class Wire:
         await self._way()
         if not self._exchange.answered():
             raise Disconnected("no answer")
-        return frozenset(one for one, end in leases.items() if end > now)
+        return frozenset(name for name, end in leases.items() if end > now)
 
     async def close(self) -> None:
         """Give the lease back."""

@@ -85,9 +85,9 @@ class Line:
         if self.parted:
             raise NotStored("no answer")
         facts = self._disk.streams.get(stream, [])[after : self._told(stream)]
-        found = [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
+        entries = [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
         await self._way()  # what is told may be old when it arrives
-        return found
+        return entries
 
     async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
         """Give what is stored after a place, up to another; see `EventLog`."""
@@ -144,8 +144,8 @@ class Line:
         return len(self._disk.streams.get(stream, ()))
 
     async def _way(self) -> None:
-        late = self._chance.random() < self._weather.late
-        await asyncio.sleep(self._chance.random() * LATE if late else 0)
+        delayed = self._chance.random() < self._weather.late
+        await asyncio.sleep(self._chance.random() * LATE if delayed else 0)
         await self.awake.wait()
 
     async def _never(self) -> None:

@@ -55,18 +55,18 @@ class Person:
                 continue
             process, code = world.chance.choice(world.processes), world.chance.choice(world.codes)
             with suppress(Gone, Refused, NotStored):
-                place = await process.ask(process.club.watch(self.player, code))
+                table_session = await process.ask(process.club.watch(self.player, code))
                 shown = 0
                 for _ in range(40):
                     if process.line.dead.is_set() or not world.storm:
                         break
-                    table = self._look(place)
+                    table = self._look(table_session)
                     if table.version < shown:
                         raise Broken(f"{code}: fact {table.version} is shown after {shown}")
                     shown = table.version
                     await asyncio.sleep(1)
                 if not process.line.dead.is_set():
-                    place.detach()
+                    table_session.detach()
 
     async def _name_another(self, process: Process) -> None:
         """Come with a new key, and choose a name that others wish at the same time."""
@@ -107,31 +107,31 @@ class Person:
 
     async def _visit(self, process: Process) -> None:
         world, chance = self.world, self.world.chance
-        place = await self._come(process)
-        code = place.code
+        table_session = await self._come(process)
+        code = table_session.code
         world.note(self.player.name, "comes to", code)
         shown = 0
         try:
             for _ in range(chance.randrange(1, 25) * (8 if world.quiet else 1)):
                 if not world.storm:
                     return
-                table = self._look(place)
+                table = self._look(table_session)
                 if table.version < shown:
                     raise Broken(f"{code}: fact {table.version} is shown after {shown}")
                 shown = table.version
                 with suppress(Refused, NotStored):
-                    await self._do(process, place)
+                    await self._do(process, table_session)
                 await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
         finally:
             if not process.line.dead.is_set():
                 if not world.storm and chance.random() < 0.7:
-                    world.staying.append((process, place))
+                    world.staying.append((process, table_session))
                 else:
-                    place.detach()
+                    table_session.detach()
 
-    def _look(self, place: TableSession) -> Any:
-        table = place.table()
-        room = place.host.room
+    def _look(self, table_session: TableSession) -> Any:
+        table = table_session.table()
+        room = table_session.host.room
         self.world.same(room)
         shown = msgspec.json.encode(table)
         seal = room.dice.seal
@@ -143,105 +143,107 @@ class Person:
             for seat, given in room.dice.given.items()
             if seat != table.seat and given.words
         ]
-        for one in secrets:
-            if one in shown:
-                raise Broken(f"{table.code}: {self.player.name} is shown {one!r}")
+        for secret in secrets:
+            if secret in shown:
+                raise Broken(f"{table.code}: {self.player.name} is shown {secret!r}")
         return table
 
-    async def _do(self, process: Process, place: TableSession) -> None:
-        chance, table = self.world.chance, place.table()
+    async def _do(self, process: Process, table_session: TableSession) -> None:
+        chance, table = self.world.chance, table_session.table()
         dice = chance.random()
         if table.phase == "playing" and not table.paused and table.seat in table.to_act:
             if dice < 0.85:
                 act = self._act_and_go if dice < 0.1 else self._act
-                act = self._act_again if dice > 0.75 and place.code in self._made else act
-                await act(process, place)
+                act = self._act_again if dice > 0.75 and table_session.code in self._made else act
+                await act(process, table_session)
                 return
         elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
-            await process.ask(place.start())
+            await process.ask(table_session.start())
             return
         if not self.world.quiet or chance.random() < 0.05:
-            await self._do_else(process, place)
+            await self._do_else(process, table_session)
 
-    async def _do_else(self, process: Process, place: TableSession) -> None:
-        chance, table = self.world.chance, place.table()
+    async def _do_else(self, process: Process, table_session: TableSession) -> None:
+        chance, table = self.world.chance, table_session.table()
         dice = chance.random()
         if dice < 0.3:
-            await self._say(process, place)
+            await self._say(process, table_session)
         elif dice < 0.4:
-            await process.ask(place.do(decide.leave_seat))
+            await process.ask(table_session.do(decide.leave_seat))
         elif dice < 0.5:
-            await process.ask(place.sit())
+            await process.ask(table_session.sit())
         elif dice < 0.6 and table.paused:
-            await process.ask(place.do(decide.unpause))
+            await process.ask(table_session.do(decide.unpause))
         elif dice < 0.65:
-            await process.ask(place.do(decide.vote, "pause"))
+            await process.ask(table_session.do(decide.vote, "pause"))
         elif dice < 0.7:
-            await process.ask(place.do(decide.vote, "end"))
+            await process.ask(table_session.do(decide.vote, "end"))
         elif dice < 0.75:
-            await process.ask(place.contribute(f"words {chance.random()}"))
+            await process.ask(table_session.contribute(f"words {chance.random()}"))
         elif dice < 0.8:
-            await process.ask(place.do(decide.come_back))
+            await process.ask(table_session.do(decide.come_back))
 
-    async def _say(self, process: Process, place: TableSession) -> None:
+    async def _say(self, process: Process, table_session: TableSession) -> None:
         self.number += 1
         text = f"{self.player.name} says {self.number}"
         if self.world.chance.random() < 0.5:
-            self.world.told.say(text, f"room.{place.code}")
-            await process.ask(place.say(text))
+            self.world.told.say(text, f"room.{table_session.code}")
+            await process.ask(table_session.say(text))
         else:
             self.world.told.say(text, "lobby.")
             await process.ask(process.club.community.say(self.player, text))
         self.world.told.heard(text)
         self.world.count["said"] += 1
 
-    async def _act(self, process: Process, place: TableSession) -> None:
+    async def _act(self, process: Process, table_session: TableSession) -> None:
         """Act once, or twice at the same moment: it must be made once at most, and once if told."""
-        world, chance, table = self.world, self.world.chance, place.table()
+        world, chance, table = self.world, self.world.chance, table_session.table()
         offer = chance.choice(table.offers)
         action = plain(choose(offer, chance.randrange))
         key = table.code, self.player.id
         before = world.disk.acted[key]
         twice = chance.random() < 0.15
         world.count["tried"] += 1
-        tasks = [place.act(action, table.version) for _ in range(1 + twice)]
+        tasks = [table_session.act(action, table.version) for _ in range(1 + twice)]
         results = await asyncio.gather(*map(process.ask, tasks), return_exceptions=True)
-        told = sum(one is None for one in results)
+        refusals = sum(result is None for result in results)
         made = world.disk.acted[key] - before
         world.note(self.player.name, "acts", action, results, "made", made)
-        for one in results:
-            if isinstance(one, BaseException) and not isinstance(one, Refused | NotStored | Gone):
-                raise one
-        world.count["acknowledged"] += told
-        if told:
+        for result in results:
+            if isinstance(result, BaseException) and not isinstance(
+                result, Refused | NotStored | Gone
+            ):
+                raise result
+        world.count["acknowledged"] += refusals
+        if refusals:
             self._made[table.code] = action, table.version
         open_before = self.unknown.get(table.code, 0)
-        if told > 1 or made < told:
-            raise Broken(f"{table.code}: {action} told {told} times, stored {made} times")
+        if refusals > 1 or made < refusals:
+            raise Broken(f"{table.code}: {action} told {refusals} times, stored {made} times")
         if made > 1 + open_before:
             raise Broken(f"{table.code}: {action} stored {made} times")
-        sure = all(one is None or isinstance(one, Refused) for one in results)
-        if sure and made > told + open_before:
+        sure = all(result is None or isinstance(result, Refused) for result in results)
+        if sure and made > refusals + open_before:
             raise Broken(f"{table.code}: {action} was refused, and stored")
         if not sure:
             self.unknown[table.code] = open_before + 1
 
-    async def _act_again(self, process: Process, place: TableSession) -> None:
+    async def _act_again(self, process: Process, table_session: TableSession) -> None:
         """Act as one did the last time, by a picture that is past: it must be refused."""
-        action, version = self._made[place.code]
+        action, version = self._made[table_session.code]
         self.world.count["again"] += 1
         with suppress(Refused):
-            await process.ask(place.act(action, version))
-            raise Broken(f"{place.code}: {action} is stored several times for one picture")
+            await process.ask(table_session.act(action, version))
+            raise Broken(f"{table_session.code}: {action} is stored several times for one picture")
 
-    async def _act_and_go(self, process: Process, place: TableSession) -> None:
+    async def _act_and_go(self, process: Process, table_session: TableSession) -> None:
         """Act, and break the line off before an answer: what is stored is shown all the same."""
-        world, chance, table = self.world, self.world.chance, place.table()
+        world, chance, table = self.world, self.world.chance, table_session.table()
         action = plain(choose(chance.choice(table.offers), chance.randrange))
         key = table.code, self.player.id
         before = world.disk.acted[key]
         stops = process.stops if process.line.awake.is_set() else -1
-        task = asyncio.ensure_future(place.act(action, table.version))
+        task = asyncio.ensure_future(table_session.act(action, table.version))
         for _ in range(chance.randrange(1, 10)):  # in the midst of deciding or of storing
             await asyncio.sleep(0)
         await asyncio.sleep(chance.choice((0, 0, 0.1)) * chance.random())
@@ -258,6 +260,6 @@ class Person:
         if (
             heard
             and not process.line.dead.is_set()
-            and place.host.room.version < world.disk.at[key]
+            and table_session.host.room.version < world.disk.at[key]
         ):
             raise Broken(f"{table.code}: {action} is stored and not shown")

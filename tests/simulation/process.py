@@ -36,8 +36,8 @@ class Process:
         """End it at once: nothing it still does reaches anybody."""
         self.line.dead.set()
         self.line.awake.set()
-        for one in self.club.rooms:
-            one.stop()
+        for room in self.club.rooms:
+            room.stop()
 
     def stand_still(self) -> None:
         """Let nothing get in or out: stopped, or joined to a server that is."""
@@ -60,6 +60,6 @@ class Process:
         finally:
             dead.cancel()
         if not task.done() or self.line.dead.is_set():
-            task.add_done_callback(lambda one: one.cancelled() or one.exception())
+            task.add_done_callback(lambda task: task.cancelled() or task.exception())
             raise Gone
         return task.result()

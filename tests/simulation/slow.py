@@ -69,16 +69,18 @@ class SlowWorld(World):
         code = await self.club.create(ANNA, game, options, seats, table=rules)
         anna = await self.club.join(ANNA, code)
         people = [Player(f"SHA256:{name}", name) for name in STALLERS[: seats - 1]]
-        places = [await self.club.join(player, code) for player in people]
+        table_sessions = [await self.club.join(player, code) for player in people]
         await anna.start()
         watching = asyncio.ensure_future(self._measure(anna.host.room.code))
-        stalling = [asyncio.ensure_future(self._stall(place)) for place in places]
+        stalling = [
+            asyncio.ensure_future(self._stall(table_session)) for table_session in table_sessions
+        ]
         await self._hasten(anna)
         for task in (watching, *stalling):
             task.cancel()
-        done = await asyncio.gather(watching, *stalling, return_exceptions=True)
+        ended = await asyncio.gather(watching, *stalling, return_exceptions=True)
         await self.club.close()
-        for result in done:
+        for result in ended:
             if isinstance(result, Exception):
                 raise result
 
@@ -100,7 +102,7 @@ class SlowWorld(World):
                 elif table.asked.get("pause") and self.chance.random() < 0.5:
                     await anna.do(decide.vote, "pause")
 
-    async def _stall(self, place: TableSession) -> None:
+    async def _stall(self, table_session: TableSession) -> None:
         """Do anything but move: in a turn one trick over and over, or all of them in turn.
 
         Who tries each only now and then has no turn that is longer than a clock's.
@@ -112,8 +114,8 @@ class SlowWorld(World):
         trick, decision, mixed = tricks[0], 0, False
         while True:
             await asyncio.sleep(self.chance.random() * 0.5 * self.scale)
-            room = place.host.room
-            waited_for = room.seat_of(place.player)
+            room = table_session.host.room
+            waited_for = room.seat_of(table_session.player)
             if waited_for is not None and waited_for not in room.to_act():
                 if self.chance.random() < 0.9:
                     continue
@@ -122,44 +124,44 @@ class SlowWorld(World):
                 trick = self.chance.choice(tricks)
             with suppress(Refused, NotStored):
                 trick = self.chance.choice(tricks) if mixed else trick
-                place = await trick(place, self.chance.choice(guests))
+                table_session = await trick(table_session, self.chance.choice(guests))
 
-    async def _take_back(self, place: TableSession, _: Player) -> TableSession:
+    async def _take_back(self, table_session: TableSession, _: Player) -> TableSession:
         """Give the seat up and take it back before a bot has moved."""
         with suppress(Refused, NotStored):
-            await place.do(decide.leave_seat)
+            await table_session.do(decide.leave_seat)
             await asyncio.sleep(self.chance.random() * SETTINGS.bot_pause * 0.5)
-        await place.sit()
-        return place
+        await table_session.sit()
+        return table_session
 
-    async def _ask_for_a_pause(self, place: TableSession, _: Player) -> TableSession:
-        await place.do(decide.vote, "pause")
-        return place
+    async def _ask_for_a_pause(self, table_session: TableSession, _: Player) -> TableSession:
+        await table_session.do(decide.vote, "pause")
+        return table_session
 
-    async def _come_back(self, place: TableSession, _: Player) -> TableSession:
+    async def _come_back(self, table_session: TableSession, _: Player) -> TableSession:
         """Vanish for a moment, or until the seat is given to a bot."""
-        place.detach()
+        table_session.detach()
         await asyncio.sleep(self.chance.choice((0.1, 6.0)) * self.scale)
-        return await self.club.join(place.player, place.code)
+        return await self.club.join(table_session.player, table_session.code)
 
-    async def _lend(self, place: TableSession, guest: Player) -> TableSession:
+    async def _lend(self, table_session: TableSession, guest: Player) -> TableSession:
         """Give the seat up to a guest, who gives it up in turn."""
         with suppress(Refused, NotStored):
-            await place.do(decide.leave_seat)
-        lent = await self.club.join(guest, place.code)
+            await table_session.do(decide.leave_seat)
+        lent = await self.club.join(guest, table_session.code)
         try:
             await asyncio.sleep(self.chance.random() * 0.2)
             await lent.do(decide.leave_seat)
         finally:
             lent.detach()
-        await place.sit()
-        return place
+        await table_session.sit()
+        return table_session
 
-    async def _be_watched(self, place: TableSession, guest: Player) -> TableSession:
-        watching = await self.club.watch(guest, place.code)
+    async def _be_watched(self, table_session: TableSession, guest: Player) -> TableSession:
+        watching = await self.club.watch(guest, table_session.code)
         await asyncio.sleep(0.1 * self.scale)
         watching.detach()
-        return place
+        return table_session
 
     async def _measure(self, code: str) -> None:
         """Hold that nobody is waited for longer than a turn and the reserve that was left."""

@@ -28,25 +28,29 @@ class Told:
     def check(self, streams: Streams) -> None:
         """Compare with what is stored in the end; raises `Broken`."""
         for text, (stream, acknowledged) in self._said.items():
-            found = sum(
+            mismatches = sum(
                 fact.count(f'"{text}"'.encode())
                 for name, kept in streams.items()
                 if name.startswith(stream)
                 for fact in kept
             )
-            if found > 1 or (acknowledged and not found):
-                raise Broken(f"{text!r} in {stream} stands there {found} times")
-        results = [msgspec.json.decode(one) for one in streams.get("results", ())]
-        places = [(one["code"], one["number"]) for one in results]
-        if len(set(places)) != len(places):
-            raise Broken(f"a result is stored twice: {places}")
+            if mismatches > 1 or (acknowledged and not mismatches):
+                raise Broken(f"{text!r} in {stream} stands there {mismatches} times")
+        results = [msgspec.json.decode(data) for data in streams.get("results", ())]
+        played_games = [(result["code"], result["number"]) for result in results]
+        if len(set(played_games)) != len(played_games):
+            raise Broken(f"a result is stored twice: {played_games}")
         _check_daily(streams)
         self._check_names(streams)
 
     def _check_names(self, streams: Streams) -> None:
         """Nobody has another's name, and who was told to have one has it."""
-        stored = [roster.decode(one).fact for one in streams["players"]]
-        owners = {one.id: one.name for one in stored if isinstance(one, roster.Named)}
+        stored = [roster.decode(stream).fact for stream in streams["players"]]
+        owners = {
+            stored_fact.id: stored_fact.name
+            for stored_fact in stored
+            if isinstance(stored_fact, roster.Named)
+        }
         if len(set(owners.values())) != len(owners):
             raise Broken(f"a name is two people's: {owners}")
         if any(owners.get(player) != name for player, name in self.named.items()):
@@ -55,12 +59,12 @@ class Told:
 
 def _check_daily(streams: Streams) -> None:
     """Nobody has two attempts a day, and one deal is everybody's."""
-    found = [deals.decode(one).fact for one in streams.get("daily", ())]
+    deal_facts = [deals.decode(data).fact for data in streams.get("daily", ())]
     for kind in (deals.Dealt, deals.Began, deals.Finished):
         whose = [
-            (one.day, one.game, getattr(one, "player", ""))
-            for one in found
-            if isinstance(one, kind)
+            (item.day, item.game, getattr(item, "player", ""))
+            for item in deal_facts
+            if isinstance(item, kind)
         ]
         if len(set(map(str, whose))) != len(whose):
             raise Broken(f"{kind.__name__} twice: {whose}")

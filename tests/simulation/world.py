@@ -123,7 +123,7 @@ class World:
             self.weather.missed = self.chance.choice((0.0, 0.0, 0.3))
         watching = asyncio.ensure_future(self._watch_tables())
         crowd = [Person(self, name) for name in NAMES]
-        work = [asyncio.ensure_future(one.live()) for one in crowd]
+        work = [asyncio.ensure_future(person.live()) for person in crowd]
         work += [asyncio.ensure_future(Person(self, name).look_on()) for name in WATCHERS]
         work.append(asyncio.ensure_future(self._disturb()))
         await asyncio.gather(*work)
@@ -158,8 +158,8 @@ class World:
         assert line is not None
         club.bot_pool.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
         self.processes.append(Process(line, club, wire))
-        for one in self.processes:
-            one.alone &= len(self.processes) == 1
+        for process in self.processes:
+            process.alone &= len(self.processes) == 1
         self.note("process opens;", len(self.processes), "live")
 
     async def _begin(self) -> None:
@@ -197,8 +197,8 @@ class World:
                 lasting.append(asyncio.ensure_future(fault()))
             else:
                 await fault()
-        for one in lasting:
-            one.cancel()
+        for task in lasting:
+            task.cancel()
         for process in self.processes:
             process.go_on()
             process.line.joined_again()
@@ -221,30 +221,30 @@ class World:
         """Stop a process; it goes on after a while, or is ended for it."""
         if not self.processes:
             return
-        one = self.chance.choice(self.processes)
+        process = self.chance.choice(self.processes)
         self.count["hung"] += 1
         self.note("hangs")
-        one.stand_still()
+        process.stand_still()
         long = self.chance.random() * 1.2 * WATCHDOG
         await asyncio.sleep(min(long, WATCHDOG))
-        if long <= WATCHDOG or one not in self.processes:
-            one.go_on()
+        if long <= WATCHDOG or process not in self.processes:
+            process.go_on()
             return
         self.note("is ended for it")
-        self.processes.remove(one)
-        one.kill()
+        self.processes.remove(process)
+        process.kill()
         await self._open()
 
     async def _hang_node(self) -> None:
         """Stop a server of the log, and so all who are joined to it."""
-        joined = [one for one in self.processes if self.chance.random() < 0.5]
+        joined = [process for process in self.processes if self.chance.random() < 0.5]
         self.count["nodes"] += 1
         self.note("a node hangs;", len(joined), "with it")
-        for one in joined:
-            one.stand_still()
+        for process in joined:
+            process.stand_still()
         await asyncio.sleep(self.chance.random() * 6)
-        for one in joined:
-            one.go_on()
+        for process in joined:
+            process.go_on()
 
     async def _stop_parent(self) -> None:
         """Stop who starts anew what dies, and have something die."""
@@ -260,12 +260,12 @@ class World:
         """Let a process hear no more of what is stored; its log finds out by and by."""
         if not self.processes:
             return
-        one = self.chance.choice(self.processes)
-        one.line.deaf = True
+        process = self.chance.choice(self.processes)
+        process.line.deaf = True
         self.count["unheard"] += 1
         self.note("hears nothing")
         await asyncio.sleep(self.chance.random() * 30)
-        one.line.joined_again()
+        process.line.joined_again()
 
     async def _watch_tables(self) -> None:
         """Hold that no bot stands still for long where somebody is there and it could move."""
@@ -273,11 +273,15 @@ class World:
         while not self.standing:
             await asyncio.sleep(1)
             well = [
-                one for one in self.processes if not one.line.parted and one.line.awake.is_set()
+                process
+                for process in self.processes
+                if not process.line.parted and process.line.awake.is_set()
             ]
-            joined = self.exchange or all(one.alone for one in self.processes)
+            joined = self.exchange or all(process.alone for process in self.processes)
             able = well and not self.weather.full and joined
-            there = {place.code for one in well for place in one.club.presence.locations}
+            there = {
+                location.code for process in well for location in process.club.presence.locations
+            }
             for code, history in self.disk.rooms.items():
                 room = history[-1]
                 bots = any(room.chairs[seat].bot for seat in room.to_act())
@@ -307,12 +311,12 @@ class World:
     async def _part(self) -> None:
         if not self.processes:
             return
-        one = self.chance.choice(self.processes)
-        one.line.parted = True
+        process = self.chance.choice(self.processes)
+        process.line.parted = True
         self.count["parted"] += 1
         self.note("parted")
         await asyncio.sleep(self.chance.random() * 5)
-        one.line.joined_again()
+        process.line.joined_again()
 
     async def _turn_clock(self) -> None:
         self.skew += self.chance.uniform(-30, 30)
@@ -324,8 +328,8 @@ class World:
         self.weather.full = False
         await self._stand_by()
         await self._miss()
-        for one in self.processes:
-            one.kill()
+        for each_process in self.processes:
+            each_process.kill()
         self.processes.clear()
         for _ in range(2 if self.exchange else 1):
             await self._open()
@@ -344,19 +348,25 @@ class World:
 
         Processes that are not joined need not know of each other's moves.
         """
-        hosts = {place.host for process, place in self.staying if process in self.processes}
+        hosts = {
+            table_session.host
+            for process, table_session in self.staying
+            if process in self.processes
+        }
         if not hosts or not (self.exchange or len(self.processes) == 1):
             return
         for _ in range(3):
-            before = {one: one.room for one in hosts}
+            before = {table_host: table_host.room for table_host in hosts}
             await asyncio.sleep(SETTINGS.linger + SETTINGS.away_after)
-            stored = {one: len(self.disk.rooms[one.room.code]) for one in hosts}
+            stored = {
+                table_host: len(self.disk.rooms[table_host.room.code]) for table_host in hosts
+            }
             await asyncio.sleep(SOON)
-            for one, room in before.items():
-                if self.exchange and one.room.version < stored[one]:
-                    raise Broken(f"{room.code}: {one.room.version} is not the newest fact")
+            for table_host, room in before.items():
+                if self.exchange and table_host.room.version < stored[table_host]:
+                    raise Broken(f"{room.code}: {table_host.room.version} is not the newest fact")
                 bots = [seat for seat in room.to_act() if room.chairs[seat].bot]
-                if one.room is room and bots and not room.paused:
+                if table_host.room is room and bots and not room.paused:
                     raise Broken(f"{room.code}: the bot on seat {bots[0]} does not move")
         self.count["stayed"] += len(hosts)
 
@@ -386,59 +396,59 @@ class World:
 
     async def _agree(self, crowd: list[Person]) -> None:
         """Hold that joined processes soon know the same, and that nobody is in two of them."""
-        one, two = (process.club for process in self.processes)
+        first, second = (process.club for process in self.processes)
         visits = []
-        for club in (one, two):
+        for club in (first, second):
             visits += [club.presence.enter(person.player, lambda _why: None) for person in crowd]
             await asyncio.sleep(SOON)
         if (
-            one.presence.visits
-            or len(two.presence.visits) != len(crowd)
-            or one.presence.visitors != two.presence.visitors
+            first.presence.visits
+            or len(second.presence.visits) != len(crowd)
+            or first.presence.visitors != second.presence.visitors
         ):
-            raise Broken(f"who is where? {one.presence.visitors} {two.presence.visitors}")
-        if one.workers.peers.workers != two.workers.peers.workers or one.workers.cut_off:
-            raise Broken(f"who lives? {one.workers.peers.workers} {two.workers.peers.workers}")
-        for club in (one, two):
+            raise Broken(f"who is where? {first.presence.visitors} {second.presence.visitors}")
+        if first.workers.peers.workers != second.workers.peers.workers or first.workers.cut_off:
+            raise Broken(f"who lives? {first.workers.peers.workers} {second.workers.peers.workers}")
+        for club in (first, second):
             versions = {host.room.code: host.room.version for host in club.rooms}
             stored = {code: len(kept) for code, kept in self.disk.rooms.items() if code in versions}
-            if versions != stored or len(versions) != len([*two.rooms]):
+            if versions != stored or len(versions) != len([*second.rooms]):
                 raise Broken(f"not followed: {versions} of {stored}")
-            if club.lobby().lines[-1:] != two.lobby().lines[-1:]:
+            if club.lobby().lines[-1:] != second.lobby().lines[-1:]:
                 raise Broken("not heard in the lobby")
 
     async def _finish(self, crowd: list[Person], code: str) -> None:
         known = self.disk.rooms[code][-1]
         if known.phase == "closed" or (known.daily and known.phase == "over"):
             return
-        places = []
-        for number, one in enumerate(crowd):
+        table_sessions = []
+        for number, person in enumerate(crowd):
             club = self.processes[number % len(self.processes)].club
             with suppress(Refused):
-                places.append(await club.join(one.player, code))
-        if known.daily and not places and not self._attempted(code):
+                table_sessions.append(await club.join(person.player, code))
+        if known.daily and not table_sessions and not self._attempted(code):
             return  # cut off before the attempt was stored: nobody's, and closed to everybody
-        for place in places:
+        for table_session in table_sessions:
             with suppress(Refused):  # it runs already
-                await place.start()
-        if places[0].table().paused:
-            await places[0].do(decide.unpause)
+                await table_session.start()
+        if table_sessions[0].table().paused:
+            await table_sessions[0].do(decide.unpause)
         for _ in range(ENDLESS):
-            if places[0].table().phase != "playing":
+            if table_sessions[0].table().phase != "playing":
                 break
-            for place in places:
-                if place.table().offers:
-                    await self._default(place)
+            for table_session in table_sessions:
+                if table_session.table().offers:
+                    await self._default(table_session)
             await asyncio.sleep(0.3)
         else:
             raise Broken(f"{code}: the game does not come to its end")
         self.count["games"] += 1
-        for place in places:
-            place.detach()
+        for table_session in table_sessions:
+            table_session.detach()
 
     def _attempted(self, code: str) -> bool:
         """Return whether a daily table is somebody's attempt, by what every process has read."""
-        began = (club.daily._deals.began for club in (one.club for one in self.processes))
+        began = (club.daily._deals.began for club in (process.club for process in self.processes))
         return any(
             attempt.code == code
             for deals in began
@@ -446,12 +456,12 @@ class World:
             for attempt in attempts.values()
         )
 
-    async def _default(self, place: TableSession) -> None:
-        table = place.table()
+    async def _default(self, table_session: TableSession) -> None:
+        table = table_session.table()
         if table.seat is not None and table.seat in table.to_act:
-            action = registry.find(table.game).default(place.host.room.state, table.seat)
+            action = registry.find(table.game).default(table_session.host.room.state, table.seat)
             with suppress(Refused):  # a bot or the clock was quicker
-                await place.act(plain(action), table.version)
+                await table_session.act(plain(action), table.version)
 
     # What must be so
 
@@ -475,7 +485,9 @@ def seeded(world: World) -> Iterator[None]:
     source = Random(world.chance.random())
     drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
     clock = SimpleNamespace(time_ns=world.time_ns)
-    drawing = {one: vars(one)["secrets"] for one in (host, timers, directory, accounts, daily)}
+    drawing = {
+        module: vars(module)["secrets"] for module in (host, timers, directory, accounts, daily)
+    }
     kept = clocks.time  # type: ignore[attr-defined]
     clocks.time = clock  # type: ignore[attr-defined, assignment]
     for module in drawing:
@@ -497,7 +509,7 @@ def simulate(seed: int) -> World:
     try:
         with (
             seeded(world),
-            capture_logs() as said,
+            capture_logs() as entries,
             asyncio.Runner(loop_factory=VirtualLoop) as runner,
         ):
             runner.run(world.run())
@@ -507,11 +519,11 @@ def simulate(seed: int) -> World:
         raise
     finally:
         structlog.reset_defaults()
-    wrong = [one for one in said if one["event"] not in EXPECTED]
+    wrong = [sentence for sentence in entries if sentence["event"] not in EXPECTED]
     wrong += [
-        one
-        for one in said
-        if one["event"] == "room task failed" and not one["error"].startswith("NotStored")
+        sentence
+        for sentence in entries
+        if sentence["event"] == "room task failed" and not sentence["error"].startswith("NotStored")
     ]
     if wrong:
         raise Broken(f"seed {seed}: {wrong[:3]}")

@@ -31,7 +31,7 @@ class Cuts:
     """
 
     def __init__(self, patch: pytest.MonkeyPatch, free: Iterable[str]) -> None:
-        self._free = sorted({one.strip() for one in free}, key=len, reverse=True)
+        self._free = sorted({text.strip() for text in free}, key=len, reverse=True)
         self._cut: dict[str, str] = {}
         self._known: set[tuple[str, ...]] = set()
         self._wrapped: dict[str, set[tuple[tuple[str, ...], int]]] = {}
@@ -41,31 +41,31 @@ class Cuts:
             import_module(file.name)  # later it would keep this patch for good
         for name, noted in hooks.items():
             real = getattr(rows, name)
-            for module in [one for one in sys.modules.values() if hasattr(one, name)]:
+            for module in [module for module in sys.modules.values() if hasattr(module, name)]:
                 if getattr(module, name) is real:
                     patch.setattr(module, name, noted(real))
 
     def on(self, screen: BaseScreen[Any]) -> set[str]:
         """Give the sentences that the screen shows in part only."""
-        found: set[str] = set()
+        cut_lines: set[str] = set()
         columns: dict[tuple[int, int], list[str]] = {}
-        for pane, at in sorted(screen.placed.items(), key=lambda one: one[1].y):
+        for pane, at in sorted(screen.placed.items(), key=lambda placed_pane: placed_pane[1].y):
             assert isinstance(pane, Lines)
-            lines = [plain(one) for one in pane._rows or ()]
-            found |= {one for one in lines[at.height :] if self._is_sentence(one)}
-            found |= {
-                one
-                for one in lines
-                if cell_len(one) > at.width
-                and self._is_sentence(one, set_cell_size(one, at.width).strip())
+            lines = [plain(line) for line in pane._rows or ()]
+            cut_lines |= {line for line in lines[at.height :] if self._is_sentence(line)}
+            cut_lines |= {
+                line
+                for line in lines
+                if cell_len(line) > at.width
+                and self._is_sentence(line, set_cell_size(line, at.width).strip())
             }
             seen = "\n".join(lines[: at.height])
-            found |= {whole for kept, whole in self._cut.items() if kept in seen}
+            cut_lines |= {whole for kept, whole in self._cut.items() if kept in seen}
             if not isinstance(pane, PageText):
                 columns.setdefault((at.x, at.width), []).extend(lines[: at.height])
         for column in columns.values():
-            found |= set(self._broken_off(column))
-        return found
+            cut_lines |= set(self._broken_off(column))
+        return cut_lines
 
     def forget(self) -> None:
         """Forget what was drawn: a row of one text may end another."""
@@ -77,12 +77,12 @@ class Cuts:
         for y, line in enumerate(lines):
             for part in self._wrapped.keys() & _parts(line):
                 known = self._wrapped[part]
-                if not any(_all_there(told, lines, y - at) for told, at in known):
+                if not any(_all_there(text_lines, lines, y - at) for text_lines, at in known):
                     seen = "\n".join(lines)
-                    for told, _ in known:
-                        gone = " ".join(one for one in told if one not in seen)
-                        if self._is_sentence(gone) and self._is_sentence(" ".join(told)):
-                            yield " / ".join(told)
+                    for text_lines, _ in known:
+                        gone = " ".join(entry for entry in text_lines if entry not in seen)
+                        if self._is_sentence(gone) and self._is_sentence(" ".join(text_lines)):
+                            yield " / ".join(text_lines)
 
     def _note(self, kept: str, whole: str) -> None:
         kept = kept.strip()
@@ -93,8 +93,8 @@ class Cuts:
         """Return whether what is not kept has a word that nobody chose."""
         whole = whole.strip()
         lost = len(whole if kept == whole else kept.removesuffix("…"))
-        for one in self._free:
-            whole = whole.replace(one, "·" * len(one))
+        for text in self._free:
+            whole = whole.replace(text, "·" * len(text))
         start = whole.rfind(" ", 0, lost) + 1
         return lost < len(whole) and bool(WORD.search(whole[start:]))
 
@@ -118,15 +118,15 @@ class Cuts:
 
     def _wrap(self, real: Callable[..., Sequence[Row]]) -> Callable[..., Sequence[Row]]:
         def wrap(line: Row, cells: int, indent: int = 0) -> Sequence[Row]:
-            done = tuple(real(line, cells, indent))
-            told = tuple(plain(one).strip() for one in done)
-            if told in self._known:
-                return done
-            self._known.add(told)
-            for number, one in enumerate(told):
-                if self._is_sentence(one) and (number == 0 or " " in one):
-                    self._wrapped.setdefault(one, set()).add((told, number))
-            return done
+            wrapped = tuple(real(line, cells, indent))
+            texts = tuple(plain(line).strip() for line in wrapped)
+            if texts in self._known:
+                return wrapped
+            self._known.add(texts)
+            for number, text in enumerate(texts):
+                if self._is_sentence(text) and (number == 0 or " " in text):
+                    self._wrapped.setdefault(text, set()).add((texts, number))
+            return wrapped
 
         return wrap
 
@@ -134,12 +134,12 @@ class Cuts:
 @lru_cache(4096)
 def _parts(line: str) -> frozenset[str]:
     """Give what may be a row of its own within a line."""
-    bounds = [one.span() for one in BOUND.finditer(line)]
+    bounds = [match.span() for match in BOUND.finditer(line)]
     return frozenset(line[start:end] for (_, start), (end, _) in combinations(bounds, 2))
 
 
-def _all_there(told: Sequence[str], lines: Sequence[str], y: int) -> bool:
+def _all_there(texts: Sequence[str], lines: Sequence[str], y: int) -> bool:
     """Return whether all rows are shown, the first at this height."""
-    return 0 <= y <= len(lines) - len(told) and all(
-        one in line for one, line in zip(told, lines[y:], strict=False)
+    return 0 <= y <= len(lines) - len(texts) and all(
+        text in line for text, line in zip(texts, lines[y:], strict=False)
     )

@@ -39,8 +39,8 @@ def played(key: str, names: tuple[str, ...] = PEOPLE[:3], most: int = 1000) -> R
         return room
 
     table = add(*decide.create("KAFEL", people[0], key, {}, len(people), private=False))
-    for one in people:
-        table = add(*decide.sit(table, one, None))
+    for person in people:
+        table = add(*decide.sit(table, person, None))
     table = add(*decide.start(table, people[0], Stream(b"snapshots", f"{key} set-up")))
     table = add(Said(names[1], "Bonsoir !"))
     while (waiting := table.to_act()) and most > 0:

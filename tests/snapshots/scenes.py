@@ -76,15 +76,15 @@ WEIGHED = 12
 """How many of a game's last choices its coach weighs for the card of its end."""
 
 
-def talk(names: Sequence[str], said: Sequence[str]) -> tuple[LogLine, ...]:
+def talk(names: Sequence[str], lines: Sequence[str]) -> tuple[LogLine, ...]:
     """Give what some people said, each once."""
     return tuple(
         LogLine(number, 0, "chat", who=names[number], text=text)
-        for number, text in enumerate(said, 1)
+        for number, text in enumerate(lines, 1)
     )
 
 
-def lobby(names: Sequence[str], said: Sequence[str]) -> LobbyView:
+def lobby(names: Sequence[str], lines: Sequence[str]) -> LobbyView:
     """Give a lobby with four tables, and ten people in it."""
     all_here = tuple(names)
     rows = (
@@ -106,7 +106,7 @@ def lobby(names: Sequence[str], said: Sequence[str]) -> LobbyView:
             days=3,
         ),
     )
-    return LobbyView(rows, all_here, talk(names, said))
+    return LobbyView(rows, all_here, talk(names, lines))
 
 
 EMPTY_LOBBY = LobbyView((), ("Éloïse",))
@@ -195,7 +195,7 @@ def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
     news = phrase("{who:@ sits|You sit} down.", who=NAMES[1])
     told_ = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
-    return (*told_, *(structs.replace(one, number=one.number + 2) for one in FULL_LOBBY.lines))
+    return (*told_, *(structs.replace(line, number=line.number + 2) for line in FULL_LOBBY.lines))
 
 
 def _as_it_is(view: LobbyView, _: object) -> LobbyView:
@@ -313,8 +313,8 @@ class Walk:
         for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
             async for name in part:
                 yield name
-        said = "{who} invites you to table {code} ({game})"
-        news = phrase(said, who=NAMES[5], code="TOROM", game="Trente")
+        sentence = "{who} invites you to table {code} ({game})"
+        news = phrase(sentence, who=NAMES[5], code="TOROM", game="Trente")
         self._app.heard(Notice(news, 600, "TOROM"))
         while not self._app.invitation:  # a key follows it when it has been seen
             await asyncio.sleep(0.05)
@@ -370,16 +370,16 @@ class Walk:
         yield "help"
         self._app.pop_screen()
         others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in NAMES[1:6])]
-        visits = [self._club.presence.enter(one, lambda _: None) for one in others]
+        visits = [self._club.presence.enter(other, lambda _: None) for other in others]
         of_lobby, community.people = community.people, people  # type: ignore[method-assign]
         doing = {"Anna": ("KAFEL", True), NAMES[2]: ("TOROM", True), NAMES[3]: ("ZUFAJ", False)}
         here = tuple(
             structs.replace(
-                one, where=doing[one.name][0], at_table=True, playing=doing[one.name][1]
+                person, where=doing[person.name][0], at_table=True, playing=doing[person.name][1]
             )
-            if one.name in doing
-            else one
-            for one in community.people(WHO)
+            if person.name in doing
+            else person
+            for person in community.people(WHO)
         )
         community.people = lambda player: here  # type: ignore[method-assign]
         page = People()
@@ -456,7 +456,7 @@ class Walk:
             table = TableScreen([spot])  # type: ignore[list-item]
             await self._app.push_screen(table)
             guests = [Player(name, name) for name in NAMES[2:6]]
-            visits = [self._club.presence.enter(one, lambda _: None) for one in guests]
+            visits = [self._club.presence.enter(guest, lambda _: None) for guest in guests]
             for name, state in states.items():
                 spot.shown = state
                 table.changed()
@@ -502,7 +502,7 @@ class Walk:
         yield "emote"
         await table.perform("no_gesture")
         middle = spot.shown
-        nobodys = tuple(structs.replace(one, yours=False) for one in middle.seats)
+        nobodys = tuple(structs.replace(seat, yours=False) for seat in middle.seats)
         states: dict[str, dict[str, Any]] = {
             "paused": {"paused": True},
             "asked": {"asked": {"end": (1,)}},

@@ -80,16 +80,16 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
 
 def _panes(screen: BaseScreen[Any]) -> list[Pane]:
-    return [one for one in screen.children if isinstance(one, Pane)]
+    return [child for child in screen.children if isinstance(child, Pane)]
 
 
 def _joined(line: Strip) -> list[Segment]:
     return [
-        Segment("".join(one.text for one in same), style)
-        for style, same in groupby(filter(None, line), lambda one: one.style)
+        Segment("".join(piece.text for piece in same), style)
+        for style, same in groupby(filter(None, line), lambda piece: piece.style)
     ]
 
 
 def _handlers(kind: type) -> list[Callable[[Any], None]]:
     """Give what a screen does when its size changes, as Textual calls it: every class's own."""
-    return [one.__dict__["on_resize"] for one in kind.__mro__ if "on_resize" in one.__dict__]
+    return [owner.__dict__["on_resize"] for owner in kind.__mro__ if "on_resize" in owner.__dict__]

@@ -41,11 +41,12 @@ async def test_no_option_cuts_a_sentence(
     club: Club, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = {
-        str(one): [
-            picture_of(one.game, state, 0, LONG[: one.seats]) for state in trace(one).sample(2)
+        str(playable_game): [
+            picture_of(playable_game.game, state, 0, LONG[: playable_game.seats])
+            for state in trace(playable_game).sample(2)
         ]
-        for one in playable()
-        if one.key in TOLD and one.name
+        for playable_game in playable()
+        if playable_game.key in TOLD and playable_game.name
     }
     assert not await _cut_in(club, language, Cuts(monkeypatch, LONG), tables)
 
@@ -58,7 +59,7 @@ async def test_no_lesson_cuts_a_sentence(
     seats = (seat for plan in plans for seat in LessonTable(plan, WHO).table().seats)
     cuts = Cuts(monkeypatch, {seat.name for seat in seats})
     app = Stage(club, WHO, language=language, animations=False)
-    found = {}
+    cuts_found = {}
     async with app.run_test(size=FIRST):
         for plan in plans:
             learning = LessonScreen(plan)
@@ -69,14 +70,14 @@ async def test_no_lesson_cuts_a_sentence(
                 learning._show()
                 await app.draw(FIRST)
                 if cut := cuts.on(learning):
-                    found[f"{plan.game}, {room.number}"] = cut
+                    cuts_found[f"{plan.game}, {room.number}"] = cut
                 if room.over:
                     break
                 assert room.go_on() if room.step.do is None else room.do(room.step.do)
                 while room.follow():
                     pass
             app.pop_screen()
-    assert not found
+    assert not cuts_found
 
 
 async def _cut_in(
@@ -84,7 +85,7 @@ async def _cut_in(
 ) -> dict[str, set[str]]:
     """Show tables, each in all its states, and give what is cut in which."""
     app = Stage(club, WHO, language=language, animations=False)
-    found = {}
+    cuts_found = {}
     async with app.run_test(size=FIRST):
         for name, (first, *others) in tables.items():
             spot = Spot(first)
@@ -94,11 +95,11 @@ async def _cut_in(
                 table.changed()
                 await app.draw(FIRST)
                 if cut := cuts.on(table):
-                    found[f"{name}, {spot.shown.version}"] = cut
+                    cuts_found[f"{name}, {spot.shown.version}"] = cut
             for page in table.side.panels:  # of the last state
                 table.do_side()
                 await app.draw(FIRST)
                 if cut := cuts.on(table):
-                    found[f"{name}, {page.name}"] = cut
+                    cuts_found[f"{name}, {page.name}"] = cut
             app.pop_screen()
-    return found
+    return cuts_found

@@ -35,9 +35,9 @@ async def played(key: str) -> list[str]:
 
     async def write(line: str) -> list[str]:
         await talk.told(line)
-        said = talk.said.splitlines()
-        lines.extend(["", f"> {line}", *said])
-        return said
+        lines_said = talk.said.splitlines()
+        lines.extend(["", f"> {line}", *lines_said])
+        return lines_said
 
     await write(f"{GAMES[key]} bots=simple pace=none")
     await write("start")
@@ -50,8 +50,10 @@ async def played(key: str) -> list[str]:
         lines += talk.said.splitlines()
         if talk.place.table().phase != "playing":
             break
-        choices = [(str(one.number), one.text) for one in talk.choices(talk.place.table())]
-        await write(answer(*next((one for one in choices if " – " in one[1]), choices[-1])))
+        choices = [(str(choice.number), choice.text) for choice in talk.choices(talk.place.table())]
+        await write(
+            answer(*next((choice for choice in choices if " – " in choice[1]), choices[-1]))
+        )
         if "Write yes" in " ".join(talk.said.split()):
             await write("yes")
     await write("leave")
@@ -71,8 +73,8 @@ def excerpt(lines: list[str]) -> list[str]:
 
 
 async def test_a_game_is_told_as_the_page_says(pytestconfig: pytest.Config) -> None:
-    told = "\n".join(excerpt(await played("421")))
-    page = f"{HEAD}\n```text\n{told}\n```\n"
+    excerpt_text = "\n".join(excerpt(await played("421")))
+    page = f"{HEAD}\n```text\n{excerpt_text}\n```\n"
     if pytestconfig.getoption("--rewrite-pictures"):
         PAGE.write_text(page, encoding="utf-8", newline="\n")
     assert PAGE.read_text(encoding="utf-8") == page, "make pictures"

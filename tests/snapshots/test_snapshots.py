@@ -77,7 +77,9 @@ def cut(app: Stage) -> list[str]:
     screen, t = app.screen, app.words.t
     assert isinstance(screen, BaseScreen)
     gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "board", "jump"}
-    return sorted(gone) + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
+    return sorted(gone) + [
+        action.name for action in screen.actions() if cell_len(t(action.what)) > SENTENCE
+    ]
 
 
 def _reduced(line: list[Segment], depth: Depth) -> list[Segment]:
@@ -136,14 +138,14 @@ async def test_every_screen_looks_as_it_did(
             seen.add(file.name)
             record.compare(file, text)
             assert not cut(app), f"{scene}: no room in 80 columns"
-            for name, one in PICTURES.items():
-                if (one.scene, one.language) == (scene, language):
-                    lines = sights[one.size]
-                    if one.theme:
-                        lines = await app.themed(one.size, one.theme)
-                    ground = reduced(PALETTES[one.theme or app.palette][""], one.depth)
-                    lines = [_reduced(line, one.depth) for line in lines]
-                    drawing = drawn(lines, one.size, one.title, ground)
+            for name, picture in PICTURES.items():
+                if (picture.scene, picture.language) == (scene, language):
+                    lines = sights[picture.size]
+                    if picture.theme:
+                        lines = await app.themed(picture.size, picture.theme)
+                    ground = reduced(PALETTES[picture.theme or app.palette][""], picture.depth)
+                    lines = [_reduced(line, picture.depth) for line in lines]
+                    drawing = drawn(lines, picture.size, picture.title, ground)
                     drawings.compare(PICTURED / f"{name}.svg", drawing, shown=False)
             if language == "en" and scene in ALBUM:
                 pictures = {size: sights[size] for size in SIZES}

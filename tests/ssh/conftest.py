@@ -45,8 +45,8 @@ async def made(tmp_path: Path) -> AsyncIterator[Callable[..., Server]]:
         return servers[-1]
 
     yield make
-    for one in servers:
-        await one.kill()
+    for server in servers:
+        await server.kill()
 
 
 @pytest.fixture
@@ -105,5 +105,5 @@ def _close_terminals(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
     monkeypatch.setattr(terminal.Terminal, "start", classmethod(remembered))
     yield
-    for one in opened:
-        one.close()
+    for item in opened:
+        item.close()

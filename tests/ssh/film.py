@@ -123,18 +123,18 @@ def scenes(name: str) -> tuple[drawing.Scene, ...]:
     """Give each scene of a recording: when it begins, when it ends, and its last picture."""
     head, *events = _read(name)
     screen = pyte.Screen(head["width"], head["height"])
-    stream, found = pyte.ByteStream(screen), list[drawing.Scene]()
+    stream, scenes_found = pyte.ByteStream(screen), list[drawing.Scene]()
     begun: float | None = None
     for at, kind, data in events:
         if kind == "m":
             if begun is not None:
-                found.append((begun, at, picture(screen)))
+                scenes_found.append((begun, at, picture(screen)))
             begun = at
         else:
             stream.feed(UNKNOWN_TO_PYTE.sub(b"", data.encode()))
     if begun is not None:
-        found.append((begun, events[-1][0], picture(screen)))
-    return tuple(found)
+        scenes_found.append((begun, events[-1][0], picture(screen)))
+    return tuple(scenes_found)
 
 
 def _read(name: str) -> list[Any]:

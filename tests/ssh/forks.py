@@ -92,11 +92,11 @@ class Fork:
 
     async def lines(self, count: int) -> str:
         """Wait for so many lines of its output, or for its end."""
-        said = ""
-        while said.count("\n") < count and self.returncode is None:
+        sentence = ""
+        while sentence.count("\n") < count and self.returncode is None:
             await asyncio.sleep(0.01)
-            said = self._output.read_text() if self._output.exists() else ""
-        return said
+            sentence = self._output.read_text() if self._output.exists() else ""
+        return sentence
 
     def join(self, seconds: float) -> int:
         """Wait for its end; gives the exit code. One that takes longer is killed."""

@@ -180,9 +180,9 @@ def environment(home: Path) -> dict[str, str]:
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
     """Name the clients that could not be tried here."""
-    reports = [one for some in terminalreporter.stats.values() for one in some]
-    if any("test_client_matrix" in getattr(one, "nodeid", "") for one in reports):
-        missing = {name: one.install for name, one in SSH_CLIENTS.items() if not one.here}
+    reports = [report for some in terminalreporter.stats.values() for report in some]
+    if any("test_client_matrix" in getattr(report, "nodeid", "") for report in reports):
+        missing = {name: client.install for name, client in SSH_CLIENTS.items() if not client.here}
         count = f"{len(SSH_CLIENTS) - len(missing)} of {len(SSH_CLIENTS)}"
         terminalreporter.write_line(f"SSH clients tried: {count}")
         for name, install in missing.items():

@@ -43,9 +43,9 @@ class Server:
         words = ("serve", "--port", str(self.port), "--data", str(self.data), *options)
         async with asyncio.timeout(PATIENCE):
             self.announced = await (self._type(words) if self.typed else self._fork(words))
-        found = re.search(r" port (\d+)", self.announced)
-        assert found, self.log
-        self.port = int(found[1])
+        match = re.search(r" port (\d+)", self.announced)
+        assert match, self.log
+        self.port = int(match[1])
         web = re.search(r"Browsers: .*:(\d+)", self.announced)
         self.web_port = int(web[1]) if web else 0
 

@@ -76,16 +76,18 @@ async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
     try:
         async with asyncio.timeout(PATIENCE):
             while not re.search(until, players[0].text):
-                for one in players:
-                    if may_act(one):
-                        return one
-                    if re.match(" Enter (next|faster)", one.lines[-1]):  # a round, or bots, to see
-                        before = one.text
-                        one.type(ENTER)
-                        await one.wait_for(partial(str.__ne__, before))
+                for player in players:
+                    if may_act(player):
+                        return player
+                    if re.match(
+                        " Enter (next|faster)", player.lines[-1]
+                    ):  # a round, or bots, to see
+                        before = player.text
+                        player.type(ENTER)
+                        await player.wait_for(partial(str.__ne__, before))
                 await asyncio.sleep(0.01)
     except TimeoutError:
-        shown = "\n".join(one.text for one in players)
+        shown = "\n".join(player.text for player in players)
         raise AssertionError(f"nobody's turn, and no {until!r}:\n{shown}") from None
     return players[0]
 
@@ -105,8 +107,8 @@ async def play(
     """
     for _ in range(most):
         turn = await whose_turn(*players, until=until)
-        if found := re.search(until, players[0].text):
-            return found[0]
+        if match := re.search(until, players[0].text):
+            return match[0]
         before = turn.text
         turn.type(keys(turn))
         with suppress(AssertionError):  # a key for a screen half drawn may do nothing: once more
@@ -116,23 +118,23 @@ async def play(
 
 async def facts(server: Server, code: str) -> list[dict[str, Any]]:
     """Read a table's record as a script does."""
-    said = await server.guest().run("record", code)
-    assert said.code == 0, said.err
-    return [json.loads(line) for line in said.out.splitlines()]
+    answer = await server.guest().run("record", code)
+    assert answer.code == 0, answer.err
+    return [json.loads(line) for line in answer.out.splitlines()]
 
 
 async def more_facts(server: Server, code: str, known: int) -> list[dict[str, Any]]:
     """Read a table's record when it has more facts than were known; raises TimeoutError."""
     async with asyncio.timeout(PATIENCE):
-        while len(found := await facts(server, code)) <= known:
+        while len(fresh := await facts(server, code)) <= known:
             await asyncio.sleep(0.05)
-    return found
+    return fresh
 
 
-async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str]:
+async def settled(read: Callable[[], list[str]], pause: float = 0.5) -> list[str]:
     """Give what is seen when it has not changed for a while."""
     before: list[str] = []
-    while (now := look()) != before:
+    while (now := read()) != before:
         before = now
         await asyncio.sleep(pause)
     return now
@@ -144,6 +146,6 @@ def _card(player: Terminal, _: str) -> bool:
 
 async def read_card(*players: Terminal) -> None:
     """Let these players' cards of a game's end take keys: when they appear, they refuse them."""
-    for one in players:
-        await one.wait_for(partial(_card, one))
+    for player in players:
+        await player.wait_for(partial(_card, player))
     await asyncio.sleep(CALM)

@@ -22,9 +22,9 @@ from tests.ssh.terminal import ENTER
 
 
 async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
-    told = await admin(tmp_path, "who")
-    assert told.code == 2
-    assert "No server runs" in told.err and str(tmp_path) in told.err
+    answer = await admin(tmp_path, "who")
+    assert answer.code == 2
+    assert "No server runs" in answer.err and str(tmp_path) in answer.err
 
 
 async def test_only_the_host_may_open_the_socket(server: Server) -> None:
@@ -53,8 +53,8 @@ async def test_an_announcement_is_seen_in_the_lobby_and_at_a_table(server: Serve
     lobby = await come_in(anna, "anna")
     table = await come_in(ben, "ben")
     await open_table(table, Seats="2")
-    told = await admin(server.data, "announce", "Tarte", "aux pommes!")
-    assert told.out == "Told to 2 here.\n"
+    answer = await admin(server.data, "announce", "Tarte", "aux pommes!")
+    assert answer.out == "Told to 2 here.\n"
     await lobby.wait_for("From the house: Tarte aux pommes!")
     await table.wait_for("From the house: Tarte aux pommes!")
     who = (await admin(server.data, "who")).out
@@ -67,8 +67,8 @@ async def test_a_ban_ends_the_session_and_the_next_is_refused_until_it_is_lifted
     anna, ben = server.person(), server.person()
     first = await come_in(anna, "anna")
     other = await come_in(ben, "ben")
-    told = await admin(server.data, "ban", "anna", "--for", "2h", "--why", "Too loud.")
-    assert "banned until" in told.out and "Sessions ended: 1" in told.out
+    answer = await admin(server.data, "ban", "anna", "--for", "2h", "--why", "Too loud.")
+    assert "banned until" in answer.out and "Sessions ended: 1" in answer.out
     await first.ended()
     assert "You are banned here until" in first.said and "Too loud." in first.said
     await server.restart()
@@ -119,10 +119,10 @@ async def test_a_long_wait_shows_its_progress(
 
 
 async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
-    told = await admin(server.data, "ban", "127.0.0.0/8")
-    assert "127.0.0.0/8 is banned for good." in told.out
-    said = await server.guest().run("rooms")
-    assert said.code == 1 and "You are banned here." in said.err
+    answer = await admin(server.data, "ban", "127.0.0.0/8")
+    assert "127.0.0.0/8 is banned for good." in answer.out
+    reply = await server.guest().run("rooms")
+    assert reply.code == 1 and "You are banned here." in reply.err
     await admin(server.data, "unban", "127.0.0.0/8")
     assert (await server.guest().run("rooms")).code == 0
 
@@ -140,9 +140,9 @@ async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
     ],
 )
 async def test_mistakes(server: Server, words: list[str], message: str) -> None:
-    told = await admin(server.data, *words)
-    assert told.code == 2
-    assert message in told.err and "Traceback" not in told.err
+    answer = await admin(server.data, *words)
+    assert answer.code == 2
+    assert message in answer.err and "Traceback" not in answer.err
 
 
 async def test_a_muted_person_reads_until_when(server: Server) -> None:
@@ -175,17 +175,17 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
     guest = server.guest().open()
     await guest.wait_for("Play now")
     await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")
-    for one in (first, guest):
-        await one.wait_for("The server closes in a minute: A new oven.")
+    for person in (first, guest):
+        await person.wait_for("The server closes in a minute: A new oven.")
     first.type("p")
     await first.wait_for("about to be closed")
-    late = server.guest().open()
-    assert await late.ended() == 1
-    assert "about to be closed" in late.said
+    latecomer = server.guest().open()
+    assert await latecomer.ended() == 1
+    assert "about to be closed" in latecomer.said
     await admin(server.data, "drain", "--minutes", "0", "Now.")
-    for one in (first, guest):
-        await one.ended()
-        assert "The server is being closed." in one.said
+    for person in (first, guest):
+        await person.ended()
+        assert "The server is being closed." in person.said
     assert await server.ended() == DRAINED
 
 
@@ -195,10 +195,10 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
 async def test_two_keys_are_one_player(server: Server) -> None:
     anna, phone = server.person(), server.person()
     await come_in(anna, "anna")
-    said = await anna.run("link")
-    assert "link " in said.out, said
-    code = said.out.split("link ", 1)[1].split()[0]
-    assert f"ssh -p {server.port} play@localhost link {code}\n" in said.out
+    answer = await anna.run("link")
+    assert "link " in answer.out, answer
+    code = answer.out.split("link ", 1)[1].split()[0]
+    assert f"ssh -p {server.port} play@localhost link {code}\n" in answer.out
     wrong = await phone.run("link", "AAAA-BBBB-CCCC")
     assert wrong.code == 1 and "wrong, used, or older" in wrong.err
     assert (await phone.run("link", code)).out == "You are now anna with this key too.\n"
@@ -217,8 +217,8 @@ async def test_two_keys_are_one_player(server: Server) -> None:
 
 
 async def test_a_guest_becomes_a_key_holder_by_the_private_code(server: Server) -> None:
-    said = await server.guest().run("link")
-    assert said.code == 1 and "needs an SSH key" in said.err
+    answer = await server.guest().run("link")
+    assert answer.code == 1 and "needs an SSH key" in answer.err
     come = (await server.guest().run("plain", given=b"new 421\nleave\n")).out
     name, code = (come.split(what)[1].split()[0].rstrip(".") for what in ("You are ", "resume-"))
     code = code.split("@")[0]
@@ -274,21 +274,21 @@ async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
     assert stranger.key is not None
     public = stranger.key.with_suffix(".pub")
     public.write_bytes(asyncssh.read_private_key(stranger.key).export_public_key())
-    told = await admin(server.data, "relink", "anna", str(public), "--only")
-    assert told.code == 0 and "anna" in told.out and told.out.count("SHA256:") == 2
+    answer = await admin(server.data, "relink", "anna", str(public), "--only")
+    assert answer.code == 0 and "anna" in answer.out and answer.out.count("SHA256:") == 2
     assert "anna" in (await stranger.run("profile")).out
     await come.ended()
     assert "Nobody knows you here" in (await new.run("profile")).err
     for wrong in ("nonsense", "SHA256:short"):
-        told = await admin(server.data, "relink", "anna", wrong)
-        assert told.code == 2 and "Traceback" not in told.err
+        answer = await admin(server.data, "relink", "anna", wrong)
+        assert answer.code == 2 and "Traceback" not in answer.err
 
 
 async def test_a_recovery_code_in_lines(server: Server) -> None:
     anna, new, other = server.person(), server.person(), server.person()
-    said = (await anna.run("plain", given=b"anna\nrecovery\nquit\n")).out
-    (code,) = set(CODE.findall(said))
-    assert f"recovery {code}" in said
+    answer = (await anna.run("plain", given=b"anna\nrecovery\nquit\n")).out
+    (code,) = set(CODE.findall(answer))
+    assert f"recovery {code}" in answer
     come = (await new.run("plain", given=f"{code}\n".encode())).out
     assert "You are now anna with this key too." in come and "Log in again." in come
     assert "You are anna." in (await new.run("plain", given=b"quit\n")).out

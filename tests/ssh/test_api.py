@@ -15,9 +15,9 @@ BOT = ROOT / "docs" / "examples" / "bot.py"
 async def talk(server: Server, *lines: object) -> list[dict[str, object]]:
     """Send requests, and give what came back."""
     given = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
-    said = await server.guest().run("api", given=given.encode(), timeout=60)
-    assert said.code == 0, said.err
-    return [json.loads(line) for line in said.out.splitlines()]
+    answer = await server.guest().run("api", given=given.encode(), timeout=60)
+    assert answer.code == 0, answer.err
+    return [json.loads(line) for line in answer.out.splitlines()]
 
 
 async def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
@@ -35,7 +35,7 @@ async def test_the_example_bot_plays_a_whole_game(server: Server) -> None:
 
 
 async def test_hello_lobby_and_a_table(server: Server) -> None:
-    said = await talk(
+    events = await talk(
         server,
         {"do": "games", "id": 1},
         {"do": "create", "id": "new", "game": "vingt-et-un", "seats": 2},
@@ -48,22 +48,26 @@ async def test_hello_lobby_and_a_table(server: Server) -> None:
         {"do": "leave"},
         {"do": "bye", "id": 9},
     )
-    assert said[0]["event"] == "hello"
-    assert said[0]["protocol"] == PROTOCOL
-    answers = {one.get("id"): one for one in said if one["event"] == "done" and one.get("id")}
+    assert events[0]["event"] == "hello"
+    assert events[0]["protocol"] == PROTOCOL
+    answers = {
+        sentence.get("id"): sentence
+        for sentence in events
+        if sentence["event"] == "done" and sentence.get("id")
+    }
     assert {"vingt-et-un", "421"} <= {game["meta"]["key"] for game in answers[1]["games"]}
     (row,) = answers[2]["tables"]
     assert row["code"] == answers["new"]["code"]
-    tables = [one["table"] for one in said if one["event"] == "table"]
+    tables = [sentence["table"] for sentence in events if sentence["event"] == "table"]
     assert any(line["text"] == "bonjour" for table in tables for line in table["lines"])
     assert {3, 4, 5} <= set(answers)
     assert any(table["paused"] for table in tables)
     assert tables[-1]["ended"]
-    assert said[-1]["id"] == 9
+    assert events[-1]["id"] == 9
 
 
 async def test_mistakes_are_told_and_change_nothing(server: Server) -> None:
-    said = await talk(
+    events = await talk(
         server,
         "no json",
         {"do": "dance", "id": 1},
@@ -72,7 +76,9 @@ async def test_mistakes_are_told_and_change_nothing(server: Server) -> None:
         {"do": "create", "id": 4, "game": "421", "options": {"pot": 12}},
         {"do": "lobby", "id": 5},
     )
-    codes = {one["id"]: one["code"] for one in said if one["event"] == "error"}
+    codes = {
+        sentence["id"]: sentence["code"] for sentence in events if sentence["event"] == "error"
+    }
     assert codes == {
         None: "bad-request",
         1: "bad-request",
@@ -80,7 +86,7 @@ async def test_mistakes_are_told_and_change_nothing(server: Server) -> None:
         3: "refused",
         4: "refused",
     }
-    assert said[-1]["tables"] == []
+    assert events[-1]["tables"] == []
 
 
 async def test_only_its_seat_receives_a_hand(server: Server) -> None:
@@ -91,10 +97,10 @@ async def test_only_its_seat_receives_a_hand(server: Server) -> None:
         {"do": "leave"},
         {"do": "watch", "code": "ZZZZZ"},
     )
-    tables = [one["table"] for one in watcher if one["event"] == "table"]
+    tables = [event["table"] for event in watcher if event["event"] == "table"]
     assert tables[-1]["view"]["closed"]
     other = await talk(server, {"do": "watch", "code": tables[-1]["code"]})
-    (seen,) = [one["table"] for one in other if one["event"] == "table"][:1]
+    (seen,) = [event["table"] for event in other if event["event"] == "table"][:1]
     assert "closed" not in seen["view"]
     assert seen["offers"] == []
 

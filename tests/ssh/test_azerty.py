@@ -60,7 +60,7 @@ async def test_turns_without_shift(server: Server, key: str) -> None:
     plan = lesson(game)
     assert plan is not None
     terminal = await learn(server, game.meta.name)
-    told = 0
+    pressed_keys = 0
     for number, step in enumerate(plan.steps[:-1], 1):
         await terminal.wait_for(f"étape {number} sur")
         await terminal.wait_gone("On attend")
@@ -70,10 +70,12 @@ async def test_turns_without_shift(server: Server, key: str) -> None:
                 await terminal.wait_for(" ▸ ")
                 assert f"étape {number} sur" in terminal.text
             if sign in ("1", "2"):
-                await terminal.wait_for("Clavier AZERTY" if not told else f"étape {number} sur")
-                told += 1
+                await terminal.wait_for(
+                    "Clavier AZERTY" if not pressed_keys else f"étape {number} sur"
+                )
+                pressed_keys += 1
     await terminal.wait_for(f"étape {len(plan.steps)} sur")
-    assert told
+    assert pressed_keys
 
 
 async def test_a_french_game_is_won_without_shift(
@@ -124,11 +126,12 @@ async def test_a_french_game_is_won_without_shift(
 
 def test_the_recording_goes_from_her_turn_to_her_win() -> None:
     shown = [
-        "\n".join("".join(one.text for one in line) for line in at) for *_, at in scenes("azerty")
+        "\n".join("".join(piece.text for piece in line) for line in at)
+        for *_, at in scenes("azerty")
     ]
     assert "À vous" in shown[0] and "V O U S" in shown[-1]
-    assert sum("touches ›" in one for one in shown) == len(PRESSED)
-    assert any("Clavier AZERTY" in one for one in shown)
+    assert sum("touches ›" in text for text in shown) == len(PRESSED)
+    assert any("Clavier AZERTY" in text for text in shown)
 
 
 def test_its_picture_is_drawn_from_it() -> None:

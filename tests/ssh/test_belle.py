@@ -55,8 +55,8 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
                 await until(lambda before=before: host.room.version > before, 5)
     await anna.wait_for("You win!")
     await ben.wait_for("wins la belle")
-    told = await written.guest().run("record", code)
-    assert sum('"acted"' in line for line in told.out.splitlines()) == 12, told.out
+    answer = await written.guest().run("record", code)
+    assert sum('"acted"' in line for line in answer.out.splitlines()) == 12, answer.out
     assert (host.room.state.winners, host.room.state.manches_won) == ((0,), (2, 1))
     await read_card(anna, ben)
     await scene("the result", 6)
@@ -78,7 +78,8 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
 
 def test_the_recording_goes_from_la_belle_to_the_next_game() -> None:
     shown = [
-        "\n".join("".join(one.text for one in line) for line in at) for *_, at in scenes("rematch")
+        "\n".join("".join(piece.text for piece in line) for line in at)
+        for *_, at in scenes("rematch")
     ]
     assert shown[0].count("LA BELLE") == shown[-1].count("CHARGE") == 2
     assert "Y O U   W I N" in shown[-2] and "A N N A   W I N S" in shown[-2]

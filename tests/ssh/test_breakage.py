@@ -74,12 +74,12 @@ async def test_nothing_of_a_session_is_left(inside: Inside) -> None:
 async def test_the_terminal_is_given_back(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
-    said = terminal.said
-    assert "\x1b[?1049h" in said
-    assert not any(f"\x1b[?{mode}h" in said for mode in (1000, 1002, 1003, 1015, 1016))
+    output = terminal.said
+    assert "\x1b[?1049h" in output
+    assert not any(f"\x1b[?{mode}h" in output for mode in (1000, 1002, 1003, 1015, 1016))
     terminal.type("q")
     await terminal.ended()
-    leave = terminal.said[len(said) :]
+    leave = terminal.said[len(output) :]
     for mode in ("?1049l", "?25h", "?7h", "?2004l", "?1000l"):
         assert f"\x1b[{mode}" in leave
 

@@ -37,12 +37,12 @@ class Given(Struct):
         self, record: str | None = None, checkpoint: str | None = None, host: str | None = None
     ) -> tuple[int, str]:
         """Return the verifier's exit code and words, by default of the first table's."""
-        said: list[str] = []
+        report: list[str] = []
         lines = (self.record if record is None else record).splitlines()
         tree = (self.checkpoint if checkpoint is None else checkpoint).splitlines(keepends=True)
         host = self.reader.host if host is None else host
-        code = verify.verify(lines, said.append, host, tree, HIDES)
-        return code, "\n".join(said)
+        code = verify.verify(lines, report.append, host, tree, HIDES)
+        return code, "\n".join(report)
 
 
 @pytest.fixture
@@ -58,7 +58,9 @@ async def given(
         daily("trente", "DIMUS"),
     ):
         assert table.room is not None
-        await events.append(stream(table.room.code), [facts.encode(one) for one in table.stored], 0)
+        await events.append(
+            stream(table.room.code), [facts.encode(stored_fact) for stored_fact in table.stored], 0
+        )
     await events.close()
     await server.start()
     reader = Reader(server, tmp_path)
@@ -75,16 +77,16 @@ def test_the_commands_of_the_page(given: Given) -> None:
     (given.reader.folder / "checkpoint").write_text(given.checkpoint)
     (given.reader.folder / "record.jsonl").write_text(given.record)
     commands = given.reader.commands("checkpoint@", 2)
-    done = given.reader.run(commands)
-    assert done.returncode == 0, done.stderr
-    assert 'Good "checkpoint@ssh-arcade" signature for arcade' in done.stdout
+    completed = given.reader.run(commands)
+    assert completed.returncode == 0, completed.stderr
+    assert 'Good "checkpoint@ssh-arcade" signature for arcade' in completed.stdout
     wrong = commands.replace("checkpoint@ssh", "record@ssh")
     assert given.reader.run(wrong).returncode != 0  # no record can pass for a checkpoint
 
 
 def test_a_record_is_in_its_own_checkpoint_only(given: Given) -> None:
-    code, said = given.check()
-    assert (code, "7 seals and ends of games are in the signed checkpoint" in said) == (0, True)
+    code, report = given.check()
+    assert (code, "7 seals and ends of games are in the signed checkpoint" in report) == (0, True)
     assert given.check(given.other_record, given.other_checkpoint)[0] == 0
     assert given.check(given.other_record)[0] == 1
     assert given.check(host="")[0] == 2
@@ -103,11 +105,11 @@ async def test_every_leaf_stays_in_the_tree_and_its_root_never_changes(
 
 
 def test_another_root_is_not_signed(given: Given) -> None:
-    told = json.loads(given.signed)
-    for field, value in (("leaves", told["leaves"] + 1), ("root", "0" * 64)):
-        lied = json.dumps({**told, field: value}, separators=(",", ":"))
-        code, said = given.check(checkpoint=given.checkpoint.replace(given.signed, lied))
-        assert (code, "has not signed this checkpoint" in said) == (1, True)
+    answer = json.loads(given.signed)
+    for field, value in (("leaves", answer["leaves"] + 1), ("root", "0" * 64)):
+        lied = json.dumps({**answer, field: value}, separators=(",", ":"))
+        code, report = given.check(checkpoint=given.checkpoint.replace(given.signed, lied))
+        assert (code, "has not signed this checkpoint" in report) == (1, True)
 
 
 def test_every_proof_is_needed_as_it_is(given: Given) -> None:

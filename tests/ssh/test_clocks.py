@@ -24,8 +24,8 @@ async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: 
         await terminal.ended()
     await server.restart()
 
-    said = await to_move.run("turns")
-    assert said.code == 0 and code in said.out
+    answer = await to_move.run("turns")
+    assert answer.code == 0 and code in answer.out
     (row,) = json.loads((await to_move.run("turns", "--json")).out)
     assert row["code"] == code and row["turn"] and row["days"] == 1
     assert "No game waits for you." in (await waits.run("turns")).out
@@ -39,7 +39,7 @@ async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: 
     await back.wait_for("Your turn.")
     back.type(ENTER)
     await back.wait_for("roll 1 of up to")
-    assert [one["fact"]["fact"] for one in await facts(server, code)].count("acted") == 1
+    assert [line["fact"]["fact"] for line in await facts(server, code)].count("acted") == 1
 
 
 async def test_a_clock_that_is_over_makes_the_default_move(server: Server) -> None:
@@ -60,5 +60,5 @@ async def test_a_clock_that_is_over_makes_the_default_move(server: Server) -> No
 async def until_told(server: Server, code: str) -> None:
     """Wait until the record has a move made by the clock."""
     async with asyncio.timeout(PATIENCE):
-        while "clock" not in [one["fact"].get("by") for one in await facts(server, code)]:
+        while "clock" not in [line["fact"].get("by") for line in await facts(server, code)]:
             await asyncio.sleep(0.2)

@@ -24,12 +24,12 @@ async def table(inside: Inside) -> str:
 
 
 async def test_help_names_every_command(inside: Inside) -> None:
-    said = await inside.guest().run("help")
-    assert said.code == 0
+    answer = await inside.guest().run("help")
+    assert answer.code == 0
     for command in ("rooms [--json]", "join CODE", "watch CODE", "record CODE", "rules GAME"):
-        assert command in said.out
-    assert "\r" not in said.out
-    assert said.err == ""
+        assert command in answer.out
+    assert "\r" not in answer.out
+    assert answer.err == ""
 
 
 async def test_rooms(inside: Inside) -> None:
@@ -37,11 +37,11 @@ async def test_rooms(inside: Inside) -> None:
     assert (nothing.code, nothing.out) == (0, "No table is open. Open one!\n")
     assert json.loads((await inside.guest().run("rooms", "--json")).out) == []
     code = await table(inside)
-    said = await inside.guest().run("rooms")
-    assert said.out.splitlines()[0].split() == [
+    answer = await inside.guest().run("rooms")
+    assert answer.out.splitlines()[0].split() == [
         *("CODE", "GAME", "STATE", "SEATS", "WATCHERS", "PEOPLE")
     ]
-    assert said.out.splitlines()[1].startswith(f"{code}  ")
+    assert answer.out.splitlines()[1].startswith(f"{code}  ")
     (row,) = json.loads((await inside.guest().run("rooms", "--json")).out)
     assert (row["code"], row["game"], row["phase"], row["taken"]) == (code, "421", "waiting", 1)
 
@@ -61,9 +61,9 @@ async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
 
 async def test_record_is_json_lines(inside: Inside) -> None:
     code = await table(inside)
-    said = await inside.guest().run("record", code.lower())
-    assert said.code == 0
-    facts = [json.loads(line) for line in said.out.splitlines()]
+    answer = await inside.guest().run("record", code.lower())
+    assert answer.code == 0
+    facts = [json.loads(line) for line in answer.out.splitlines()]
     assert [fact["n"] for fact in facts] == list(range(1, len(facts) + 1))
 
 
@@ -89,9 +89,9 @@ async def test_rules_in_both_languages(inside: Inside) -> None:
 async def test_a_game_is_named_as_people_call_it(
     inside: Inside, words: list[str], title: str
 ) -> None:
-    said = await inside.guest().run(*words)
-    assert (said.code, said.err) == (0, "")
-    assert said.out.startswith(title)
+    answer = await inside.guest().run(*words)
+    assert (answer.code, answer.err) == (0, "")
+    assert answer.out.startswith(title)
 
 
 @pytest.mark.parametrize(
@@ -114,33 +114,33 @@ async def test_a_game_is_named_as_people_call_it(
 async def test_mistakes_are_told_on_stderr(
     inside: Inside, words: list[str], code: int, message: str
 ) -> None:
-    said = await inside.guest().run(*words)
-    assert said.code == code
-    assert message in said.err
-    assert said.out == ""
-    assert "\x1b" not in said.err
+    answer = await inside.guest().run(*words)
+    assert answer.code == code
+    assert message in answer.err
+    assert answer.out == ""
+    assert "\x1b" not in answer.err
 
 
 @pytest.mark.attack(18, "an unknown command that steers")
 async def test_an_unknown_command_is_not_repeated_raw(inside: Inside) -> None:
-    said = await inside.guest().run("\x1b]52;c;aGk=\x07\x1b[2J")
-    assert said.code == 2
-    assert "\x1b" not in said.err
+    answer = await inside.guest().run("\x1b]52;c;aGk=\x07\x1b[2J")
+    assert answer.code == 2
+    assert "\x1b" not in answer.err
 
 
 async def test_a_shell_without_a_terminal_reads_what_to_do(inside: Inside) -> None:
     for given in (b"", b"some input\n", None):
-        said = await inside.guest().run(options=["-T"], given=given)
-        assert said.code == 2
-        assert "ssh -t" in said.err
-        assert "rooms [--json]" in said.err
-        assert said.out == ""
+        answer = await inside.guest().run(options=["-T"], given=given)
+        assert answer.code == 2
+        assert "ssh -t" in answer.err
+        assert "rooms [--json]" in answer.err
+        assert answer.out == ""
 
 
 async def test_ssh_n_still_gets_its_answer(inside: Inside) -> None:
-    said = await inside.guest().run("help", options=["-n"])
-    assert said.code == 0
-    assert "rooms" in said.out
+    answer = await inside.guest().run("help", options=["-n"])
+    assert answer.code == 0
+    assert "rooms" in answer.out
 
 
 async def test_a_command_in_a_terminal_returns_the_carriage(inside: Inside) -> None:

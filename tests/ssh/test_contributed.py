@@ -84,8 +84,8 @@ async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
     terminal.type("\x1b[<0;90;7M\x1b[<0;90;7m")  # clicks are the terminal's until asked for
     app.call_later(app.switch_mouse)
     await terminal.wait_for(lambda _: "\x1b[?1000h" in terminal.said)
-    place = screen.query_one("#counter").region
-    at = f"{place.x + 2};{place.y + 1}"
+    region = screen.query_one("#counter").region
+    at = f"{region.x + 2};{region.y + 1}"
     terminal.type(f"\x1b[<0;{at}M\x1b[<0;{at}m")
     await terminal.wait_for("count=12")
 
@@ -101,11 +101,11 @@ async def test_the_page_is_followed(house: Inside, request: pytest.FixtureReques
     await terminal.wait_for("Play now")
     film = Film(terminal, caption="") if request.config.getoption("rewrite_pictures") else None
 
-    async def scene(said: str, seconds: float, caption: str = "") -> None:
-        await terminal.wait_for(said)
+    async def scene(sentence: str, seconds: float, caption: str = "") -> None:
+        await terminal.wait_for(sentence)
         if film is not None:
             film.caption = caption
-            await film.scene(said, seconds)
+            await film.scene(sentence, seconds)
 
     app: Any = house.apps[0]
     page, _ = of_the_page()
@@ -152,4 +152,4 @@ async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(house: Inside) ->
     await terminal.wait_for("invite: ssh")
     app: Any = house.apps[0]
     assert len(house.context.club.lobby(app.player).tables) == 1
-    assert [type(one).__name__ for one in app.screen_stack] == ["Lobby", "TableScreen"]
+    assert [type(screen).__name__ for screen in app.screen_stack] == ["Lobby", "TableScreen"]

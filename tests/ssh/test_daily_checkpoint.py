@@ -31,34 +31,37 @@ async def test_the_end_of_a_daily_deal_is_in_the_checkpoint_whatever_is_played_l
     server = made()
     key = make_key(tmp_path / "id_ben")
     ben = Player(asyncssh.read_private_key(key).get_fingerprint(), "ben")
-    done, unfinished = await _played(server, ben, monkeypatch)
+    finished, unfinished = await _played(server, ben, monkeypatch)
     await server.start()
     reader = Reader(server, tmp_path)
     monkeypatch.setattr(verify, "KNOWN_HOSTS", reader.known_hosts)
 
     async def check(code: str, change: Callable[[str], str] = str) -> tuple[int, str]:
         record, tree = [
-            (await server.guest().run(one, code)).out for one in ("record", "checkpoint")
+            (await server.guest().run(command, code)).out for command in ("record", "checkpoint")
         ]
-        said: list[str] = []
+        report: list[str] = []
         lines = tree.splitlines(keepends=True)
         assert len(lines[lines.index("-----END SSH SIGNATURE-----\n") + 1 :]) == 2
-        found = verify.verify(change(record).splitlines(), said.append, reader.host, lines)
-        return found, "\n".join(said)
+        verdict = verify.verify(change(record).splitlines(), report.append, reader.host, lines)
+        return verdict, "\n".join(report)
 
-    for code in (done, unfinished):
-        found, said = await check(code)
-        assert (found, "2 seals and ends of games are in the signed checkpoint" in said) == (
+    for code in (finished, unfinished):
+        verdict, report = await check(code)
+        assert (verdict, "2 seals and ends of games are in the signed checkpoint" in report) == (
             0,
             True,
         )
-    found, said = await check(done, _without_last_move)
-    assert (found, "the end of game 1 is not proved to be in the checkpoint" in said) == (1, True)
+    verdict, report = await check(finished, _without_last_move)
+    assert (verdict, "the end of game 1 is not proved to be in the checkpoint" in report) == (
+        1,
+        True,
+    )
 
     before = (await server.guest().run("record", unfinished)).out
-    late = Client(server.folder, server.port, key)
-    said = await late.run("plain", unfinished, given=b"wait\n1\nquit\n")
-    assert "Good-bye, ben!" in said.out, said
+    latecomer = Client(server.folder, server.port, key)
+    report = await latecomer.run("plain", unfinished, given=b"wait\n1\nquit\n")
+    assert "Good-bye, ben!" in report.out, report
     after = (await server.guest().run("record", unfinished)).out
     assert after.startswith(before) and '"fact":"acted"' in after[len(before) :]
     assert (await check(unfinished))[0] == 0

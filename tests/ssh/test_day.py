@@ -29,7 +29,7 @@ async def test_one_persons_visit(server: Server) -> None:
     await anna.wait_for("Play now")
     anna.type("d")
     await anna.wait_for("one attempt")
-    games = [one["game"] for one in json.loads((await person.run("daily", "--json")).out)]
+    games = [load["game"] for load in json.loads((await person.run("daily", "--json")).out)]
     anna.type(DOWN * games.index("vingt-et-un") + ENTER)
     await anna.wait_for(CODE.search)
     assert await play(anna, keys=lay, until="game over")

@@ -34,14 +34,14 @@ async def test_a_game_whose_record_is_verified(server: Server, tmp_path: Path) -
     file.write_text(record)
     alone = (sys.executable, "-I", "-S", str(script))
     for command in ((ARCADE, "verify"), alone):
-        said = await run(*command, str(file), cwd=tmp_path)
-        assert said.code == 0, said
-        assert "game 1: holds" in said.out
+        answer = await run(*command, str(file), cwd=tmp_path)
+        assert answer.code == 0, answer
+        assert "game 1: holds" in answer.out
     assert "moules frites" in record
     file.write_text(record.replace("moules frites", "steak frites"))
-    said = await run(ARCADE, "verify", str(file))
-    assert said.code == 1
-    assert "the words of seat 2 are not those it had committed to" in said.out
+    answer = await run(ARCADE, "verify", str(file))
+    assert answer.code == 1
+    assert "the words of seat 2 are not those it had committed to" in answer.out
     assert server.log.count("seed") == 0
 
 
@@ -50,7 +50,7 @@ async def test_a_daily_deal_from_the_lobby_to_its_result(server: Server) -> None
     anna = await come_in(person, "anna")
     await anna.wait_for("Play now")
     assert "to play" in (await person.run("daily")).out
-    games = [one["game"] for one in json.loads((await person.run("daily", "--json")).out)]
+    games = [load["game"] for load in json.loads((await person.run("daily", "--json")).out)]
     anna.type("d")
     await anna.wait_for("one attempt")
     anna.type(DOWN * games.index("vingt-et-un") + ENTER)
@@ -63,9 +63,9 @@ async def test_a_daily_deal_from_the_lobby_to_its_result(server: Server) -> None
     text = (await server.guest().run("daily", "vingt-et-un")).out
     assert "Place 1, anna: " in text
     assert today["commitment"] in text
-    told = await server.guest().run("record", row["code"])
-    assert (told.code, told.out) == (1, "")
-    assert "the day after" in told.err
+    answer = await server.guest().run("record", row["code"])
+    assert (answer.code, answer.out) == (1, "")
+    assert "the day after" in answer.err
     assert (await server.guest().run("daily", "chess")).code == 1
     wrong = await server.guest().run("daily", "421", "more")
     assert wrong.code == 1 and "no game 421 more" in wrong.err

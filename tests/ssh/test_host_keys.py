@@ -59,12 +59,12 @@ async def test_a_host_key_is_changed_without_an_alarm(made: Server, kind: str) -
 
     await made.stop()
     await made.start("--host-key", str(path))
-    said = await visit(client, {new})
-    assert "CHANGED" not in said and "authenticity" not in said
+    answer = await visit(client, {new})
+    assert "CHANGED" not in answer and "authenticity" not in answer
     # Somebody who was not here meanwhile is warned, as they must be.
     known.write_text(first.replace("[localhost]", "[127.0.0.1]") + "\n")
-    told = await client.run("rooms", options=LEARN)
-    assert told.code == 255 and "verification failed" in told.err
+    reply = await client.run("rooms", options=LEARN)
+    assert reply.code == 255 and "verification failed" in reply.err
 
 
 def printed(server: Server) -> str:
@@ -75,9 +75,9 @@ async def test_the_dns_record_is_that_of_ssh_keygen(tmp_path: Path) -> None:
     for kind in ("ssh-ed25519", "ssh-rsa", "ecdsa-sha2-nistp256"):
         key = asyncssh.generate_private_key(kind)
         key.write_public_key(tmp_path / "key.pub")
-        told = await run("ssh-keygen", "-r", "your.host.", "-f", str(tmp_path / "key.pub"))
+        answer = await run("ssh-keygen", "-r", "your.host.", "-f", str(tmp_path / "key.pub"))
         record = host_key.sshfp(host_key.public(key), "your.host:2222")
-        assert record in told.out.splitlines()
+        assert record in answer.out.splitlines()
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ async def test_a_key_is_proved_once(inside: Inside) -> None:
 
 def test_a_next_key_that_is_missing(tmp_path: Path) -> None:
     words = ("--data", tmp_path, "--port", "0", "--next-host-key", tmp_path / "none")
-    told = arcade("serve", *words, folder=tmp_path)
-    assert told.returncode == 2 and f"arcade keygen {tmp_path / 'none'}" in told.stderr
-    told = arcade("doctor", "--quick", *words, folder=tmp_path)
-    assert told.returncode == 1 and "arcade keygen" in told.stdout
+    result = arcade("serve", *words, folder=tmp_path)
+    assert result.returncode == 2 and f"arcade keygen {tmp_path / 'none'}" in result.stderr
+    result = arcade("doctor", "--quick", *words, folder=tmp_path)
+    assert result.returncode == 1 and "arcade keygen" in result.stdout

@@ -28,10 +28,10 @@ OPENSSH, PUTTY = "SSH-2.0-OpenSSH_9.2p1", "SSH-2.0-PuTTY_Release_0.78"
 @pytest.fixture
 def agent(tmp_path: Path) -> Iterator[Path]:
     """An ssh-agent, which has no keys yet."""
-    found = subprocess.run(
+    environment_lines = subprocess.run(
         ["ssh-agent", "-a", tmp_path / "agent"], capture_output=True, text=True, check=True
     )
-    number = int(found.stdout.split("SSH_AGENT_PID=")[1].split(";")[0])
+    number = int(environment_lines.stdout.split("SSH_AGENT_PID=")[1].split(";")[0])
     yield tmp_path / "agent"
     os.kill(number, signal.SIGTERM)
 
@@ -62,9 +62,9 @@ async def test_of_many_keys_the_one_with_an_account_comes_in(inside: Inside, age
     assert person.key
     await named(inside, person.key, "Noisette")
     add(agent, *keys(inside.folder, 20))
-    told = await with_agent(person, agent, "profile", options=["-o", "LogLevel=INFO"])
-    assert "Noisette" in told.out, told
-    assert "partial success" not in told.err
+    answer = await with_agent(person, agent, "profile", options=["-o", "LogLevel=INFO"])
+    assert "Noisette" in answer.out, answer
+    assert "partial success" not in answer.err
     # The same where that key is in the agent, between others.
     add(agent, person.key, make_key(inside.folder / "last"))
     guest = inside.guest()
@@ -78,9 +78,9 @@ async def test_of_many_unknown_keys_the_first_comes_in_and_signs_once(
     first, *others = keys(inside.folder, 5)
     add(agent, first, *others)
     options = ["-o", f"BatchMode={batch}", "-v"]
-    told = await with_agent(inside.guest(), agent, "link", options=options)
-    assert "Choose a name first." in told.err, "a key came in, not a guest"
-    (accepted,) = [line for line in told.err.splitlines() if "Server accepts key" in line]
+    answer = await with_agent(inside.guest(), agent, "link", options=options)
+    assert "Choose a name first." in answer.err, "a key came in, not a guest"
+    (accepted,) = [line for line in answer.err.splitlines() if "Server accepts key" in line]
     assert asyncssh.read_private_key(first).get_fingerprint() in accepted
 
 
@@ -104,8 +104,8 @@ async def test_weak_keys_before_a_good_one(inside: Inside, agent: Path) -> None:
         asyncssh.generate_private_key("ssh-rsa", key_size=1024).write_private_key(weak[-1])
         weak[-1].chmod(0o600)
     add(agent, *weak, *keys(inside.folder, 1))
-    told = await with_agent(inside.guest(), agent, "link")
-    assert "Choose a name first." in told.err, told
+    answer = await with_agent(inside.guest(), agent, "link")
+    assert "Choose a name first." in answer.err, answer
 
 
 def test_a_choice_of_keys() -> None:
@@ -139,14 +139,14 @@ async def test_a_key_that_came_back_unsigned_is_nobody(inside: Inside) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     shown = Boolean(False) + String("ssh-ed25519") + String(victim.public_data)
     forged = Boolean(True) + shown[1:] + String(String("ssh-ed25519") + String(bytes(64)))
-    requests = [(b"publickey", one) for one in (shown, shown, forged)] + [(b"password", b"")]
+    requests = [(b"publickey", key) for key in (shown, shown, forged)] + [(b"password", b"")]
     answers = await asking(inside, "play", *requests, version="OpenSSH_9.9")
     assert answers == [b"begin again", b"shown", b"refused", b"in as nobody"]
 
 
 async def test_each_kind_of_signature_is_reported_once(inside: Inside) -> None:
-    told = await inside.guest().run("rooms", options=["-o", "LogLevel=DEBUG1"])
-    (offered,) = [line for line in told.err.splitlines() if "server-sig-algs" in line]
+    answer = await inside.guest().run("rooms", options=["-o", "LogLevel=DEBUG1"])
+    (offered,) = [line for line in answer.err.splitlines() if "server-sig-algs" in line]
     names = offered.partition("<")[2].partition(">")[0].split(",")
     assert len(names) == len(set(names)) == 8 and not {"ssh-rsa", "ssh-dss"} & set(names)
 
@@ -171,15 +171,15 @@ async def test_a_password_is_not_needed_and_not_kept(
             password=SECRET,
             preferred_auth="password",
         ) as connection:
-            told = await connection.run("rooms")
-            assert told.exit_status == 0
+            answer = await connection.run("rooms")
+            assert answer.exit_status == 0
             (visit,) = inside.context.connections
-            kept = repr([vars(one) for one in (visit, visit._connection)])
+            kept = repr([vars(holder) for holder in (visit, visit._connection)])
     finally:
         asyncssh.set_log_level("NOTSET")
         asyncssh.set_debug_level(1)
     assert SECRET not in kept
-    server_side = [one for one in caplog.records if "Accepted SSH" in one.getMessage()]
+    server_side = [record for record in caplog.records if "Accepted SSH" in record.getMessage()]
     assert server_side, "the server's side was not logged"
     assert SECRET not in caplog.text + "".join(capfd.readouterr())
 
@@ -261,8 +261,8 @@ async def asking(
 @pytest.mark.parametrize("method", ["none", "publickey"])
 async def test_a_guest_by_name_needs_no_method(inside: Inside, method: str) -> None:
     options = ["-o", "BatchMode=yes", "-o", f"PreferredAuthentications={method}"]
-    told = await inside.guest().run("rooms", user="guest", options=options)
-    assert told.code == 0, told
+    answer = await inside.guest().run("rooms", user="guest", options=options)
+    assert answer.code == 0, answer
 
 
 async def test_a_guest_by_name_is_one_with_a_key_too(inside: Inside) -> None:

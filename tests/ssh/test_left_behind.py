@@ -94,9 +94,9 @@ async def test_who_leaves_leaves_nothing_for_a_full_collection(inside: Inside) -
     reader = await _visit(inside.guest().open(), *pages)
     dropped = await _visit(inside.guest().open(), *pages)
     player = await _visit(inside.guest().open(), ("n", "A new table"), ("\r", "sealed"))
-    found = re.search("table ([A-Z]+)", player.text)
-    assert found
-    watcher = inside.guest().open(user=f"watch-{found[1]}")
+    match = re.search("table ([A-Z]+)", player.text)
+    assert match
+    watcher = inside.guest().open(user=f"watch-{match[1]}")
     await watcher.wait_for("watching")
     await _leave(reader)
     dropped.kill()

@@ -46,11 +46,11 @@ async def test_a_key_that_was_only_shown_is_nobody(inside: Inside) -> None:
     victim = asyncssh.generate_private_key("ssh-ed25519")
     async with await connect(inside.port, client_keys=[forged(victim)]) as connection:
         process = await connection.create_process(term_type="xterm", encoding="utf-8")
-        said = ""
-        while "count=" not in said:
-            said += await asyncio.wait_for(process.stdout.read(4096), PATIENCE)
-    assert "who=guest" in said
-    assert victim.get_fingerprint() not in said
+        sentence = ""
+        while "count=" not in sentence:
+            sentence += await asyncio.wait_for(process.stdout.read(4096), PATIENCE)
+    assert "who=guest" in sentence
+    assert victim.get_fingerprint() not in sentence
     assert [app.identity.player.guest for app in inside.apps] == [True]
 
 

@@ -17,7 +17,9 @@ async def test_nothing_is_sent_to_be_ignored(
 ) -> None:
     ignored: list[type] = []
     handlers = asyncssh.SSHClientConnection._packet_handlers  # the server's side has the same
-    monkeypatch.setitem(handlers, MSG_IGNORE, lambda one, *_: ignored.append(type(one)))
+    monkeypatch.setitem(
+        handlers, MSG_IGNORE, lambda connection, *_: ignored.append(type(connection))
+    )
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")
         guest.type(b"x")
@@ -59,10 +61,10 @@ def test_what_they_would_guard_is_not_offered() -> None:
 async def test_connections_share_their_options_and_forget_a_key_exchange(inside: Inside) -> None:
     async with await Guest.enter(inside.port) as guest, await Guest.enter(inside.port, "other"):
         await guest.see(b"size=")
-        kept = [one._connection for one in inside.context.connections]
-        assert len({id(one._options) for one in kept}) == 1
+        kept = [connection._connection for connection in inside.context.connections]
+        assert len({id(entry._options) for entry in kept}) == 1
         exchanges: list[bytes] = []
-        ours = next(one for one in kept if one.get_extra_info("username") == "play")
+        ours = next(entry for entry in kept if entry.get_extra_info("username") == "play")
         ours.send_newkeys, send = (
             lambda *of: (send(*of), exchanges.append(of[1])),
             ours.send_newkeys,
@@ -72,4 +74,4 @@ async def test_connections_share_their_options_and_forget_a_key_exchange(inside:
         await until(lambda: exchanges)
         guest.type(b"x")
         await guest.see(b"keys=x")
-        assert [one._client_kexinit + one._server_kexinit for one in kept] == [b"", b""]
+        assert [entry._client_kexinit + entry._server_kexinit for entry in kept] == [b"", b""]

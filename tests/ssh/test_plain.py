@@ -72,18 +72,18 @@ GAMES: Mapping[str, str] = {
 }
 
 
-def answer(number: str, said: str) -> str:
+def answer(number: str, sentence: str) -> str:
     """Take a choice: all dice, the first square of a tile, else the choice as it stands."""
-    if said.startswith("keep dice, roll"):
+    if sentence.startswith("keep dice, roll"):
         return "roll all three again"
-    if said.startswith("keep dice"):
+    if sentence.startswith("keep dice"):
         return f"{number} all"
-    if found := re.match(r"lay \d+ – add the square: (\w+)", said):
-        return f"{number} {found[1]}"
-    if found := re.match(r"lay the star – write lay \* SQUARE as NUMBER: (\w+) (\d+)", said):
-        return f"lay * {found[1]} as {found[2]}"
-    if found := re.search("add (?:a name|names): ([^,]+)", said):
-        return f"{number} {found[1]}"
+    if match := re.match(r"lay \d+ – add the square: (\w+)", sentence):
+        return f"{number} {match[1]}"
+    if match := re.match(r"lay the star – write lay \* SQUARE as NUMBER: (\w+) (\d+)", sentence):
+        return f"lay * {match[1]} as {match[2]}"
+    if match := re.search("add (?:a name|names): ([^,]+)", sentence):
+        return f"{number} {match[1]}"
     return number
 
 
@@ -105,9 +105,11 @@ async def test_a_whole_game_through_a_pipe(server: Server, key: str) -> None:
         at = len(pipe.said) - 1
         pipe.type(f"no-{turn}")
         await pipe.until(f"Unknown command: no-{turn}")
-        listed = [one.split(". ", 1) for one in pipe.said[at:] if re.match(r"\d+\. ", one)]
-        number, said = next((one for one in listed if " – " in one[1]), listed[-1])
-        pipe.type(answer(number, said))
+        listed = [
+            sentence.split(". ", 1) for sentence in pipe.said[at:] if re.match(r"\d+\. ", sentence)
+        ]
+        number, label = next((pair for pair in listed if " – " in pair[1]), listed[-1])
+        pipe.type(answer(number, label))
     else:
         raise AssertionError("\n".join(pipe.said[-30:]))
     assert re.search(r"\. Place 1, \S+( \(you\))?: ", " ".join(" ".join(pipe.said).split()))
@@ -138,9 +140,12 @@ async def it_can_be_told_again(pipe: Pipe, code: str) -> None:
 
 
 async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
-    one, other = await Pipe.open(server.guest(), "plain"), await Pipe.open(server.guest(), "plain")
-    one.type("new 421 3 coach=true")
-    code = (await one.until("^Table ")).split()[1].rstrip(",")
+    first, other = (
+        await Pipe.open(server.guest(), "plain"),
+        await Pipe.open(server.guest(), "plain"),
+    )
+    first.type("new 421 3 coach=true")
+    code = (await first.until("^Table ")).split()[1].rstrip(",")
     for command, answer in (
         ("fair", "sealed by"),
         ("fair mind the step", "Your words are sealed"),
@@ -148,69 +153,69 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
         ("pause", "No game is running"),
         ("next", "No game waits for you"),
     ):
-        one.type(command)
-        await one.until(answer)
+        first.type(command)
+        await first.until(answer)
     other.type("come")
     await other.until("Nobody has invited you")
     other.type("who")
     name = (await other.until("^guest-.*: in the lobby")).split(":")[0]
-    one.type(f"invite {name}")
+    first.type(f"invite {name}")
     await other.until(f"invites you to table {code}")
     other.type("y")
     await other.until(f"^Table {code}, Le 421")
-    one.type("start")
-    await one.until("rolls?|leads?")
+    first.type("start")
+    await first.until("rolls?|leads?")
     for command, answer in (("pause", "asks? for a pause"), ("gesture bravo", "claps")):
-        one.type(command)
+        first.type(command)
         await other.until(answer)
     other.type("pause")
-    await one.until("The game is paused")
-    one.type("continue")
+    await first.until("The game is paused")
+    first.type("continue")
     await other.until("ends the pause")
     other.type("endgame")
-    await one.until("asks? to end the game")
-    one.type("sit " + "9" * 5000)
-    one.type("endgame")
+    await first.until("asks? to end the game")
+    first.type("sit " + "9" * 5000)
+    first.type("endgame")
     await other.until("ended without a result")
-    assert await one.end() == 0
+    assert await first.end() == 0
     assert await other.end() == 0
 
 
 async def test_a_table_is_watched_and_talked_at(server: Server) -> None:
-    one = await Pipe.open(server.guest(), "plain")
-    one.type("new golden-zero 2")
-    table = await one.until(r"^Table \w+, Golden Zero")
+    talker = await Pipe.open(server.guest(), "plain")
+    talker.type("new golden-zero 2")
+    table = await talker.until(r"^Table \w+, Golden Zero")
     code = table.split()[1].rstrip(",")
     other = await Pipe.open(server.guest(), "plain")
     other.type("list")
     await other.until(f"^{code}: Golden Zero, waiting")
     other.type(f"watch {code}")
     await other.until(r"^Table \w+, Golden Zero")
-    one.type("say bonjour")
+    talker.type("say bonjour")
     await other.until(r"^\[talk\] guest-.*: bonjour")
-    one.type("start")
+    talker.type("start")
     await other.until(r"The target is|Target")
     other.type("look")
     await other.until("You have nothing to do now")
-    await one.until(r"^1\. ")
-    own, others = (" ".join(map(str.strip, pipe.said)) for pipe in (one, other))
+    await talker.until(r"^1\. ")
+    own, others = (" ".join(map(str.strip, pipe.said)) for pipe in (talker, other))
     assert "You hold" in own and "You hold" not in others
-    assert await one.end() == 0
+    assert await talker.end() == 0
     assert await other.end() == 0
 
 
 async def test_a_script_waits_for_its_turn(server: Server) -> None:
     script = "new 421 2 pot=11\nstart\nwait\nroll\nstop\nwait\nleave\n"
-    said = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
-    assert said.code == 0
-    assert re.search(r"\b\d{3}, |\b421( in one)?!|Nénette!|You stand on \d{3}", said.out)
-    assert said.out.rstrip().endswith("You are in the lobby again.")
+    answer = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
+    assert answer.code == 0
+    assert re.search(r"\b\d{3}, |\b421( in one)?!|Nénette!|You stand on \d{3}", answer.out)
+    assert answer.out.rstrip().endswith("You are in the lobby again.")
 
 
 async def test_mistakes_are_told(server: Server) -> None:
     script = "dance\nroll\njoin ZZZZZ\nnew chess\nnew 421 pot=12\nlanguage fr\nliste\n"
-    said = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
-    assert said.code == 0
+    answer = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
+    assert answer.code == 0
     for sentence in (
         "Unknown command: dance.",
         "There is no table ZZZZZ.",
@@ -219,31 +224,31 @@ async def test_mistakes_are_told(server: Server) -> None:
         "Maintenant en français.",
         "Aucune table",
     ):
-        assert sentence in said.out, said.out
+        assert sentence in answer.out, answer.out
 
 
 async def test_games_are_named_as_people_call_them(server: Server) -> None:
     script = "rules 21\nrules golden zero\nnew golden zero 3 hands=2\nleave\nstanding 30\n"
-    said = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
-    assert said.code == 0
+    answer = await server.guest().run("plain", given=script.encode(), timeout=PATIENCE)
+    assert answer.code == 0
     for sentence in ("This board is a reconstruction", "Golden Zero", "Droit", "Trente"):
-        assert sentence in said.out, said.out
-    assert "There is no game" not in said.out
+        assert sentence in answer.out, answer.out
+    assert "There is no game" not in answer.out
 
 
 async def test_a_key_chooses_a_name_first(server: Server) -> None:
     person = server.person()
     script = "no good name!\njeanne\nwho\n"
-    said = await person.run("plain", given=script.encode(), timeout=PATIENCE)
-    assert "You are jeanne." in said.out
-    assert "jeanne: in the lobby" in said.out
+    answer = await person.run("plain", given=script.encode(), timeout=PATIENCE)
+    assert "You are jeanne." in answer.out
+    assert "jeanne: in the lobby" in answer.out
 
 
 async def test_the_user_name_plain_talks_in_lines_with_a_terminal_and_without(
     server: Server,
 ) -> None:
-    said = await server.guest().run(user="plain", given=b"who\nquit\n", timeout=PATIENCE)
-    assert said.code == 0 and "in the lobby" in said.out
+    answer = await server.guest().run(user="plain", given=b"who\nquit\n", timeout=PATIENCE)
+    assert answer.code == 0 and "in the lobby" in answer.out
     terminal = server.guest().open(user="plain")
     await terminal.wait_for("Write help")
     terminal.type("quit\r")

@@ -34,18 +34,18 @@ async def test_a_connection_accepted_as_the_server_closes_is_not_left_open(insid
     "command", ["mosh-server new -s -c 256", "scp -t /tmp", "rsync --server .", "git-upload-pack x"]
 )
 async def test_a_program_that_needs_a_shell_reads_how_to_play(inside: Inside, command: str) -> None:
-    told = await inside.guest().run(command)
-    unknown, how = told.err.splitlines()
+    answer = await inside.guest().run(command)
+    unknown, how = answer.err.splitlines()
     assert unknown == f"Unknown command: {command.split()[0]}. Try: help"
     assert how.startswith("There is no shell and no file here. To play: ssh ")
-    assert told.code == 2
+    assert answer.code == 2
 
 
 async def test_a_guest_with_another_key_reads_how_to_use_it(inside: Inside) -> None:
     new = inside.person()
     for command in ("profile", "plain"):
-        told = await new.run(command, given=b"")
-        assert "ssh -i KEY -o IdentitiesOnly=yes" in told.out + told.err
+        answer = await new.run(command, given=b"")
+        assert "ssh -i KEY -o IdentitiesOnly=yes" in answer.out + answer.err
     assert "IdentitiesOnly" not in (await inside.guest().run("profile")).err, "there is no key"
 
 
@@ -75,9 +75,9 @@ async def test_forwarding_is_refused(inside: Inside) -> None:
 
 @pytest.mark.attack(14, "forwarding with the OpenSSH client")
 async def test_local_forwarding_with_the_real_client(inside: Inside) -> None:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        port = listener.getsockname()[1]
     terminal = inside.guest().open(options=["-L", f"{port}:127.0.0.1:{inside.port}"])
     await terminal.wait_for("who=guest")
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -88,12 +88,12 @@ async def test_local_forwarding_with_the_real_client(inside: Inside) -> None:
 
 @pytest.mark.attack(14, "sftp and scp with the OpenSSH client")
 async def test_file_transfer_is_refused(inside: Inside) -> None:
-    said = await inside.guest().run("sftp", options=["-s"])
-    assert said.code != 0
-    assert "subsystem request failed" in said.err
-    said = await inside.guest().run("scp", "-t", "/tmp")
-    assert said.code == 2
-    assert "Unknown command: scp" in said.err
+    answer = await inside.guest().run("sftp", options=["-s"])
+    assert answer.code != 0
+    assert "subsystem request failed" in answer.err
+    answer = await inside.guest().run("scp", "-t", "/tmp")
+    assert answer.code == 2
+    assert "Unknown command: scp" in answer.err
 
 
 @pytest.mark.attack(14, "X11")
@@ -101,8 +101,8 @@ async def test_agent_and_x11_are_refused(inside: Inside) -> None:
     async with await connect(inside.port) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.create_process(term_type="xterm", x11_forwarding=True)
-    said = await inside.guest().run("help", options=["-A"])
-    assert said.code == 0
+    answer = await inside.guest().run("help", options=["-A"])
+    assert answer.code == 0
 
 
 @pytest.mark.attack(12, "sessions without end")

@@ -18,27 +18,27 @@ HOSTILE = "\x1b]52;c;aGk=\x07\x1b[2J\x9b2J\u202e{name} [red]%s"
 """What somebody says who wants to steer the terminals of those who look."""
 
 
-async def played(inside: Inside, said: str = "") -> str:
+async def played(inside: Inside, sentence: str = "") -> str:
     """Have a bot and a guest play a short game of 421 to its end, and give its table's code."""
     club = inside.context.club
     guest, _ = club.accounts.guest()
     code = await club.create(guest, "421", {"pot": 11}, 2)
-    place = await club.join(guest, code)
-    await place.start()
-    await place.say(said)
+    table_session = await club.join(guest, code)
+    await table_session.start()
+    await table_session.say(sentence)
     async with asyncio.timeout(60):
-        while (table := place.table()).phase != "over":
+        while (table := table_session.table()).phase != "over":
             if table.offers and table.seat in table.to_act:
-                await place.act(to_builtins(table.offers[-1].action))
+                await table_session.act(to_builtins(table.offers[-1].action))
             await asyncio.sleep(0.01)
     return code
 
 
 async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
     code = await played(inside, HOSTILE)
-    said = await inside.guest().run("cast", code.lower(), "1", "80x24", timeout=90)
-    assert said.code == 0, said.err
-    header, *events = [json.loads(line) for line in said.out.splitlines()]
+    answer = await inside.guest().run("cast", code.lower(), "1", "80x24", timeout=90)
+    assert answer.code == 0, answer.err
+    header, *events = [json.loads(line) for line in answer.out.splitlines()]
     assert (header["version"], header["width"], header["height"]) == (2, 80, 24)
     screen = pyte.Screen(80, 24)
     stream = pyte.Stream(screen)
@@ -67,18 +67,18 @@ async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
 async def test_a_game_that_cannot_be_recorded_is_refused_in_words(
     inside: Inside, words: list[str], code: int, message: str
 ) -> None:
-    said = await inside.guest().run(*words)
-    assert (said.code, said.out) == (code, "")
-    assert message in said.err
+    answer = await inside.guest().run(*words)
+    assert (answer.code, answer.out) == (code, "")
+    assert message in answer.err
 
 
 async def test_a_record_is_stepped_through_on_ones_own_machine(
     inside: Inside, tmp_path: Path
 ) -> None:
     code = await played(inside)
-    said = await inside.guest().run("record", code)
+    answer = await inside.guest().run("record", code)
     file = tmp_path / "game.jsonl"
-    file.write_text(said.out)
+    file.write_text(answer.out)
     environment = {"LANG": "C.UTF-8", "PYTHONPATH": os.environ.get("PYTHONPATH", "")}
     terminal = Terminal.start([ARCADE, "replay", str(file)], (80, 24), environment)
     await terminal.wait_for("turn 1 of", timeout=60)

@@ -58,8 +58,8 @@ async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_pat
     assert here.get_fingerprint() in server.announced
     assert "two host keys" in server.log
     assert host_key.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
-    told = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
-    assert "a different one in" in told.out and "--host-key" in told.out
+    result = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
+    assert "a different one in" in result.out and "--host-key" in result.out
 
 
 async def test_sigterm_informs_everybody_and_ends_with_zero(server: Server) -> None:
@@ -112,15 +112,15 @@ async def test_its_log_is_one_json_object_a_line(server: Server) -> None:
 
 async def test_its_log_tells_who_came_for_how_long_and_why_they_left(made: Made) -> None:
     def lines(server: Server, event: str) -> list[dict[str, object]]:
-        found = map(json.loads, server.log.splitlines())
-        return [line for line in found if line["event"] == event]
+        entries = map(json.loads, server.log.splitlines())
+        return [line for line in entries if line["event"] == event]
 
     server = made()
     await server.start()
     await server.guest().run("plain", given=b"list\n")
     dropped, stays = (server.guest().open() for _ in range(2))
-    for one in (dropped, stays):
-        await one.wait_for("Play now")
+    for visit in (dropped, stays):
+        await visit.wait_for("Play now")
     dropped.process.kill()
     await until(lambda: len(lines(server, "left")) == 2)
     await server.stop()
@@ -137,5 +137,5 @@ async def test_its_log_tells_who_came_for_how_long_and_why_they_left(made: Made)
     await server.guest().run("rooms")
     await server.guest().run("resume-secret")
     await until(lambda: len(lines(server, "command")) == 2)
-    told = [(line["do"], line["address"]) for line in lines(server, "command")]
-    assert told == [("rooms", "127.0.0.1"), ("", "127.0.0.1")]
+    commands_logged = [(line["do"], line["address"]) for line in lines(server, "command")]
+    assert commands_logged == [("rooms", "127.0.0.1"), ("", "127.0.0.1")]

@@ -22,21 +22,21 @@ async def test_the_commands_of_the_page(
     (tmp_path / "signed").write_text(signed)
     reader = Reader(server, tmp_path)
     host, run, commands = reader.host, reader.run, reader.commands("-Y", 1)
-    done = run(commands)
-    assert done.returncode == 0, done.stderr
-    assert 'Good "record@ssh-arcade" signature for arcade' in done.stdout
+    completed = run(commands)
+    assert completed.returncode == 0, completed.stderr
+    assert 'Good "record@ssh-arcade" signature for arcade' in completed.stdout
     (tmp_path / "record.jsonl").write_text((tmp_path / "record.jsonl").read_text() + "\n")
     assert run(commands.splitlines()[-1]).returncode != 0
     good = signed.splitlines(keepends=True)
-    said: list[str] = []
-    assert verify.verify(good, said.append) == 2
-    assert any("--host" in line for line in said)
+    lines: list[str] = []
+    assert verify.verify(good, lines.append) == 2
+    assert any("--host" in line for line in lines)
     monkeypatch.setattr(verify, "KNOWN_HOSTS", reader.known_hosts)
-    assert verify.verify(good, said.append, host) == 2  # no game is over
-    assert any(line.startswith("signed by the key of") for line in said)
+    assert verify.verify(good, lines.append, host) == 2  # no game is over
+    assert any(line.startswith("signed by the key of") for line in lines)
     bad = signed.replace("anna", "eve").splitlines(keepends=True)
-    assert verify.verify(bad, said.append, host) == 1
-    assert verify.verify(good, said.append, "elsewhere") == 2
+    assert verify.verify(bad, lines.append, host) == 1
+    assert verify.verify(good, lines.append, "elsewhere") == 2
     environment = {**os.environ, "PATH": "/nowhere"}
     alone = [sys.executable, "-I", verify.__file__, "--host", host, "signed"]
     none = subprocess.run(

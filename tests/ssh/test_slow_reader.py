@@ -76,7 +76,7 @@ async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
     slow.look(False)
     other = busy.guest().open()
     await other.wait_for("who=guest")
-    session = next(one for one in busy.sessions if one.channel.terminal.size == BIG)
+    session = next(session for session in busy.sessions if session.channel.terminal.size == BIG)
     seen: list[int] = []
     watching = asyncio.create_task(watch_waiting(session, seen))
     await until(lambda: session.channel.outlet.behind)

@@ -21,9 +21,9 @@ async def played(inside: Inside, name: str, games: int = 2) -> Client:
     player = await club.choose_name(club.accounts.known(fingerprint), name)
     other = await club.choose_name(club.accounts.known(f"SHA256:{name}"), f"Not{name}")
     code = await club.create(player, "421", SHORT, 3)
-    places = [await club.join(one, code) for one in (player, other)]
+    table_sessions = [await club.join(player_here, code) for player_here in (player, other)]
     for _ in range(games):
-        await play_here(*places)
+        await play_here(*table_sessions)
     await club._ledger._finish()
     return person
 
@@ -31,9 +31,9 @@ async def played(inside: Inside, name: str, games: int = 2) -> Client:
 async def test_top_gives_the_boards(inside: Inside) -> None:
     assert "Nobody is rated yet." in (await inside.guest().run("top")).out
     person = await played(inside, "Jeanne")
-    said = await inside.guest().run("top", "421")
-    assert said.code == 0
-    lines = said.out.splitlines()
+    answer = await inside.guest().run("top", "421")
+    assert answer.code == 0
+    lines = answer.out.splitlines()
     assert lines[0] == "Le 421:" and len(lines) == 3
     assert {line.split()[2] for line in lines[1:]} == {"Jeanne:", "NotJeanne:"}
     assert "2 games" in lines[1] and "first impression" in lines[2]
@@ -52,9 +52,9 @@ async def test_profile_gives_somebodys_standing(inside: Inside) -> None:
     assert own == asked and own.code == 0
     assert own.out.startswith("Jeanne: 2 games")
     assert own.out.isascii() and "Days in a row: 1" in own.out and "Le 421" in own.out
-    found = json.loads((await inside.guest().run("profile", "Jeanne", "--json")).out)
-    assert found["games"] == 2 and len(found["lines"][0]["ratings"]) == 2
-    assert "SHA256" not in str(found)
+    profile = json.loads((await inside.guest().run("profile", "Jeanne", "--json")).out)
+    assert profile["games"] == 2 and len(profile["lines"][0]["ratings"]) == 2
+    assert "SHA256" not in str(profile)
     assert (await inside.guest().run("profile")).code == 1
     unknown = await inside.guest().run("profile", "nobody-here")
     assert unknown.code == 1 and "nobody-here" in unknown.err

@@ -22,11 +22,11 @@ async def test_who_can_place_nothing_may_pass_instead_of_exchanging(
     code = (await guest.until("^Table ")).split()[1].rstrip(",")
     club = written.context.club
     (host,) = club.rooms
-    places = [await club.join(who, code) for who in (host.room.chairs[0].player, BEN)]
+    table_sessions = [await club.join(who, code) for who in (host.room.chairs[0].player, BEN)]
     guest.type("start")
     await guest.until("It is your turn")
     for _ in range(46):
-        await act(places[host.room.to_act()[0]])
+        await act(table_sessions[host.room.to_act()[0]])
     before = host.room.state
     choice = await guest.until(r"^\d+\. pass$")
     await guest.until(r"^\d+\. exchange 15$")

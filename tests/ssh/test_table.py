@@ -58,7 +58,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     assert await play(first, second, keys=throw, until="game over"), first.text
     for terminal in (first, second, watcher):
         await terminal.wait_for("game over")
-    kinds = [one["fact"]["fact"] for one in await facts(server, code)]
+    kinds = [line["fact"]["fact"] for line in await facts(server, code)]
     assert kinds[-1] != "acted"  # after the last throw the seed is told, and the next one sealed
     assert {"acted", "revealed", "sealed"} <= set(kinds)
     for terminal in (first, second, watcher):

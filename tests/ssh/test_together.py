@@ -18,7 +18,7 @@ async def test_of_two_lines_typed_in_one_go_no_letter_is_a_move(server: Server) 
     await first.wait_for("ben: hi all")
     second.type(ENTER + "s")  # an empty line ends the talk: now s is a key again
     await first.wait_for("CHARGE")
-    kinds = [one["fact"]["fact"] for one in await facts(server, code)]
+    kinds = [line["fact"]["fact"] for line in await facts(server, code)]
     assert kinds.index("started") > max(at for at, kind in enumerate(kinds) if kind == "said")
 
 

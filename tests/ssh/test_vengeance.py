@@ -29,7 +29,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     await read_card(ben)
     ben.type("\t")  # from the result to the board and the log
     await ben.wait_for("You forgo revenge.")
-    told = await written.guest().run("record", code)
-    assert '"do":"forgo"' in told.out.replace(" ", "")
+    answer = await written.guest().run("record", code)
+    assert '"do":"forgo"' in answer.out.replace(" ", "")
     (host,) = written.context.club.rooms
     assert (host.room.state.winners, host.room.state.scores) == ((0,), (30, -6))

@@ -40,20 +40,20 @@ class Served:
 @pytest.fixture
 async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Served]:
     monkeypatch.setattr(screen, "SHARE_AFTER", 0.1)
-    one, limits = Served(), Limits()
+    served_table, limits = Served(), Limits()
     club = await Club.open(MemoryLog())
-    one.context = ServerContext(club, limits, arcade_app)
+    served_table.context = ServerContext(club, limits, arcade_app)
     settings = Settings(data=tmp_path, host_key=tmp_path / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
-    listener = await listen(settings, key, one.context)
-    one.port = listener.get_port()
+    listener = await listen(settings, key, served_table.context)
+    served_table.port = listener.get_port()
     player, _ = club.accounts.guest()
-    one.place = await club.join(player, await club.create(player, "421"))
-    yield one
+    served_table.place = await club.join(player, await club.create(player, "421"))
+    yield served_table
     listener.close()
-    await one.context.empty(phrase("The server is being closed."))
-    one.context.garbage.close()
-    one.place.detach()
+    await served_table.context.empty(phrase("The server is being closed."))
+    served_table.context.garbage.close()
+    served_table.place.detach()
     await club.close()
 
 
@@ -92,7 +92,7 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
 
 
 async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> None:
-    said = served.place.table
+    talk = served.place.table
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
         guest.type(b"tsalut")  # in one packet: what follows the first key waits for the app
@@ -103,7 +103,7 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
         await guest.see(b"somebody plays on")
         assert served.broadcasts == 0
         guest.type(b"\r")
-        await until(lambda: "salut" in [line.text for line in said().lines])
+        await until(lambda: "salut" in [line.text for line in talk().lines])
         guest.type(b"\r")
         await until(lambda: served.broadcasts == 1)
         await press(guest, b"t", "stop talking")
@@ -115,16 +115,16 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
 
 async def test_those_who_only_watch_get_the_very_same_bytes(served: Served) -> None:
     name = f"watch-{served.place.code}"
-    one, other = [await Guest.enter(served.port, name) for _ in range(2)]
-    async with one, other:
+    old, other = [await Guest.enter(served.port, name) for _ in range(2)]
+    async with old, other:
         for text in ("one change", "another one"):
-            await one.see(b"You are watching.")
+            await old.see(b"You are watching.")
             await other.see(b"You are watching.")
             await served.place.say(text)
-            await one.see(text.encode())
+            await old.see(text.encode())
             await other.see(text.encode())
         assert served.broadcasts == 1
-        first, second = (guest.tail[guest.tail.index(b"one change") :] for guest in (one, other))
+        first, second = (guest.tail[guest.tail.index(b"one change") :] for guest in (old, other))
         assert first == second
 
 

@@ -104,8 +104,8 @@ async def test_the_ground_is_asked_for_and_the_first_answer_in_time_counts(
     inside.context.make_app = arcade_app
     async with await connect(inside.port) as connection:
         process = await connection.create_process(term_type="xterm-256color", encoding="utf-8")
-        said = await said_until(process, "\x1b[?996n")
-        assert "48;5;231" not in said
+        output = await said_until(process, "\x1b[?996n")
+        assert "48;5;231" not in output
         process.stdin.write("\x1b[?997;2n")
         await said_until(process, "48;5;231")
         process.stdin.write("\x1b[?997;1nL")  # a second one; then the lessons
@@ -116,13 +116,13 @@ async def test_without_another_screen_only_the_good_bye_stays(inside: Inside) ->
     inside.context.make_app = arcade_app
     async with await connect(inside.port) as connection:
         process = await connection.create_process(term_type="screen", encoding="utf-8")
-        said = await said_until(process, "new table")
+        output = await said_until(process, "new table")
         process.stdin.write("q")
-        said += await said_until(process, "resume-")
+        output += await said_until(process, "resume-")
         async with asyncio.timeout(PATIENCE):
-            said += await process.stdout.read()
+            output += await process.stdout.read()
     screen = pyte.Screen(80, 24)
-    pyte.Stream(screen).feed(UNKNOWN_TO_PYTE.sub(b"", said.encode()).decode())
+    pyte.Stream(screen).feed(UNKNOWN_TO_PYTE.sub(b"", output.encode()).decode())
     shown = [line.rstrip() for line in screen.display if line.strip()]
     assert shown[0].startswith("Good-bye") and len(shown) < 6, shown
 
@@ -147,8 +147,8 @@ async def test_a_dumb_terminal_gets_lines(inside: Inside) -> None:
 
 async def said_until(process: "asyncssh.SSHClientProcess[str]", wanted: str) -> str:
     """Read what a session says until it says that."""
-    said = ""
+    sentence = ""
     async with asyncio.timeout(PATIENCE):
-        while wanted not in said:
-            said += await process.stdout.read(65536)
-    return said
+        while wanted not in sentence:
+            sentence += await process.stdout.read(65536)
+    return sentence

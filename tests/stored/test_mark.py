@@ -19,32 +19,32 @@ from arcade.eventlog.memory import MemoryLog
 
 
 def test_all_that_is_stored_is_in_the_mark() -> None:
-    found = {
+    described = {
         f"{module.name}.{name}"
         for module in pkgutil.walk_packages(arcade.__path__, "arcade.")
         for name, value in vars(importlib.import_module(module.name)).items()
         if isinstance(value, VersionedCodec) and value not in mark.FORMS.values()
     }
-    assert not found, "add them to FORMS"
+    assert not described, "add them to FORMS"
     words = mark.known()
     assert {"room acted.seat", "room ended.broken", "players named.name"} <= words
     assert "room 'pause'" in words and "room Player.guest" in words
 
 
 @pytest.mark.parametrize(
-    ("kind", "told"),
+    ("kind", "expected"),
     [
         (NamedTuple("Pair", [("a", int)]), TypeError),
         (Enum("Colour", "red"), TypeError),
         (dict[str, tuple[Literal["x", "y"], ...]], {"'x'", "'y'"}),
     ],
 )
-def test_a_type_is_described_or_refused(kind: Any, told: Any) -> None:
-    if told is TypeError:
+def test_a_type_is_described_or_refused(kind: Any, expected: Any) -> None:
+    if expected is TypeError:
         with pytest.raises(TypeError, match="store a struct"):
             list(mark._words(inspect.type_info(kind)))
     else:
-        assert set(mark._words(inspect.type_info(kind))) == told
+        assert set(mark._words(inspect.type_info(kind))) == expected
 
 
 @pytest.mark.parametrize(
@@ -58,9 +58,9 @@ async def test_an_older_program_refuses_a_newer_log(new: str) -> None:
     with pytest.raises(NewerLog, match=new.split(" ", 1)[1]):
         await Club.open(log)
     assert await log.streams() == before, "and writes nothing"
-    with capture_logs() as told:
+    with capture_logs() as entries:
         await (await Club.open(log, downgrade=True)).close()
-    assert [one["unknown"] for one in told if one["event"] == "newer log"] == [[new]]
+    assert [entry["unknown"] for entry in entries if entry["event"] == "newer log"] == [[new]]
     with pytest.raises(NewerLog, match="--allow-downgrade"):
         await Club.open(log)
 

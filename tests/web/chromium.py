@@ -172,16 +172,18 @@ class Page(Devtools):
 
     async def tap(self, element: str) -> None:
         """Touch the middle of the element that a selector names."""
-        found = f"document.querySelector({json.dumps(element)})"
-        await self.until(f"{found}.disabled === false || {found}.tagName !== 'BUTTON'")
-        await self.run(f"{found}.scrollIntoViewIfNeeded()")
-        box = await self.run(f"{found}.getBoundingClientRect().toJSON()")
+        element_found = f"document.querySelector({json.dumps(element)})"
+        await self.until(
+            f"{element_found}.disabled === false || {element_found}.tagName !== 'BUTTON'"
+        )
+        await self.run(f"{element_found}.scrollIntoViewIfNeeded()")
+        box = await self.run(f"{element_found}.getBoundingClientRect().toJSON()")
         await self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     async def tap_on(self, text: str) -> None:
         """Touch the first cell of a text that the terminal shows."""
-        place = await self.until(f"({FIRST_CELL.strip()})({json.dumps(text)})")
-        await self.touch(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+        cell = await self.until(f"({FIRST_CELL.strip()})({json.dumps(text)})")
+        await self.touch(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
 
     async def touch(self, x: float, y: float) -> None:
         points = [{"x": x, "y": y}]

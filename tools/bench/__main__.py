@@ -37,7 +37,7 @@ async def measure(
 
     Return their figures, and the pauses of the servers that they measured.
     """
-    found: dict[str, Any] = {}
+    measured_figures: dict[str, Any] = {}
     pauses: dict[str, Any] = {}
     for name in names:
         began = time.perf_counter()
@@ -49,7 +49,7 @@ async def measure(
                     figures = await MODES[name](Path(folder), extent)
             except Exception as error:
                 figures = {}
-                found[f"{name} failed"] = repr(error)
+                measured_figures[f"{name} failed"] = repr(error)
                 sys.stdout.write(f"  failed: {error!r}\n")
                 traceback.print_exc(limit=-6)
             if figures:
@@ -60,7 +60,7 @@ async def measure(
                         turn["collected ms"] for turn in turns
                     )
                     pauses[f"{name} {phase}".rstrip()] = _summary(turns)
-        found[name] = {what: round(figure, 3) for what, figure in figures.items()}
+        measured_figures[name] = {what: round(figure, 3) for what, figure in figures.items()}
         for what, figure in figures.items():
             sys.stdout.write(f"  {what:52}{figure:12,.2f}\n")
         for heading, summary in pauses.items():
@@ -69,7 +69,7 @@ async def measure(
                 sys.stdout.writelines(f"      {line}\n" for line in summary["longest"])
         sys.stdout.write(f"  ({time.perf_counter() - began:.0f} s)\n")
         sys.stdout.flush()
-    return found, pauses
+    return measured_figures, pauses
 
 
 def _pauses(folder: Path) -> dict[str, Pauses]:
@@ -128,16 +128,16 @@ def main() -> None:
     running.many_files()
     running.pin(0, running.PEOPLE)
     about = machine()
-    sys.stdout.write("".join(f"{what}: {said}\n" for what, said in about.items()))
+    sys.stdout.write("".join(f"{what}: {result}\n" for what, result in about.items()))
     extent = replace(FULL if asked.full else QUICK, house=60 * asked.minutes)
-    found, pauses = asyncio.run(measure(names, extent, most))
+    figures, pauses = asyncio.run(measure(names, extent, most))
     form = "full" if asked.full else "quick"
-    run = {**about, "form": form, "figures": found, "pauses": pauses}
+    run = {**about, "form": form, "figures": figures, "pauses": pauses}
     asked.json.write_text(json.dumps(run, indent=1) + "\n")
     sys.stdout.write("\nbeside the aims:\n")
-    for one in results(measured(run)):
-        met = "" if one.met else "  missed"
-        sys.stdout.write(f"  {one.what:56}{one.aim:>10}{number(one.measured):>10}{met}\n")
+    for result in results(measured(run)):
+        met = "" if result.met else "  missed"
+        sys.stdout.write(f"  {result.what:56}{result.aim:>10}{number(result.measured):>10}{met}\n")
     sys.stdout.write(f"\nwritten to {asked.json}\n")
 
 

@@ -43,11 +43,11 @@ class Checkout(Struct, frozen=True):
         own = mode in INSIDE
         words = ["-m", self.bench if own else "tools.bench", "--only", mode]
         words += ["--most", str(MEASURE), "--json", str(report), *(["--full"] if full else [])]
-        done = self.run(*words, folder=folder, own=own)
-        found = json.loads(report.read_text())["figures"] if report.exists() else {}
-        if f"{mode} failed" in found or mode not in found:
-            tell(f"  {mode} of {self.path} failed: {found.get(f'{mode} failed', done.stderr)}")
-        figures: Mapping[str, float] = found.get(mode, {})
+        run = self.run(*words, folder=folder, own=own)
+        measured = json.loads(report.read_text())["figures"] if report.exists() else {}
+        if f"{mode} failed" in measured or mode not in measured:
+            tell(f"  {mode} of {self.path} failed: {measured.get(f'{mode} failed', run.stderr)}")
+        figures: Mapping[str, float] = measured.get(mode, {})
         return figures
 
     def run(self, *words: str, folder: Path, own: bool) -> subprocess.CompletedProcess[str]:
@@ -126,7 +126,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help=f"of {', '.join(MODES)}; commas between")
     parser.add_argument("--full", action="store_true", help="many sessions, long looks")
     asked = parser.parse_args()
-    modes = asked.only.split(",") if asked.only else [one for one in MODES if one != "workers"]
+    modes = asked.only.split(",") if asked.only else [mode for mode in MODES if mode != "workers"]
     if unknown := set(modes) - set(MODES):
         parser.error(f"there is no {', '.join(unknown)}")
     with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as made:

@@ -46,16 +46,16 @@ class Nowhere:
 
 async def copies(_: Path, extent: Extent) -> Figures:
     """Memory, and processor time for a change, of a watcher without a connection."""
-    found: Figures = {}
+    figures: Figures = {}
     for number in (100, 1000):
-        await _copies(number, found)
-    return found
+        await _copies(number, figures)
+    return figures
 
 
-async def _copies(number: int, found: Figures) -> None:
+async def _copies(number: int, figures: Figures) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=600))
     anna, _ = club.accounts.guest()
-    place = await club.join(anna, await club.create(anna, "421"))
+    table_session = await club.join(anna, await club.create(anna, "421"))
     broadcasts = Broadcasts(club, Limits(), OutputCounters(), lambda: None)
     loop = asyncio.get_running_loop()
     people = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(number + 1)]
@@ -65,31 +65,31 @@ async def _copies(number: int, found: Figures) -> None:
         spectator = SpectatorSession(
             club, broadcasts, channel, player, appearance_for(club, player, TERMINAL)
         )
-        return loop.create_task(spectator.run(place.code), context=Context())
+        return loop.create_task(spectator.run(table_session.code), context=Context())
 
     tasks = [begin(people[0], wires[0])]
     await until(lambda: wires[0].got)
     await asyncio.sleep(1)
     before, began = resident(os.getpid()), time.thread_time()
-    tasks += [begin(*one) for one in zip(people[1:], wires[1:], strict=True)]
+    tasks += [begin(*pair) for pair in zip(people[1:], wires[1:], strict=True)]
     await until(lambda: all(channel.got for channel in wires))
-    found[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
-    found[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
+    figures[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
+    figures[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
     await asyncio.sleep(1.5)  # who came is shown a little later
     spent, lasts = 0.0, []
     for turn in range(CHANGES):
         for channel in wires:
             channel.at = 0.0
         began, moment = time.thread_time(), time.perf_counter()
-        await place.say(f"change {turn}")
+        await table_session.say(f"change {turn}")
         await until(lambda: all(channel.at for channel in wires))
         spent += time.thread_time() - began
         lasts.append(max(channel.at for channel in wires) - moment)
-    found[f"{number} a change, CPU µs"] = spent / CHANGES / number * 1e6
-    found[f"{number} last, ms"] = sorted(lasts)[CHANGES // 2] * 1000
+    figures[f"{number} a change, CPU µs"] = spent / CHANGES / number * 1e6
+    figures[f"{number} last, ms"] = sorted(lasts)[CHANGES // 2] * 1000
     for task in tasks:
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     await broadcasts.close()
-    place.detach()
+    table_session.detach()
     await club.close()

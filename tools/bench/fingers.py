@@ -68,13 +68,13 @@ class Typist(Person):
 
     def lines(self) -> list[tuple[float, str]]:
         """Return what each frame since the last call left in the line, and when it came."""
-        found = []
+        lines_seen = []
         for at, data in self._frames:
             self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
             row = self._screen.buffer[ROW]
-            found.append((at, "".join(row[one].data for one in LINE).rstrip()))
+            lines_seen.append((at, "".join(row[column].data for column in LINE).rstrip()))
         self._frames.clear()
-        return found
+        return lines_seen
 
 
 class Pressing:
@@ -126,7 +126,7 @@ class Pressing:
 
 async def fingers(folder: Path, extent: Extent) -> Figures:
     """Milliseconds from a key to the frame that shows it, pressed as people do."""
-    found: Figures = {}
+    figures: Figures = {}
     async with AsyncExitStack() as closing:
         running = await closing.enter_async_context(arcade(folder, config=""))
         table = await Api.come(running.port)
@@ -143,22 +143,22 @@ async def fingers(folder: Path, extent: Extent) -> Figures:
         }
         for name, neighbours in beside.items():
             async with neighbours():
-                await _press_all(person, name, extent, found)
-    return found
+                await _press_all(person, name, extent, figures)
+    return figures
 
 
-async def _press_all(person: Typist, beside: str, extent: Extent, found: Figures) -> None:
+async def _press_all(person: Typist, beside: str, extent: Extent, figures: Figures) -> None:
     rate, lost, other_end = 0.0, 0, 0
     for name, pattern in PATTERNS.items():
         pressing = Pressing()
         await pressing.repeat(person, pattern, extent.seconds / 2)
         for share, figure in zip(SHARES, quantiles(pressing.waits, SHARES), strict=True):
-            found[f"{beside}: {name}, p{100 * share:.0f} ms"] = figure
+            figures[f"{beside}: {name}, p{100 * share:.0f} ms"] = figure
         rate, lost = max(rate, pressing.rate), lost + pressing.lost
         other_end += pressing.other_end
-    found[f"{beside}: frames/s at most"] = rate
-    found[f"{beside}: keys lost"] = lost
-    found[f"{beside}: another end shown"] = other_end
+    figures[f"{beside}: frames/s at most"] = rate
+    figures[f"{beside}: keys lost"] = lost
+    figures[f"{beside}: another end shown"] = other_end
 
 
 @asynccontextmanager
@@ -176,7 +176,7 @@ async def busy() -> AsyncIterator[None]:
 @asynccontextmanager
 async def others(port: int, number: int) -> AsyncIterator[None]:
     """Let so many, each of an address of their own, press a key a second."""
-    addresses = [f"127.1.{one}.1" for one in range(number)]
+    addresses = [f"127.1.{number}.1" for number in range(number)]
     async with crowd(port, number, addresses=addresses) as people:
         for person in people:
             person.type(b"n")

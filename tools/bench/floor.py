@@ -59,8 +59,8 @@ class Echo(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         if data.startswith(b"!"):
-            for one in self.everybody:
-                one._channel.write(data)
+            for echo in self.everybody:
+                echo._channel.write(data)
         else:
             self._channel.write(data)
 

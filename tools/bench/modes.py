@@ -41,20 +41,20 @@ from tools.bench.web import web
 
 async def memory(folder: Path, extent: Extent) -> Figures:
     """KiB of the server's own memory for one more session of each kind."""
-    found: Figures = {}
+    figures: Figures = {}
     async with floor() as running:
-        found["floor KiB"] = await _weigh(running, extent.sessions, "play", GREETING)
+        figures["floor KiB"] = await _weigh(running, extent.sessions, "play", GREETING)
     async with arcade(folder) as running:
-        found["in the lobby KiB"] = await _weigh(running, extent.sessions, "play", b" n")
+        figures["in the lobby KiB"] = await _weigh(running, extent.sessions, "play", b" n")
     async with arcade(folder) as running:
         table = await Api.come(running.port)
         user = f"watch-{table.code}"
-        found["watching KiB"] = await _weigh(running, extent.sessions, user, WATCHING)
+        figures["watching KiB"] = await _weigh(running, extent.sessions, user, WATCHING)
         table.go()
     async with arcade(folder) as running:
         more = await _weigh_players(running, extent.sessions // 2)
-        found["playing KiB"] = found["in the lobby KiB"] + more
-    return found
+        figures["playing KiB"] = figures["in the lobby KiB"] + more
+    return figures
 
 
 async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float:
@@ -86,29 +86,31 @@ async def _play(person: Person) -> None:
 
 async def first_frame(folder: Path, extent: Extent) -> Figures:
     """Milliseconds from asking for a shell to the first picture; processor time to get there."""
-    found: Figures = {}
+    figures: Figures = {}
     number = extent.sessions
     async with floor() as running:
-        await _come(running, number, "play", GREETING, "floor", found)
+        await _come(running, number, "play", GREETING, "floor", figures)
     async with arcade(folder) as running:
-        await _come(running, number, "play", b" n", "lobby", found)
+        await _come(running, number, "play", b" n", "lobby", figures)
         table = await Api.come(running.port)
-        await _come(running, number, f"watch-{table.code}", WATCHING, "watching", found)
+        await _come(running, number, f"watch-{table.code}", WATCHING, "watching", figures)
         table.go()
-    found["lobby / floor"] = found["lobby p50 ms"] / found["floor p50 ms"]
-    return found
+    figures["lobby / floor"] = figures["lobby p50 ms"] / figures["floor p50 ms"]
+    return figures
 
 
 async def _come(
-    running: Running, number: int, user: str, sees: bytes, name: str, found: Figures
+    running: Running, number: int, user: str, sees: bytes, name: str, figures: Figures
 ) -> None:
     people = [await Person.come(running.port, user, sees) for _ in range(3)]
     before = running.cpu
     some = [await Person.come(running.port, user, sees) for _ in range(number)]
-    found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles([one.first for one in some])
-    found[f"{name} CPU ms"] = (running.cpu - before) / number * 1000
-    for one in (*people, *some):
-        one.line.abort()
+    figures[f"{name} p50 ms"], figures[f"{name} p99 ms"] = quantiles(
+        [person.first for person in some]
+    )
+    figures[f"{name} CPU ms"] = (running.cpu - before) / number * 1000
+    for person in (*people, *some):
+        person.line.abort()
 
 
 # Keys
@@ -116,7 +118,7 @@ async def _come(
 
 async def keys(folder: Path, extent: Extent) -> Figures:
     """Milliseconds from a key to the frame it makes, everybody pressing one a second."""
-    found = await _floor(extent)
+    figures = await _floor(extent)
     async with arcade(folder) as running, crowd(running.port, max(extent.keys)) as people:
         for person in people:
             person.type(b"n")
@@ -127,12 +129,12 @@ async def keys(folder: Path, extent: Extent) -> Figures:
             before, began = running.cpu, time.perf_counter()
             waits = await press(people[:number], pause, extent.seconds)
             spent = (running.cpu - before) / (time.perf_counter() - began)
-            found[f"{number} p50 ms"], found[f"{number} p99 ms"] = quantiles(waits)
-            found[f"{number} busy %"] = spent * 100
-            found[f"{number} CPU ms a key"] = (running.cpu - before) / len(waits) * 1000
+            figures[f"{number} p50 ms"], figures[f"{number} p99 ms"] = quantiles(waits)
+            figures[f"{number} busy %"] = spent * 100
+            figures[f"{number} CPU ms a key"] = (running.cpu - before) / len(waits) * 1000
     for number in extent.keys:
-        found[f"{number} p50 / floor"] = found[f"{number} p50 ms"] / found["floor key p50 ms"]
-    return found
+        figures[f"{number} p50 / floor"] = figures[f"{number} p50 ms"] / figures["floor key p50 ms"]
+    return figures
 
 
 async def _floor(extent: Extent) -> Figures:
@@ -148,7 +150,7 @@ async def _floor(extent: Extent) -> Figures:
 
 async def watchers(folder: Path, extent: Extent) -> Figures:
     """Milliseconds from a change to the last watcher's bytes; processor time for each of them."""
-    found: Figures = {}
+    figures: Figures = {}
     for number in extent.watchers:
         async with floor() as running, crowd(running.port, number, sees=GREETING) as people:
             teller = await Person.come(running.port, "play", GREETING)
@@ -156,7 +158,7 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
             async def tell(turn: int, teller: Person = teller) -> None:
                 teller.type(f"!{turn:0100}".encode())
 
-            await change(running, ears_of(people), tell, f"floor {number}", found)
+            await change(running, ears_of(people), tell, f"floor {number}", figures)
             teller.line.abort()
         async with arcade(folder) as running:
             table = await Api.come(running.port)
@@ -166,10 +168,12 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
                 async def say(turn: int, table: Api = table) -> None:
                     table.ask(do="say", text=f"this is change {turn} of a few")
 
-                await change(running, ears_of(people), say, f"{number}", found)
+                await change(running, ears_of(people), say, f"{number}", figures)
                 table.go()
-        found[f"{number} CPU / floor"] = found[f"{number} CPU µs"] / found[f"floor {number} CPU µs"]
-    return found
+        figures[f"{number} CPU / floor"] = (
+            figures[f"{number} CPU µs"] / figures[f"floor {number} CPU µs"]
+        )
+    return figures
 
 
 # A full house, an idle one, a storm
@@ -177,7 +181,7 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
 
 async def full_house(folder: Path, extent: Extent) -> Figures:
     """Keys of those who play (and what a table does) while many look on, come and go."""
-    found = await _floor(extent)
+    figures = await _floor(extent)
     async with arcade(folder) as running:
         running.begin("arriving")
         tables = [await Api.come(running.port, seats=extent.players) for _ in range(extent.tables)]
@@ -187,8 +191,8 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
             seats = range(extent.players - 1)
             players += await gather(Person.come(running.port, user, b"Le 421") for _ in seats)
         each = -(-extent.looking // len(tables))
-        crowds = [crowd(running.port, each, f"watch-{one.code}", WATCHING) for one in tables]
-        lookers = [person for one in crowds for person in await one.__aenter__()]
+        crowds = [crowd(running.port, each, f"watch-{table.code}", WATCHING) for table in tables]
+        lookers = [person for crowd in crowds for person in await crowd.__aenter__()]
         ears = [Ear(person) for person in lookers]
         for person in players:
             person.type(b"t")
@@ -198,23 +202,23 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
         running.begin("")
         before, began = running.cpu, time.perf_counter()
         seconds = extent.house or extent.seconds
-        waits, moves, late = await _live(running.port, tables, players, seconds)
+        waits, moves, lateness = await _live(running.port, tables, players, seconds)
         seconds = time.perf_counter() - began
         running.begin("leaving")
-        found["players"] = len(players) + len(tables)
-        found["watchers"] = len(ears)
-        found["actions a second"] = moves / seconds
-        found["busy %"] = (running.cpu - before) / seconds * 100
-        found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
-        found["key longest ms"] = max(waits) * 1000
-        found["clients late p99 ms"] = quantiles(late)[1]
-        found["clients late longest ms"] = max(late) * 1000
-        found["key p50 / floor"] = found["key p50 ms"] / found["floor key p50 ms"]
-        for one in (*players, *lookers):
-            one.line.abort()
+        figures["players"] = len(players) + len(tables)
+        figures["watchers"] = len(ears)
+        figures["actions a second"] = moves / seconds
+        figures["busy %"] = (running.cpu - before) / seconds * 100
+        figures["key p50 ms"], figures["key p99 ms"] = quantiles(waits)
+        figures["key longest ms"] = max(waits) * 1000
+        figures["clients late p99 ms"] = quantiles(lateness)[1]
+        figures["clients late longest ms"] = max(lateness) * 1000
+        figures["key p50 / floor"] = figures["key p50 ms"] / figures["floor key p50 ms"]
+        for watcher in (*players, *lookers):
+            watcher.line.abort()
         for table in tables:
             table.go()
-    return found
+    return figures
 
 
 BEAT = 0.01
@@ -236,7 +240,7 @@ async def _live(
     what a key takes is at least that.
     """
     waits: list[float] = []
-    late: list[float] = []
+    lateness: list[float] = []
     moves = 0
     end = time.perf_counter() + seconds
 
@@ -265,17 +269,17 @@ async def _live(
     async def beat() -> None:
         while (before := time.perf_counter()) < end:
             await asyncio.sleep(BEAT)
-            late.append(time.perf_counter() - before - BEAT)
+            lateness.append(time.perf_counter() - before - BEAT)
 
     await gather(
         [
-            *(act(number, one) for number, one in enumerate(tables)),
-            *(type_on(number, one) for number, one in enumerate(players)),
+            *(act(number, api) for number, api in enumerate(tables)),
+            *(type_on(number, person) for number, person in enumerate(players)),
             come_and_go(),
             beat(),
         ]
     )
-    return waits, moves, late
+    return waits, moves, lateness
 
 
 async def idle(folder: Path, extent: Extent) -> Figures:
@@ -326,7 +330,7 @@ async def start(folder: Path, extent: Extent) -> Figures:
 
 async def storm(folder: Path, extent: Extent) -> Figures:
     """Many log in at the same moment; two press keys meanwhile, one of them of the same address."""
-    found = await _floor(extent)
+    figures = await _floor(extent)
     addresses = ("127.0.0.1", ELSEWHERE)
     async with (
         arcade(folder) as running,
@@ -350,12 +354,12 @@ async def storm(folder: Path, extent: Extent) -> Figures:
             for task in tasks:
                 task.cancel()
             running.begin("leaving")
-    found["people"], found["all in after s"] = come, lasted
-    found["calm key p50 ms"], found["calm key p99 ms"] = quantiles(calm)
+    figures["people"], figures["all in after s"] = come, lasted
+    figures["calm key p50 ms"], figures["calm key p99 ms"] = quantiles(calm)
     for name, every in waits.items():
-        found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles(every)
-        found[f"{name} p99 / calm"] = found[f"{name} p99 ms"] / found["calm key p99 ms"]
-    return found
+        figures[f"{name} p50 ms"], figures[f"{name} p99 ms"] = quantiles(every)
+        figures[f"{name} p99 / calm"] = figures[f"{name} p99 ms"] / figures["calm key p99 ms"]
+    return figures
 
 
 # Screens without end
@@ -369,7 +373,7 @@ async def screens(folder: Path, extent: Extent) -> Figures:
     """One address opens and closes screens without end, within its limits; another presses keys."""
     port = free_port()
     options = ("--log", "memory", "--metrics", str(port))
-    found: Figures = {}
+    figures: Figures = {}
     seconds = max(12.0, extent.seconds)
     async with (
         arcade(folder, *options, config="") as running,
@@ -381,7 +385,7 @@ async def screens(folder: Path, extent: Extent) -> Figures:
         alone = await press([calm], FINGER, seconds)
         lines = [await log_in(running.port, address=ATTACKER) for _ in range(CONNECTIONS)]
         before, began = await _collected(port), time.perf_counter()
-        found["MB before"] = running.memory / 1024
+        figures["MB before"] = running.memory / 1024
         opened = [0]
         loud = [
             asyncio.create_task(_open_and_close(line, opened))
@@ -390,41 +394,41 @@ async def screens(folder: Path, extent: Extent) -> Figures:
         ]
         beside = await press([calm], FINGER, seconds)
         after, lasted = await _collected(port), time.perf_counter() - began
-        found["MB after"] = running.memory / 1024
-        failed = [one.exception() for one in loud if one.done()]
-        for one in loud:
-            one.cancel()
+        figures["MB after"] = running.memory / 1024
+        failed = [task.exception() for task in loud if task.done()]
+        for task in loud:
+            task.cancel()
         for line in lines:
             line.abort()
         if failed:
             raise RuntimeError(f"an attacker gave up: {failed[0]!r}")
-    found["screens a second"] = opened[0] / lasted
-    found["collections"] = after[0] - before[0]
-    found["time in collections %"] = (after[1] - before[1]) / lasted * 100
-    found["alone key p50 ms"], found["alone key p99 ms"] = quantiles(alone)
-    found["key p50 ms"], found["key p99 ms"] = quantiles(beside)
-    found["key p99 / alone"] = found["key p99 ms"] / found["alone key p99 ms"]
-    return found
+    figures["screens a second"] = opened[0] / lasted
+    figures["collections"] = after[0] - before[0]
+    figures["time in collections %"] = (after[1] - before[1]) / lasted * 100
+    figures["alone key p50 ms"], figures["alone key p99 ms"] = quantiles(alone)
+    figures["key p50 ms"], figures["key p99 ms"] = quantiles(beside)
+    figures["key p99 / alone"] = figures["key p99 ms"] / figures["alone key p99 ms"]
+    return figures
 
 
 async def _open_and_close(line: asyncssh.SSHClientConnection, opened: list[int]) -> None:
     while True:
         shell = await line.create_process(term_type="xterm-256color", term_size=SIZE, encoding=None)
-        said = b""
-        while b" n" not in said and (some := await shell.stdout.read(65536)):
-            said += some
+        data = b""
+        while b" n" not in data and (some := await shell.stdout.read(65536)):
+            data += some
         shell.close()
         await shell.wait_closed()
-        opened[0] += b" n" in said
+        opened[0] += b" n" in data
 
 
 async def _collected(port: int) -> tuple[float, float]:
     """Return how often the server has collected garbage, and the seconds it took."""
     url = f"http://127.0.0.1:{port}/metrics"
     page = await asyncio.to_thread(lambda: urlopen(url, timeout=30).read().decode())
-    told = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
+    metrics = dict(line.rsplit(" ", 1) for line in page.splitlines() if not line.startswith("#"))
     names = ("arcade_collections_total", "arcade_collection_seconds_total")
-    times, seconds = (float(told[name]) for name in names)
+    times, seconds = (float(metrics[name]) for name in names)
     return times, seconds
 
 
@@ -439,7 +443,7 @@ async def workers(folder: Path, extent: Extent) -> Figures:
     that the ratio is a lower bound. What two would do with a core each follows from the processor
     time of a key. Beside them stand two servers that know nothing of each other.
     """
-    found: Figures = {}
+    figures: Figures = {}
     each = min(40, extent.sessions)
     for name, servers, number in (("1", 1, 1), ("2", 1, 2), ("2 apart", 2, 1)):
         async with AsyncExitStack() as closing:
@@ -454,24 +458,24 @@ async def workers(folder: Path, extent: Extent) -> Figures:
                 started = arcade(home, *options, cores=set(CORES))
                 running.append(await closing.enter_async_context(started))
             people: list[Person] = []
-            for one in running:
-                some = crowd(one.port, each * number)
+            for worker in running:
+                some = crowd(worker.port, each * number)
                 people += await closing.enter_async_context(some)
             for person in people:
                 person.type(b"n")
             await asyncio.sleep(2)
-            before, began = sum(one.cpu for one in running), time.perf_counter()
+            before, began = sum(running.cpu for running in running), time.perf_counter()
             waits = await press(people, 0.0, extent.seconds)
             seconds = time.perf_counter() - began
-            found[f"{name} keys/s"] = len(waits) / seconds
-            spent = sum(one.cpu for one in running) - before
-            found[f"{name} keys per CPU s"] = len(waits) / spent
-    found["2 / 1"] = found["2 keys/s"] / found["1 keys/s"]
+            figures[f"{name} keys/s"] = len(waits) / seconds
+            spent = sum(running.cpu for running in running) - before
+            figures[f"{name} keys per CPU s"] = len(waits) / spent
+    figures["2 / 1"] = figures["2 keys/s"] / figures["1 keys/s"]
     for name in ("2", "2 apart"):
-        found[f"{name} / 1 by CPU"] = (
-            2 * found[f"{name} keys per CPU s"] / found["1 keys per CPU s"]
+        figures[f"{name} / 1 by CPU"] = (
+            2 * figures[f"{name} keys per CPU s"] / figures["1 keys per CPU s"]
         )
-    return found
+    return figures
 
 
 MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {

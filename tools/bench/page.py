@@ -13,30 +13,30 @@ PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
 BEGIN, END = "<!-- bench: written by tools.bench.page -->", "<!-- /bench -->"
 
 
-def lines(found: dict[str, Any]) -> Iterator[str]:
+def lines(report: dict[str, Any]) -> Iterator[str]:
     """Write a run as a paragraph, a table of the aims, and one of all figures."""
-    command = "make bench FULL=1" if found["form"] == "full" else "make bench"
-    if set(MODES) - {"workers"} > set(found["figures"]):
-        command += f" ONLY={','.join(found['figures'])}"
-    versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
+    command = "make bench FULL=1" if report["form"] == "full" else "make bench"
+    if set(MODES) - {"workers"} > set(report["figures"]):
+        command += f" ONLY={','.join(report['figures'])}"
+    versions = ", ".join(f"{name} {number}" for name, number in report["versions"].items())
     yield (
-        f"`{command}`, {found['date']}, {found['cores']} cores of {found['machine']}, load "
-        f"{found['load']} at the start, Python {found['python']}, {versions}."
+        f"`{command}`, {report['date']}, {report['cores']} cores of {report['machine']}, load "
+        f"{report['load']} at the start, Python {report['python']}, {versions}."
     )
     yield "\n| aim | | measured | |\n|---|---|---|---|"
-    for one in results(measured(found)):
-        met = "met" if one.met else "missed"
-        yield f"| {one.what} | {one.aim} | {number(one.measured)} | {met} |"
+    for result in results(measured(report)):
+        met = "met" if result.met else "missed"
+        yield f"| {result.what} | {result.aim} | {number(result.measured)} | {met} |"
     yield "\n| mode | figures |\n|---|---|"
-    for mode, figures in found["figures"].items():
+    for mode, figures in report["figures"].items():
         if isinstance(figures, dict):
             figures = " · ".join(f"{what} {number(figure)}" for what, figure in figures.items())
         yield f"| {mode} | {figures} |"
 
 
-def measured(found: dict[str, Any]) -> dict[str, dict[str, float]]:
+def measured(report: dict[str, Any]) -> dict[str, dict[str, float]]:
     """Return the figures of the modes that finished."""
-    return {mode: of for mode, of in found["figures"].items() if isinstance(of, dict)}
+    return {mode: of for mode, of in report["figures"].items() if isinstance(of, dict)}
 
 
 def number(figure: float) -> str:

@@ -45,24 +45,24 @@ async def peer(folder: Path, extent: Extent) -> Figures:
     if os.geteuid() == 0 and not RUN.exists():
         sys.stdout.write(f"  {RUN} is missing: made\n")
         RUN.mkdir(mode=0o755)
-    found: Figures = {}
+    figures: Figures = {}
     number = max(4, extent.sessions // 6)
     async with _sshd(folder) as (running, key):
         people = [await _come(running.port, key)]
         before, spent = running.memory, running.cpu
         people += [await _come(running.port, key) for _ in range(number)]
-        found["first frame p50 ms"] = quantiles([one.first for one in people[1:]])[0]
-        found["CPU ms"] = (running.cpu - spent) / number * 1000
+        figures["first frame p50 ms"] = quantiles([person.first for person in people[1:]])[0]
+        figures["CPU ms"] = (running.cpu - spent) / number * 1000
         await asyncio.sleep(1)
-        found["KiB"] = (running.memory - before) / number
+        figures["KiB"] = (running.memory - before) / number
         waits = []
         for turn in range(40):
             waits.append(await people[0].key((b"x", b"\x7f")[turn % 2]))
             await asyncio.sleep(0.05)
-        found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
-        for one in people:
-            one.line.abort()
-    return found
+        figures["key p50 ms"], figures["key p99 ms"] = quantiles(waits)
+        for person in people:
+            person.line.abort()
+    return figures
 
 
 async def _come(port: int, key: asyncssh.SSHKey) -> Person:
@@ -88,8 +88,8 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
             arcade=ARCADE,
         )
     )
-    said = folder / "sshd.log"
-    with said.open("wb") as log:
+    log_file = folder / "sshd.log"
+    with log_file.open("wb") as log:
         process = await asyncio.create_subprocess_exec(
             *(SSHD, "-D", "-e", "-f", str(config)), stderr=log
         )
@@ -97,9 +97,9 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
     running = Running(process, port)
     try:
         async with asyncio.timeout(START):
-            while b"Server listening" not in said.read_bytes():
+            while b"Server listening" not in log_file.read_bytes():
                 if process.returncode is not None:
-                    raise RuntimeError(f"sshd did not start: {said.read_text().strip()}")
+                    raise RuntimeError(f"sshd did not start: {log_file.read_text().strip()}")
                 await asyncio.sleep(0.05)
         yield running, key
     finally:

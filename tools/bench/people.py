@@ -160,8 +160,8 @@ async def crowd(
     waiting = iter(range(number))
 
     async def one_after_another() -> None:
-        for one in waiting:
-            address = addresses[one % len(addresses)]
+        for task in waiting:
+            address = addresses[task % len(addresses)]
             people.append(await Person.come(port, user, sees, address=address))
 
     try:
@@ -212,8 +212,8 @@ class Api:
     async def come(cls, port: int, game: str = "421", seats: int = 2, pot: int = 21) -> "Api":
         """Open a table without a clock."""
         line = await log_in(port)
-        one = cls(line, await line.create_process("api"))
-        one.ask(
+        api = cls(line, await line.create_process("api"))
+        api.ask(
             do="create",
             game=game,
             seats=seats,
@@ -221,9 +221,9 @@ class Api:
             table={"turn": 0, "pace": "none"},
         )
         async with asyncio.timeout(PATIENCE):
-            while not one.code:
+            while not api.code:
                 await asyncio.sleep(0.01)
-        return one
+        return api
 
     def ask(self, **request: object) -> None:
         """Send a request."""
@@ -244,8 +244,8 @@ class Api:
 
     async def _read(self) -> None:
         async for line in self._talk.stdout:
-            said = json.loads(line)
-            if said["event"] == "table":
-                self.table = said["table"]
+            message = json.loads(line)
+            if message["event"] == "table":
+                self.table = message["table"]
                 self.code = self.table["code"]
                 self.heard()

@@ -24,17 +24,17 @@ async def append(folder: Path, extent: Extent) -> Figures:
     """
     from arcade.eventlog.nats.jetstream import JetStreamLog
 
-    found: Figures = {}
-    found["floor p50 ms"], found["floor p99 ms"] = quantiles(_synced(folder / "floor", extent))
-    await _append(MemoryLog(), "memory", extent, found)
-    await _append(await SQLiteLog.open(folder / "bench.sqlite3"), "SQLite", extent, found)
+    figures: Figures = {}
+    figures["floor p50 ms"], figures["floor p99 ms"] = quantiles(_synced(folder / "floor", extent))
+    await _append(MemoryLog(), "memory", extent, figures)
+    await _append(await SQLiteLog.open(folder / "bench.sqlite3"), "SQLite", extent, figures)
     nats = NatsServer(folder / "nats")
     await nats.start()
     try:
-        await _append(await JetStreamLog.open(nats.url), "JetStream", extent, found)
+        await _append(await JetStreamLog.open(nats.url), "JetStream", extent, figures)
     finally:
         await nats.stop()
-    return found
+    return figures
 
 
 def _synced(file: Path, extent: Extent) -> list[float]:
@@ -48,14 +48,14 @@ def _synced(file: Path, extent: Extent) -> list[float]:
     return waits
 
 
-async def _append(log: EventLog, name: str, extent: Extent, found: Figures) -> None:
+async def _append(log: EventLog, name: str, extent: Extent, figures: Figures) -> None:
     waits: list[float] = []
     token, end = 0, time.perf_counter() + extent.seconds / 4
     while time.perf_counter() < end:
         before = time.perf_counter()
         token = await log.append("room.alone", [FACT], token)
         waits.append(time.perf_counter() - before)
-    found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles(waits)
+    figures[f"{name} p50 ms"], figures[f"{name} p99 ms"] = quantiles(waits)
     began, each = time.perf_counter(), 50
 
     async def write(number: int) -> None:
@@ -64,7 +64,7 @@ async def _append(log: EventLog, name: str, extent: Extent, found: Figures) -> N
             token = await log.append(f"room.{number}", [FACT], token)
 
     await asyncio.gather(*(write(number) for number in range(64)))
-    found[f"{name} appends/s"] = 64 * each / (time.perf_counter() - began)
+    figures[f"{name} appends/s"] = 64 * each / (time.perf_counter() - began)
     await log.close()
 
 
@@ -76,6 +76,6 @@ async def engine(_: Path, extent: Extent) -> Figures:
         env={**os.environ, "PYTHONPATH": code},
         stdout=asyncio.subprocess.PIPE,
     )
-    told, _nothing = await process.communicate()
-    figures: Figures = json.loads(told)
+    output, _nothing = await process.communicate()
+    figures: Figures = json.loads(output)
     return figures

@@ -185,15 +185,15 @@ def _spread(figure: Callable[..., float], *turns: Sequence[Times]) -> float:
 def told(costs: Mapping[str, Costs]) -> dict[str, float]:
     """Name the figures: of the first tree, and how many times as long each other one takes."""
     first, *others = costs
-    found: dict[str, float] = {}
+    figures: dict[str, float] = {}
     for key, here in costs[first].items():
-        found[f"{key}: action / floor"] = _in_steps(here)
-        found[f"{key}: spread %"] = _spread(_in_steps, here)
+        figures[f"{key}: action / floor"] = _in_steps(here)
+        figures[f"{key}: spread %"] = _spread(_in_steps, here)
         for path in others:
             there = costs[path][key]
-            found[f"{key}: {path} / this"] = _slowdown(here, there)
-            found[f"{key}: {path} / this, spread %"] = _spread(_slowdown, here, there)
-    return found
+            figures[f"{key}: {path} / this"] = _slowdown(here, there)
+            figures[f"{key}: {path} / this, spread %"] = _spread(_slowdown, here, there)
+    return figures
 
 
 if __name__ == "__main__":

@@ -60,11 +60,11 @@ class Running:
     @property
     def pids(self) -> list[int]:
         """It and what it has started."""
-        found = [self.process.pid]
-        for pid in found:
+        pids = [self.process.pid]
+        for pid in pids:
             for task in Path(f"/proc/{pid}/task").iterdir():
-                found += map(int, (task / "children").read_text().split())
-        return found
+                pids += map(int, (task / "children").read_text().split())
+        return pids
 
     @property
     def cpu(self) -> float:
@@ -143,9 +143,9 @@ async def arcade(
 
 def free_port() -> int:
     """Return a free port."""
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        return int(sock.getsockname()[1])
 
 
 @asynccontextmanager
@@ -174,8 +174,8 @@ async def _started(
     try:
         async with asyncio.timeout(60):
             while line := await process.stdout.readline():
-                if found := re.search(rb"-p (\d+)", line):
-                    running.port = int(found[1])
+                if match := re.search(rb"-p (\d+)", line):
+                    running.port = int(match[1])
                     running.began = time.perf_counter() - before
                     break
         if not running.port:

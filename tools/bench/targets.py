@@ -37,7 +37,7 @@ def _figure(mode: str, figure: str) -> Callable[[Measured], float]:
 
 def _worst(of: Measured, figure: str) -> float:
     """Return the highest of a figure that is measured beside each kind of neighbours."""
-    return max(one for name, one in of["fingers"].items() if name.endswith(f": {figure}"))
+    return max(value for name, value in of["fingers"].items() if name.endswith(f": {figure}"))
 
 
 RULES = {"421": 6.2, "trente": 5.0, "golden21": 10.3, "vingt-et-un": 25.7, "golden-zero": 16.4}
@@ -157,10 +157,10 @@ TARGETS = (
 
 def results(measured: Measured) -> Iterator[Result]:
     """Compare those aims whose figures a run has: what it did not measure is left out."""
-    for one in TARGETS:
+    for target in TARGETS:
         try:
-            found = one.figure(measured)
+            figure = target.figure(measured)
         except (KeyError, ValueError):
             continue
-        met = found >= one.bound if one.least else found <= one.bound
-        yield Result(one.what, f"{'≥' if one.least else '≤'} {one.bound:,g}", found, met)
+        met = figure >= target.bound if target.least else figure <= target.bound
+        yield Result(target.what, f"{'≥' if target.least else '≤'} {target.bound:,g}", figure, met)

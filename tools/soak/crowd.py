@@ -152,15 +152,15 @@ async def tables(_: Server, connection: Any) -> None:
 async def connects(server: Server, _: Any) -> None:
     """Open bare connections and close them."""
     while True:
-        with socket.socket() as one:
-            one.bind(("127.66.8.8", 0))
-            one.setblocking(False)
-            await asyncio.get_running_loop().sock_connect(one, ("127.0.0.1", server.port))
+        with socket.socket() as sock:
+            sock.bind(("127.66.8.8", 0))
+            sock.setblocking(False)
+            await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", server.port))
 
 
 CROWDS: dict[str, Deed] = {
-    one.__name__: one
-    for one in (api, rules, lobbies, shells, sizes, helps, watchers, logins, tables, connects)
+    scene.__name__: scene
+    for scene in (api, rules, lobbies, shells, sizes, helps, watchers, logins, tables, connects)
 }
 FEW = {"sizes": (4, 4), "helps": (4, 4), "watchers": (40, 3)}
 """Connections and channels of each, where they are not as many as may come."""
@@ -195,7 +195,7 @@ async def main(name: str) -> None:
         await server.start()
         person = await Person.come(server)
         alone = await person.react_often(40, 0.02)
-        held = memory(server)
+        resident_bytes = memory(server)
         loud = await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "tools.soak.crowd", "--beside", name, str(server.port))
         )
@@ -215,7 +215,7 @@ async def main(name: str) -> None:
         print(  # noqa: T201
             f"{name:9} {_told(alone)} alone, {_told(beside)} beside; "
             f"a newcomer is in after {came:.1f} s; "
-            f"server {busy:.0%} busy, {(memory(server) - held) / 1e6:+.0f} MB",
+            f"server {busy:.0%} busy, {(memory(server) - resident_bytes) / 1e6:+.0f} MB",
             flush=True,
         )
         newcomer.abort()

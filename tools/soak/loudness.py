@@ -102,12 +102,12 @@ class Measured:
         )
         assert self.process.stdout
         said = "".join([(await self.process.stdout.readline()).decode() for _ in range(5)])
-        found = re.search(r"-p (\d+)", said)
-        assert found, (self.folder / "server.log").read_text()
-        self.port = int(found[1])
-        found = re.search(r"http://localhost:(\d+)", said)
-        assert found, said
-        self.web = int(found[1])
+        match = re.search(r"-p (\d+)", said)
+        assert match, (self.folder / "server.log").read_text()
+        self.port = int(match[1])
+        match = re.search(r"http://localhost:(\d+)", said)
+        assert match, said
+        self.web = int(match[1])
 
     def clock(self) -> float:
         """Return the processor time of the server, exact even while it runs."""
@@ -122,10 +122,10 @@ class Measured:
         """Return the longest callback since the last call, in seconds."""
         with self._shared.open("r+b") as file:
             file.seek(8)
-            (found,) = struct.unpack("d", file.read(8))
+            (longest_wait,) = struct.unpack("d", file.read(8))
             file.seek(8)
             file.write(bytes(8))
-        return float(found)
+        return float(longest_wait)
 
 
 async def wait(server: Measured, quiet: Guest, key: bytes) -> float | None:
@@ -214,7 +214,7 @@ async def measure(
 ) -> dict[str, object]:
     server = Measured(folder)
     await server.start()
-    found: dict[str, object] = {}
+    figures: dict[str, object] = {}
     try:
         async with await Guest.enter(server.port, size=(101, 30)) as quiet:
             await quiet.see(b"?")
@@ -236,24 +236,26 @@ async def measure(
                     shares.append(busy)
                     await asyncio.sleep(settle if how in {**CROWDS, **BY_WEB} else 0.3)
                 p = {
-                    f"{name} p{share * 100:.0f}": round(quantile(one, share), 1)
-                    for name, one in (("alone", alone), ("beside", beside))
+                    f"{name} p{share * 100:.0f}": round(quantile(waits, share), 1)
+                    for name, waits in (("alone", alone), ("beside", beside))
                     for share in (0.5, 0.9, 0.99)
                 }
                 ratio = quantile(beside, 0.99) / quantile(alone, 0.99)
-                found[how] = {
+                figures[how] = {
                     **p,
                     "p99 ratio": round(ratio, 2),
                     "n": len(beside),
-                    "longest callback ms": [round(1000 * one, 1) for one in longest],
-                    "busy": [round(one, 2) for one in shares],
+                    "longest callback ms": [
+                        round(1000 * longest_wait, 1) for longest_wait in longest
+                    ],
+                    "busy": [round(share, 2) for share in shares],
                 }
-                sys.stdout.write(f"{how} {json.dumps(found[how])}\n")
+                sys.stdout.write(f"{how} {json.dumps(figures[how])}\n")
                 sys.stdout.flush()
     finally:
         server.process.terminate()
         await server.process.wait()
-    return found
+    return figures
 
 
 def main() -> None:

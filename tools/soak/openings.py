@@ -92,12 +92,15 @@ async def openings(folder: Path, number: int, rounds: int) -> list[Left]:
         await until(lambda: not context.connections)
         loop: Any = asyncio.get_running_loop()
         # Cancelled timers of closed connections, due within a minute: it drops them by the hundred.
-        loop._scheduled[:] = sorted(one for one in loop._scheduled if not one.cancelled())
+        loop._scheduled[:] = sorted(handle for handle in loop._scheduled if not handle.cancelled())
         for cache in (*loaded, *bounded_caches()):
             cache.cache_clear()
         for _ in range(3):
             gc.collect()
-        kinds = Counter(f"{type(one).__module__}.{type(one).__name__}" for one in gc.get_objects())
+        kinds = Counter(
+            f"{type(get_object).__module__}.{type(get_object).__name__}"
+            for get_object in gc.get_objects()
+        )
         left.append(Left(kinds, sys.getallocatedblocks(), resident(os.getpid())))
     listener.close()
     await context.club.close()
@@ -114,10 +117,10 @@ def main() -> None:
     logs.configure("error")
     with tempfile.TemporaryDirectory() as folder:
         left = asyncio.run(openings(Path(folder), asked.openings, asked.rounds))
-    for done, one in enumerate(left, 1):
+    for count, opening in enumerate(left, 1):
         sys.stdout.write(
-            f"{done * asked.openings:6} openings  {one.bytes / 2**20:6.1f} MB  "
-            f"{one.objects.total():7} objects  {one.blocks:8} blocks\n"
+            f"{count * asked.openings:6} openings  {opening.bytes / 2**20:6.1f} MB  "
+            f"{opening.objects.total():7} objects  {opening.blocks:8} blocks\n"
         )
 
 

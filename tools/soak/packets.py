@@ -75,15 +75,15 @@ async def measure() -> None:
     with tempfile.TemporaryDirectory() as folder:
         inside = await start_inside(Path(folder))
         for size in SIZES:
-            told = []
+            heard = []
             for name, send in (
                 ("asyncssh's", asyncssh.SSHServerConnection.send_packet),
                 ("ours", ours),
             ):
                 transport._Connection.send_packet = send  # type: ignore[method-assign]
                 best = min([await cost(inside, size) for _ in range(3)])
-                told.append(f"{name} {best[0]:.1f} µs, {best[1]:.0f} bytes on the line")
-            sys.stdout.write(f"a frame of {size} bytes: {'; '.join(told)}\n")
+                heard.append(f"{name} {best[0]:.1f} µs, {best[1]:.0f} bytes on the line")
+            sys.stdout.write(f"a frame of {size} bytes: {'; '.join(heard)}\n")
             cipher, channel, outlet = await floor(inside, size)
             sys.stdout.write(
                 f"  of these without the socket {channel:.1f} µs (the cipher alone {cipher:.1f}), "

@@ -68,8 +68,10 @@ def count() -> Counter[str]:
     for _ in range(3):
         gc.collect()
     # By its type: a weak proxy of what is gone cannot be asked what it is.
-    types = [type(one) for one in gc.get_objects()]
-    return Counter(kind.__name__ for one in types for kind in COUNTED if issubclass(one, kind))
+    types = [type(kind_seen) for kind_seen in gc.get_objects()]
+    return Counter(
+        kind.__name__ for kind_seen in types for kind in COUNTED if issubclass(kind_seen, kind)
+    )
 
 
 class Soak:
@@ -124,17 +126,17 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         listener = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), context)
         player, _ = club.accounts.guest()
         code = await club.create(player, "421")
-        place = await club.join(player, code)
+        table_session = await club.join(player, code)
         running = Soak(context, listener.get_port(), code)
         seen = []
         await running.visits(
             min(between, 2 * AT_ONCE)
         )  # what is loaded and cached once is there now
         seen.append((0, count(), resident(os.getpid())))
-        for done in range(between, visits + 1, between):
+        for number in range(between, visits + 1, between):
             await running.visits(between)
-            seen.append((done, count(), resident(os.getpid())))
-        place.detach()
+            seen.append((number, count(), resident(os.getpid())))
+        table_session.detach()
         listener.close()
         await club.close()
         context.garbage.close()
@@ -150,9 +152,9 @@ def main() -> None:
     asked = parser.parse_args()
     logs.configure("error")
     seen = asyncio.run(soak(asked.visits, asked.between))
-    for done, objects, size in seen:
-        told = ", ".join(f"{kind.__name__} {objects[kind.__name__]}" for kind in COUNTED)
-        sys.stdout.write(f"{done:5} visits  {size / 2**20:6.1f} MB  {told}\n")
+    for visits_over, objects, size in seen:
+        counts = ", ".join(f"{kind.__name__} {objects[kind.__name__]}" for kind in COUNTED)
+        sys.stdout.write(f"{visits_over:5} visits  {size / 2**20:6.1f} MB  {counts}\n")
     if any(objects != seen[0][1] for _, objects, _ in seen):
         sys.exit("Something of those who left has stayed.")
 

@@ -30,7 +30,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     plain = dict(fields)
     on_table = plain.pop("pots", None)
     for name in MARKS:
-        if name in plain and not any(isinstance(one, bool) for one in plain[name]):
+        if name in plain and not any(isinstance(mark, bool) for mark in plain[name]):
             plain[name] = [seat in plain[name] for seat in range(state.seats)]
     state = with_plain(state, plain)
     if "bets" in plain and "paid" not in plain:

@@ -51,10 +51,10 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
 def _leader(state: State, fields: Mapping[str, Any]) -> int:
     """Find who leads: the first of the run of hands, else whose turn it is, else as set up."""
     seats = sorted(state.playing)
-    thrown = [place for place, seat in enumerate(seats) if state.hands[seat] is not None]
-    for place in thrown:
-        if state.hands[seats[place - 1]] is None:
-            return seats[place]
+    thrown = [index for index, seat in enumerate(seats) if state.hands[seat] is not None]
+    for index in thrown:
+        if state.hands[seats[index - 1]] is None:
+            return seats[index]
     if not thrown and "limit" not in fields and state.turn is not None and "turn" in fields:
         return state.turn
     return next((seat for seat in seats if seat >= state.leader), seats[0])
@@ -62,7 +62,7 @@ def _leader(state: State, fields: Mapping[str, Any]) -> int:
 
 def _turn(state: State, fields: Mapping[str, Any]) -> State:
     """Derive throws, limit and turn; two throws are not told apart from one by the dice alone."""
-    thrown = any(one is not None for one in state.hands)
+    thrown = any(hand is not None for hand in state.hands)
     if "throws" not in fields and state.dice:
         state = structs.replace(state, throws=1)
     if "limit" not in fields and thrown:

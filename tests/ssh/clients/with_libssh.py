@@ -15,10 +15,10 @@ library.ssh_new.restype = library.ssh_channel_new.restype = ctypes.c_void_p
 
 def call(name: str, *given: object, expected: int | None = OK) -> int:
     """Call a function; the program ends where it fails."""
-    told = getattr(library, name)(*given)
-    if expected is not None and told != expected:
-        sys.exit(f"{name} gave {told}")
-    return int(told)
+    result = getattr(library, name)(*given)
+    if expected is not None and result != expected:
+        sys.exit(f"{name} gave {result}")
+    return int(result)
 
 
 wish = bridge.wish()

@@ -19,8 +19,8 @@ library.libssh2_channel_write_ex.restype = ctypes.c_ssize_t
 
 def call(name: str, *given: object) -> None:
     """Call a function; the program ends where it fails."""
-    if told := getattr(library, f"libssh2_{name}")(*given):
-        sys.exit(f"{name} gave {told}")
+    if result := getattr(library, f"libssh2_{name}")(*given):
+        sys.exit(f"{name} gave {result}")
 
 
 wish = bridge.wish()
