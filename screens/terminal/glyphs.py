@@ -16,7 +16,7 @@ TWINS: Mapping[str, str] = MappingProxyType(
     dict(
         zip(
             # lines and frames: light, heavy (what is held), double
-            "─│╭╮╰╯┌┐└┘" "━┃┏┓┗┛" "═║╔╗╚╝╱╲"
+            "─│┼╭╮╰╯┌┐└┘" "━┃┏┓┗┛" "═║╔╗╚╝╱╲"
             # marks
             "●○◉◎◍•·★◆■▯✓✗†☞◷‖§" "♠♣♥♦◢◥◇□◖" "◙◘☼¶√►◄"
             # arrows
@@ -24,12 +24,12 @@ TWINS: Mapping[str, str] = MappingProxyType(
             # shades, bars that grow upwards, bars that grow to the right
             "░▒▓█▀" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉▐" "▖▗▘▝"
             # writing
-            "–−×±½…“”’æœÆŒßøØłŁđĐðÐþÞ",
-            "-|++++++++" "=|####" "=#####/\\"
+            "—–−×±½…“”’æœÆŒßøØłŁđĐðÐþÞ",
+            "-|+++++++++" "=|####" "=#####/\\"
             "o_@@b*.**#_vx+>@=#" "$&%*/\\!=(" "@@b=v><"
             "><><v^v<>^v^<><\"\""
             ".%##\"" "_..-==#" "|||#####" "..''"
-            "--x~2.\"\"'aoAOsoOlLdDdDtT",
+            "---x~2.\"\"'aoAOsoOlLdDdDtT",
             strict=True,
         )
     )

@@ -202,7 +202,10 @@ async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
         await until(pilot, lambda: "log tiles seats" not in screen_text(pilot))
 
 
-async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) -> None:
+async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.games.playback.FRAME", 1)  # a busy machine cuts nothing short
     async with shown(club, table_of(turn=1), animations=True) as (pilot, spot):
         state = state_of(turn=1)
         made = GAME.apply(state, 1, Place(4, "E5"), Replay(()))

@@ -141,6 +141,7 @@ DRAWN_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("Ask", "Listing"), "is the base of others"),
     **dict.fromkeys(("Bar", "Notice", "Prompt", "TalkLine"), "is where lines are lines"),
     **dict.fromkeys(("Letters", "SettingsScreen"), "is about keys and looks; see SETTINGS"),
+    "AsksZone": "is part of the daily page and of the settings",
     "Naming": "asks for a name, as lines do before anything else",
     "PassTheKeyboard": "shares a keyboard, which only one's own machine does",
 }
