@@ -109,8 +109,8 @@ class Board:
         """Draw what a row of squares has above and below its text: tiles fill their squares."""
         inner = self._cell.across - 1
         pieces: list[PieceLike] = [" " * EDGE]
-        for look, click in looks:
-            pieces += (" " * inner, look.tone if look.filled else "", click), self._side
+        for square, click in looks:
+            pieces += (" " * inner, square.tone if square.filled else "", click), self._side
         return row(*pieces[:-1])
 
     def _line(self) -> Row:

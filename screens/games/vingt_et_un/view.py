@@ -551,8 +551,8 @@ class View21(GameView[View]):
         best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
         signs[1:2] = best or signs[1:2]
         rows += [EMPTY, *signs][: max(0, height - len(rows))]
-        told = self.alone and self.table.lines
-        tiles = self._unlaid(cells) if cells >= _NEWS and not told else []
+        has_news = self.alone and self.table.lines
+        tiles = self._unlaid(cells) if cells >= _NEWS and not has_news else []
         if tiles and len(rows) + 2 + len(tiles) <= height:
             rows += [EMPTY, row((self.words.t("tiles").capitalize(), "gold")), *tiles]
         names = [seat.name for seat in self.table.seats]
