@@ -101,8 +101,8 @@ class RoomMachine(RuleBasedStateMachine):
         """Act where one may; from an old picture it must be refused."""
         seat = data.draw(st.sampled_from(self.room.to_act()), "seat")
         chair = self.room.chairs[seat]
-        if chair.player is None or chair.gone:
-            return
+        if chair.player is None or chair.gone or chair.waits:
+            return  # a bot plays on there
         offers = self.room.rules.legal(self.room.state, seat)
         offer = data.draw(st.sampled_from(offers), "offer")
         action = plain(choose(offer, lambda n: data.draw(st.integers(0, n - 1), "pick")))
