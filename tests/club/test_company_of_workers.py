@@ -1,6 +1,5 @@
-"""Calls and tournaments of two processes over one log: each happens once, whoever ends."""
+"""Calls of two processes over one log: each happens once."""
 
-import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -11,7 +10,6 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.tournaments import tournaments
 from arcade.club.webhooks.webhooks import Message
-from arcade.players.player import Player
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
 from tests.club.test_workers import Opening, named
@@ -73,56 +71,3 @@ async def test_a_webhook_is_called_once_whichever_process_people_are_on(
     calls = Counter((each.occasion.kind, each.occasion.code) for each in sent)
     assert calls["duel-challenged", duel.code] == calls["joined", code] == 1
     assert all(times == 1 for (kind, _), times in calls.items() if kind == "round")
-
-
-async def test_another_process_goes_on_with_a_tournament_when_one_ends(
-    opening: Opening, an_hour_passes: Callable[[], None]
-) -> None:
-    clubs = [await opening(), await opening()]
-    await until(lambda: sum(club.presence.peers.drives(tournaments.STREAM) for club in clubs) == 1)
-    runs, other = sorted(clubs, key=lambda club: not club.presence.peers.drives(tournaments.STREAM))
-    people = [await named(other, name) for name in ("anna", "ben")]
-    for player in people:
-        other.presence.enter(player, lambda _: None)
-    await until(lambda: len(runs.presence.visitors) == 2)
-    await runs.tournaments.schedule("421", now() + HOUR)
-    await until(lambda: other.tournaments.upcoming())
-    for player in people:
-        await other.tournaments.enter(player, True)
-    an_hour_passes()
-    await play_round(other, people, 1)
-    await runs._events.close()  # as if its process had been killed
-    for number in (2, 3):
-        await play_round(other, people, number)
-    await until(lambda: other.tournaments.tonight(people[0]).last is not None, BUSY)
-    last = other.tournaments.tonight(people[0]).last
-    assert last is not None
-    assert (last.round, len(last.rows)) == (3, 9)
-    facts = [
-        tournaments.tournaments.decode(entry.data).fact
-        for entry in await other._events.read(tournaments.STREAM)
-    ]
-    assert Counter(type(fact).__name__ for fact in facts) == {
-        "Scheduled": 1,
-        "Entered": 2,
-        "RoundBegan": 3,
-        "MatchEnded": 9,
-    }
-
-
-async def play_round(club: Club, people: list[Player], number: int) -> None:
-    """Play everybody's game of a round with the default moves."""
-
-    def code(player: Player) -> str:
-        running = club.tournaments.tonight(player).next
-        return running.table if running is not None and running.round == number else ""
-
-    await until(lambda: all(map(code, people)), BUSY)
-    seats = [await club.join(player, code(player)) for player in people]
-    while any(seat.table().phase in ("waiting", "playing") for seat in seats):
-        for seat in seats:
-            if seat.table().my_turn:
-                await act(seat)
-        await asyncio.sleep(0.01)
-    for seat in seats:
-        seat.detach()
