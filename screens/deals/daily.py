@@ -93,7 +93,8 @@ class DailyScreen(Listing[None], AsksZone):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
         self.ranks: dict[str, tuple[int, ...]] = {}
-        self.leagues: tuple[League, ...] = ()
+        self._leagues: tuple[League, ...] = ()
+        """As they stood when the page was opened: ranking a large house takes a while."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -107,6 +108,7 @@ class DailyScreen(Listing[None], AsksZone):
         self._show()
 
     def on_screen_resume(self) -> None:
+        self._leagues = ()
         self._show()
 
     def changed(self) -> None:
@@ -115,12 +117,13 @@ class DailyScreen(Listing[None], AsksZone):
 
     def _show(self) -> None:
         daily, player = self.arcade.club.daily, self.arcade.player
-        first = not self.today
+        first, before = not self.today, self.today[:1]
         self.today = daily.all(player)
+        if before and before[0].day != self.today[0].day:
+            self._leagues = ()
         self.yesterday = daily.all(player, daily.yesterday)
         self.streak = daily.streak(player)
         self.ranks = {table.game: daily.ranks(player, table.game, _MONTH) for table in self.today}
-        self.leagues = tuple(daily.league(table.game, player) for table in self.today)
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
@@ -310,8 +313,14 @@ class DailyScreen(Listing[None], AsksZone):
 
     def _week(self, rows: int, width: int) -> list[Row]:
         """Draw who leads the week's leagues, in the same columns."""
+        if rows <= _LEAST:
+            return []
         t, blocks = self.words.t, list[list[Row]]()
-        for league in self.leagues:
+        if not self._leagues:
+            daily, player, most = self.arcade.club.daily, self.arcade.player, self.app.size.height
+            listed = (daily.league(table.game, player, most=most) for table in self.today)
+            self._leagues = tuple(listed)
+        for league in self._leagues:
             lines = [
                 row(
                     (pad(f"{own.position:>2}  {own.name}", 19), "gold" if own.yours else ""),
@@ -321,7 +330,7 @@ class DailyScreen(Listing[None], AsksZone):
             ]
             quiet = () if lines else wrap(row((t("Nobody has a result yet."), "dim")), _COLUMN)
             blocks.append([row((league.name, "strong")), *lines, *quiet])
-        return _in_columns(t("The week"), blocks, width) if rows > _LEAST else []
+        return _in_columns(t("The week"), blocks, width)
 
     def _share(self, cells: int) -> list[Row]:
         """Draw what bots made of the chosen deal, the streak, and what one may tell others."""

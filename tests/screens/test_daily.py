@@ -1,9 +1,15 @@
 """The daily deals on the screen: d in the lobby, Enter plays, results come."""
 
+from typing import Any
+
+import pytest
+
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.league import League
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text, share_text
+from arcade.engine import registry
 from arcade.engine.codec import plain
 from screens.deals.daily import DailyScreen
 from screens.lobby.screen import Lobby
@@ -134,6 +140,28 @@ async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
         assert "(UTC)" in text and "22 nov. 2026" in text
         await anna.press("escape")
         await see(anna, "La donne du jour\xa0: 5 jouées sur 5 · 3e sur 4, Le 421")
+
+
+async def test_others_results_do_not_rank_the_week_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, league = list[str](), club.daily.league
+
+    def ask(game: str, *around: Any, **most: Any) -> League:
+        asked.append(game)
+        return league(game, *around, **most)
+
+    monkeypatch.setattr(club.daily, "league", ask)
+    async with session(club, ANNA, (160, 45)) as pilot:
+        await pilot.press("d")
+        await see(pilot, "The week")
+        assert len(asked) == len(registry.games())
+        screen = pilot.app.screen
+        assert isinstance(screen, DailyScreen)
+        screen.changed()
+        screen.choose(1)
+        await pilot.pause()
+        assert len(asked) == len(registry.games())
 
 
 def test_places_are_said_as_people_say_them() -> None:

@@ -62,7 +62,9 @@ def duels(player: Player) -> tuple[DuelView, ...]:
     )
 
 
-def league(game: str, player: Player | None = None, weeks: int = 0) -> League:
+def league(
+    game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
+) -> League:
     """Give a week of three people."""
     name = registered()[game].meta.name
     days = (50, 100, None, 20, 67)

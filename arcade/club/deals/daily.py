@@ -362,10 +362,12 @@ class Daily:
         if self._tasks:
             await asyncio.wait(tuple(self._tasks))
 
-    def league(self, game: str, player: Player | None = None, weeks: int = 0) -> League:
-        """Return the league of this week, or so many weeks ago."""
+    def league(
+        self, game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
+    ) -> League:
+        """Return the league of this week, or so many weeks ago; at most so many rows of it."""
         day = self.clock() - timedelta(weeks=weeks)
-        return self._leagues.week(game, day, player.id if player is not None else "")
+        return self._leagues.week(game, day, player.id if player is not None else "", most)
 
     def podiums(self, player: Player) -> Mapping[str, Sequence[int]]:
         """Return how often a person was first, second and third of a week's league, by game."""

@@ -1,7 +1,8 @@
 """The league of a week: each game's points of seven days, of which the best five count."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from datetime import date, timedelta
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -11,7 +12,14 @@ from arcade.players.deals import STEPS, Deals, WeekOver
 WEEK, COUNTING = 7, 5
 """The days of a week, and how many of them count, the best ones."""
 KEPT = 128
-"""Days whose points are kept."""
+"""Days whose points are kept, and weeks whose ranking is."""
+
+Ranking = list[tuple[int, str, int]]
+"""Place, person and points, the best first."""
+Stamp = TypeVar("Stamp", bound=Hashable)
+Value = TypeVar("Value")
+Kept = dict[tuple[str, str], tuple[Stamp, Value]]
+"""Values by day or Monday and game, each with the number of results for which it is valid."""
 
 
 class LeagueRow(Struct, frozen=True):
@@ -43,15 +51,17 @@ class Leagues:
     def __init__(self, deals: Deals, called: Callable[[str], str]) -> None:
         self._deals = deals
         self._called = called
-        self._points: dict[tuple[str, str], tuple[int, dict[str, int]]] = {}
-        """The points of a day's deal, valid for a number of results."""
+        self._points: Kept[int, dict[str, int]] = {}
+        self._rankings: Kept[tuple[int, ...], Ranking] = {}
 
-    def week(self, game: str, day: date, player: str = "") -> League:
-        """Return the league of the week with this day, with a person's own row marked."""
+    def week(self, game: str, day: date, player: str = "", most: int | None = None) -> League:
+        """Return the league of the week with this day, at most so many rows of it, with a person's
+        own row marked.
+        """
         days = week_of(day)
         rows = [
             LeagueRow(position, self._called(who), points, self._of(days, game, who), who == player)
-            for position, who, points in self._ranked(days, game)
+            for position, who, points in self._ranked(days, game)[:most]
         ]
         over = (days[0], game) in self._deals.weeks
         return League(game, registry.find(game).meta.name, days[0], tuple(rows), over)
@@ -72,15 +82,19 @@ class Leagues:
             for step in steps
         )
 
-    def _ranked(self, days: Sequence[str], game: str) -> list[tuple[int, str, int]]:
-        """Return place, person and points of everybody who has a result in a week, best first."""
+    def _ranked(self, days: Sequence[str], game: str) -> Ranking:
+        """Return the ranking of everybody who has a result in a week."""
+        counts = tuple(self._deals.count(day, game) for day in days)
+        return _kept(self._rankings, (days[0], game), counts, lambda: self._rank(days, game))
+
+    def _rank(self, days: Sequence[str], game: str) -> Ranking:
         by_person: dict[str, list[int]] = {}
         for day in days:
             for who, points in self._of_day(day, game).items():
                 by_person.setdefault(who, []).append(points)
         totals = {who: sum(sorted(points)[-COUNTING:]) for who, points in by_person.items()}
         order = sorted(totals, key=lambda who: -totals[who])
-        ranked: list[tuple[int, str, int]] = []
+        ranked: Ranking = []
         for number, who in enumerate(order, 1):
             tied = ranked and ranked[-1][2] == totals[who]
             ranked.append((ranked[-1][0] if tied else number, who, totals[who]))
@@ -90,12 +104,20 @@ class Leagues:
         return tuple(self._of_day(day, game).get(who) for day in days)
 
     def _of_day(self, day: str, game: str) -> dict[str, int]:
-        count, known = self._deals.count(day, game), self._points.get((day, game))
-        if known is None or known[0] != count:
-            known = self._points[day, game] = count, self._deals.shares(day, game)
-            while len(self._points) > KEPT:
-                del self._points[next(iter(self._points))]
-        return known[1]
+        count = self._deals.count(day, game)
+        return _kept(self._points, (day, game), count, lambda: self._deals.shares(day, game))
+
+
+def _kept(
+    kept: Kept[Stamp, Value], key: tuple[str, str], stamp: Stamp, make: Callable[[], Value]
+) -> Value:
+    """Return a kept value; make it anew if it is not valid for this stamp."""
+    known = kept.get(key)
+    if known is None or known[0] != stamp:
+        known = kept[key] = stamp, make()
+        while len(kept) > KEPT:
+            del kept[next(iter(kept))]
+    return known[1]
 
 
 def week_of(day: date) -> list[str]:
