@@ -223,8 +223,7 @@ class Club:
         """Stop everything and wait for pending appends; the log stays open."""
         self.tables.stop()
         await self.workers.close()
-        for task in tuple(self._forgetting):
-            await asyncio.wait([task])
+        await self._forgotten_everywhere()
         await self.digest.close()
         await self.tournaments.close()
         await self.puzzles.close()
@@ -267,8 +266,7 @@ class Club:
         await self.duels.leave(player)
         await self.tournaments.leave(player)
         await self.accounts.forget(player)
-        while self._forgetting:
-            await asyncio.wait(tuple(self._forgetting))
+        await self._forgotten_everywhere()
         self.workers.swept()
         self.presence.lobby_changed()
 
@@ -280,6 +278,10 @@ class Club:
         )
         self._forgetting.add(task)
         task.add_done_callback(self._forgetting.discard)
+
+    async def _forgotten_everywhere(self) -> None:
+        while self._forgetting:
+            await asyncio.wait(tuple(self._forgetting))
 
     async def own_data(self, player: Player) -> AsyncIterator[bytes]:
         """Yield everything stored about a person, each fact as a line of JSON."""

@@ -196,14 +196,11 @@ class Directory:
 
     async def forget(self, player_id: str) -> None:
         """Take the name of a person who was forgotten from every open room."""
-        mentioned = player_id.encode()
         for host in self:
             with suppress(NotStored, Damaged):  # the next start reads it
-                entries = await self._events.read(stream(host.room.code))
-                if any(mentioned in entry.data for entry in entries):
-                    await host.fold_anew(self._apart(entries))
-                    if self._peers.drives(host.room.code):
-                        self._snapshots.store(host.room, host.token)
+                folded = await host.fold_anew(player_id.encode(), self._apart)
+                if folded and self._peers.drives(host.room.code):
+                    self._snapshots.store(host.room, host.token)
 
     def note_damage(self, code: str, error: str) -> None:
         """Note that a room's record cannot be read; a running game goes on, and its log says so."""

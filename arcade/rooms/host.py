@@ -11,7 +11,7 @@ from contextvars import Context
 from typing import Any
 
 from arcade.engine.fence import Fault, GameBroken
-from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored, Token
+from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
@@ -22,6 +22,7 @@ from arcade.rooms.evolve import follow, without_game
 from arcade.rooms.facts import Decision
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
+from arcade.rooms.snapshots import Apart
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 
@@ -239,18 +240,24 @@ class Host:
             self.publish()
         return self._token
 
-    async def fold_anew(self, entries: list[Entry]) -> None:
-        """Fold the whole record anew, from entries whose names are others now."""
-        async with self._lock:
+    async def fold_anew(self, mentioned: bytes, apart: Apart) -> bool:
+        """Fold a record that mentions somebody anew, with `apart` entries; return whether it does.
+
+        Raises `NotStored` and `Damaged`.
+        """
+        async with self._lock:  # nothing is stored meanwhile that the fold would lack
+            entries = await self._events.read(stream(self.room.code))
+            if not any(mentioned in entry.data for entry in entries):
+                return False
             room: Room | None = None
-            for number, entry in enumerate(entries):
+            for number, entry in enumerate(apart(entries)):
                 room = follow(room, facts.decode(entry.data))
                 if not number % SLICE:
                     await asyncio.sleep(0)  # keys at other tables come between
-            if room is None or entries[-1].token < self._token:
-                return
+            assert room is not None
             self.room, self._token, self.last = room, entries[-1].token, None
         self.publish()
+        return True
 
     def read_again(self) -> None:
         """Read the log after an append whose answer was lost, until it answers."""
