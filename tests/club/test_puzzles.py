@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.digest.digest import LastVisit
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.puzzles.facts import Posed
+from arcade.club.puzzles.facts import Answered, Fold, Posed
 from arcade.club.puzzles.finding import CLEAR, Finder, position, weighed
 from arcade.club.puzzles.wording import judgement_texts, puzzles_texts, solved_of
 from arcade.club.replays.review import MATTERS
@@ -118,3 +118,14 @@ async def test_private_games_stay_private(club: Club) -> None:
     await ready(*places)
     await play(places, {})
     assert (await found(club, "trente")).bots
+
+
+def test_puzzles_of_two_days_are_kept_and_what_was_solved_for_good() -> None:
+    fold = Fold()
+    for day in ("2026-11-25", "2026-11-26", "2026-11-27"):
+        for game in ("421", "trente"):
+            fold.add(Posed(day, game, 1, {}, 2, 0, {}, {}), 0)
+            fold.add(Answered(day, game, "anna", True), 1)
+    assert {day for day, _ in fold.posed} == {day for day, _ in fold.answers}
+    assert sorted({day for day, _ in fold.posed}) == ["2026-11-26", "2026-11-27"]
+    assert fold.solved("anna") == 6

@@ -44,7 +44,7 @@ encode, decode = form.encode, form.decode
 
 
 class Fold:
-    """The puzzles and the answers, by day and game; only the first of a kind counts."""
+    """The puzzles and the answers of two days, by day and game; only the first of a kind counts."""
 
     def __init__(self) -> None:
         self.posed: dict[tuple[str, str], Posed] = {}
@@ -56,12 +56,18 @@ class Fold:
         match fact:
             case Posed(day, game):
                 self.posed.setdefault((day, game), fact)
+                self._drop_before(sorted({day for day, _ in self.posed})[-2:][0])
             case Answered(day, game, player, right):
                 answers = self.answers.setdefault((day, game), {})
                 if player not in answers:
                     answers[player] = fact
                     if right:
                         self._times.setdefault(player, array("q")).append(at)
+
+    def _drop_before(self, day: str) -> None:
+        for which in [which for which in self.posed if which[0] < day]:
+            del self.posed[which]
+            self.answers.pop(which, None)
 
     def solved(self, player: str) -> int:
         return len(self._times.get(player, ()))
