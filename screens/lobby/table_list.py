@@ -48,10 +48,8 @@ _FEWEST = 4
 
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
-_AGE = 6
-_ABOUT = 18
-"""Cells before what a game is."""
-"""Cells of how long ago something was."""
+_AGE, _ABOUT = 6, 18
+"""Cells of how long ago something was, and before what a game is."""
 
 
 class Part(NamedTuple):

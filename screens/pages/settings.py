@@ -82,19 +82,6 @@ class SettingsScreen(FormScreen, AsksZone):
         own = (*recovery, *device, *called, *forget)
         return [_NEXT, *others, ZONE.labelled(""), _KEYS, *own, menu, back, out]
 
-    async def do_more(self) -> None:
-        """Change the chosen line; of the time zone ask for a city."""
-        if self.fields()[self.at].name == ZONE.name:
-            self.do_zone()
-        else:
-            await super().do_more()
-
-    async def do_less(self) -> None:
-        if self.fields()[self.at].name == ZONE.name:
-            self.do_zone()
-        else:
-            await super().do_less()
-
     def zone_chosen(self) -> None:
         self.show()
 
@@ -209,6 +196,8 @@ class SettingsScreen(FormScreen, AsksZone):
     async def change(self, field: Field, value: Any) -> None:
         if field.name == "language":
             await self.arcade.change_language(value)
+        elif field.name == ZONE.name:
+            self.do_zone()
         else:
             await self.arcade.prefer(field.name, value)
 
