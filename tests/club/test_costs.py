@@ -7,6 +7,7 @@ some two milliseconds on the machine of docs/performance.md.
 
 import time
 from collections.abc import Callable, Iterator
+from statistics import median
 
 import pytest
 
@@ -130,15 +131,16 @@ async def test_no_answer_takes_two_milliseconds_in_a_large_house(opening: Openin
     club = await opening(log)
     for _ in range(REMEMBERED):
         club.accounts.guest()
-    least = dict.fromkeys(ANSWERS, 60.0)
-    most = 60.0
+    ratios: dict[str, list[float]] = {name: [] for name in ANSWERS}
     for number in range(AGAIN):
         for name, answer in ANSWERS.items():
             _add_to_all_games(club)
             player = person(number % 2 * PEOPLE // 2)
-            least[name] = min(least[name], took(answer, club, player))
-            most = min(most, TIMES * took(_rows, club, player))
-    assert max(least.values()) < most, {**least, "most": most}
+            cost = took(answer, club, player)
+            ratios[name].append(cost / (TIMES * took(_rows, club, player)))
+    # Both of one moment: a machine that is quicker for a while is quicker for both.
+    costs = {name: median(measured) for name, measured in ratios.items()}
+    assert max(costs.values()) < 1, costs
 
 
 def _add_to_all_games(club: Club) -> None:
