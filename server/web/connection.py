@@ -43,6 +43,9 @@ CLOSE_TIME = 2.0
 class Handler(Protocol):
     """What a page talks to on its WebSocket."""
 
+    def admits(self) -> bool:
+        """Return whether this WebSocket may be opened, or is one too many."""
+
     def opened(self, connection: "WebConnection") -> None: ...
 
     def take_input(self, data: bytes) -> None:
@@ -159,8 +162,11 @@ class WebConnection(asyncio.Protocol):
             self._respond(answer)
             return
         response = self._protocol.accept(request)  # or a refusal: it checks the origin
+        opens = response.status_code == HTTPStatus.SWITCHING_PROTOCOLS
+        if opens and not answer.admits():
+            opens, response = False, refusal(HTTPStatus.TOO_MANY_REQUESTS)
         self._respond(response)
-        if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
+        if opens:
             self._handler = answer
             self._traffic.sockets += 1
             self._timer.cancel()
@@ -200,8 +206,11 @@ class WebConnection(asyncio.Protocol):
             self._guarded(lambda handler: handler.take_message(bytes(frame.data)))
 
     def _guarded(self, pass_on: Callable[[Handler], None]) -> None:
-        """Pass something on; an error ends this connection, and no other."""
-        if self._handler is None:
+        """Pass something on; an error ends this connection, and no other.
+
+        Nothing counts any more of a client whose WebSocket is closed by the server.
+        """
+        if self._handler is None or self.closing:
             return
         try:
             pass_on(self._handler)

@@ -59,10 +59,11 @@ class Reception:
     _connection: WebConnection
     _timer: asyncio.TimerHandle
 
+    def admits(self) -> bool:
+        return self._slot.arrive()
+
     def opened(self, connection: WebConnection) -> None:
         self._connection = connection
-        if not self._slot.arrive():
-            connection.close(CloseCode.TRY_AGAIN_LATER)
         self._context.connections.add(connection)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(GREETING_TIME, self._give_up, context=Context())

@@ -76,6 +76,10 @@ class Heard:
     def __init__(self) -> None:
         self.events: list[object] = []
         self.connection: WebConnection | None = None
+        self.full = False
+
+    def admits(self) -> bool:
+        return not self.full
 
     def opened(self, connection: WebConnection) -> None:
         self.connection = connection
@@ -226,6 +230,25 @@ async def test_what_is_no_page_gets_a_status_and_the_end(
     assert line.heard.connection is None
     malformed = status == HTTPStatus.REQUEST_URI_TOO_LONG
     assert +line.traffic.responses == {"malformed" if malformed else str(status): 1}
+
+
+@pytest.mark.attack(55, "one WebSocket too many, greeting before it is refused")
+async def test_one_too_many_gets_a_status_and_nothing_it_sends_counts(line: Line) -> None:
+    line.heard.full = True
+    _, request = opening()
+    line.connection.data_received(request + frames("greeting"))
+    line.connection.data_received(frames("greeting"))
+    assert line.wire.sent.startswith(b"HTTP/1.1 429 ")
+    assert line.heard.connection is None
+    assert line.heard.events == []
+    assert (line.traffic.sockets, line.traffic.responses["429"]) == (0, 1)
+
+
+async def test_nothing_counts_of_a_client_whose_socket_is_closed(line: Line) -> None:
+    opened(line)
+    line.connection.close(CloseCode.TRY_AGAIN_LATER)
+    line.connection.data_received(frames("greeting", b"x"))
+    assert line.heard.events == []
 
 
 @pytest.mark.attack(55, "frames that no browser sends")
