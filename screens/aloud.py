@@ -43,7 +43,7 @@ def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
 
 def _line(words: Words, shown: Row) -> str:
     """Return a line without drawing characters, or its chosen part; "" if it is empty."""
-    whole = plain(shown).lstrip().startswith("▶")
+    whole = plain(shown).lstrip().startswith("▸")
     chosen = [piece for piece in shown if piece.tone == "cursor" and _is_said(piece.text)]
     text = "".join(
         words.t("  Chosen: {line}  ", line=piece.text.strip())

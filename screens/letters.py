@@ -36,7 +36,7 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import Row, fit, pad, row
+from screens.terminal.rows import Row, choice, fit, pad, row
 from screens.widgets.lines import excerpt
 from screens.widgets.sheet import GAP, side_by_side
 
@@ -155,30 +155,29 @@ class Letters(Listing[None]):
         """Draw the places below each other, or in two columns where all of them fit."""
         width, height = size
         t = self.words.t
+        cells = (width - GAP) // 2 if width >= _COLUMNS else width
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
         for number, (group, action) in enumerate(self._lines):
             if group != last:
                 heads.append(len(drawn))
-                drawn.append(row((f" {t(group)}", "gold")))
+                drawn.append(row((f"  {t(group)}", "gold")))
                 last = group
             if number == self.at:
                 here = len(drawn)
-            drawn.append(self._line(number, action))
+            drawn.append(self._line(number, action, cells))
         half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
         if max(half, len(drawn) - half) > height:
             half = (len(drawn) + 1) // 2
         if width >= _COLUMNS and max(half, len(drawn) - half) <= height:
-            drawn = side_by_side(drawn[:half], drawn[half:], (width - GAP) // 2)
+            drawn = side_by_side(drawn[:half], drawn[half:], cells)
         else:
             drawn = excerpt(self.words, drawn, here, height)
         return [fit(line, width) for line in drawn]
 
-    def _line(self, number: int, action: Action) -> Row:
-        t, keyboard, click = self.words.t, self.arcade.keyboard, str(number)
+    def _line(self, number: int, action: Action, cells: int) -> Row:
+        t, keyboard = self.words.t, self.arcade.keyboard
         here, own = number == self.at, keyboard.own.get(action.name)
-        return row(
-            (" ▶ " if here else "   ", "gold"),
-            (pad(keyboard.letter(action) or action.shown, 3), "gold" if own else "strong", click),
-            (t(action.what), "cursor" if here else "", click),
-            (t("  usually {key}", key=action.shown) if own else "", "dim"),
-        )
+        letter = pad(keyboard.letter(action) or action.shown, 4)
+        usual = t("  usually {key}", key=action.shown) if own else ""
+        line = row((letter, "gold" if own else "strong"), t(action.what), (usual, "dim"))
+        return choice(line, cells, here, str(number))

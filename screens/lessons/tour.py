@@ -24,6 +24,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    choice,
     columns,
     pad,
     plain,
@@ -188,8 +189,7 @@ class Tour(BaseScreen[str]):
             key, here = t(there[name].shown), name == self.tried
             tone = "tile-held" if here else "tile"
             caps.append(_cap(key, tone, name))
-            line = row(("▶ " if here else "  ", "gold"), (pad(key, 8), "gold", name))
-            shown += wrap(line + row((t(what), "cursor" if here else "", name)), cells, 10)
+            shown.append(choice(row((pad(key, 8), "gold"), t(what)), cells, here, name))
         how = t("Press one to see what it does, and once more to do it.")
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [

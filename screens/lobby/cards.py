@@ -9,7 +9,18 @@ from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
-from screens.terminal.rows import EMPTY, Row, balanced, beside, fit, flow, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    beside,
+    choice,
+    fit,
+    flow,
+    row,
+    spread,
+    wrap,
+)
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import framed
 
@@ -28,17 +39,17 @@ def card(
 ) -> list[Row]:
     """Draw a table: code, game and `state` in the frame, inside it `drawn` or who waits."""
     watching = f" ◉ {table.watchers} ·" if table.watchers else ""
-    head = row((f" {table.code}  {table.name} ", "cursor" if here else "strong"))
+    head = row((f"{table.code}  {table.name} ", "strong"))
     end = row((f"{watching} {state} ", "gold" if table.turn else "dim"))
     lines = list(drawn) or waiting_rows(words, table, cells - 3)
     lines += [EMPTY] * (_INSIDE - len(lines))
-    return framed(head, end, lines, cells, CARD, "gold" if here else "rule")
+    return _card(head, end, lines, cells, CARD, here)
 
 
 def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD) -> list[Row]:
     """Draw a game: its picture, and what it is, beside the picture or else below it."""
     low, most = game.seats
-    head = row((f" {game.name} ", "cursor" if here else "strong"))
+    head = row((f"{game.name} ", "strong"))
     end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
     poster = _poster(game.key)
     room = cells - THUMBNAIL - 5
@@ -49,7 +60,17 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     else:
         drawn = [*poster, *balanced(row((words.t(game.blurb), "dim")), cells - 4)]
     drawn += [EMPTY] * (high - 2 - len(drawn))
-    return framed(head, end, drawn, cells, high, "gold" if here else "rule")
+    return _card(head, end, drawn, cells, high, here)
+
+
+def _card(
+    head: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
+) -> list[Row]:
+    """Draw a frame; the upper edge of the chosen one is lit as any chosen line is."""
+    frame = framed(row(" ") + head, end, lines, cells, high, "gold" if here else "rule")
+    if here:
+        frame[0] = choice(spread(row(" ") + head, end, cells - 2), cells, here)
+    return frame
 
 
 def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:

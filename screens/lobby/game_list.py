@@ -12,7 +12,7 @@ from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, choice, indented, row, wrap
 from screens.widgets import markdown
 from screens.widgets.sheet import GAP, side_by_side, split
 
@@ -115,14 +115,11 @@ class GameList(Listing[None]):
         for number, game in enumerate(self.games):
             here = number == self.at
             low, high = game.meta.seats
-            rows.append(
-                row(
-                    ("▶ " if here else "  ", "gold"),
-                    (f"{number + 1} ", "dim"),
-                    (f" {game.meta.name} ", "cursor" if here else "strong", str(number)),
-                    ("  " + self.words.t("{low} to {high} players", low=low, high=high), "dim"),
-                )
+            many = self.words.t("{low} to {high} players", low=low, high=high)
+            head = row(
+                (f"{number + 1}  ", "dim"), (f"{game.meta.name}   ", "strong"), (many, "dim")
             )
+            rows.append(choice(head, width, here, str(number)))
             blurb = row((self.words.t(game.meta.blurb), "dim"))
             rows += indented(wrap(blurb, width - 6), 5)
             rows.append(EMPTY)

@@ -20,6 +20,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
+    choice,
     clip,
     columns,
     fit,
@@ -27,6 +28,7 @@ from screens.terminal.rows import (
     indented,
     pad,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets.lines import Lines, in_sight
@@ -400,10 +402,10 @@ class TableList(Lines):
             if entry.startswith(GAME):
                 meta, here = registry.find(entry.removeprefix(GAME)).meta, number == self.at
                 about = self.words.t(meta.blurb) if here else about
-                mark, tone = ("▶", "cursor") if here else (" ", "accent")
-                names.append(row((mark, "gold"), (f" {meta.name} ", tone, f"row {number}")))
+                name = row((f"{meta.name} ", "accent"))
+                names.append(choice(name, row_width(name) + 2, here, f"row {number}"))
         head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
-        return [EMPTY, fit(head, cells), *indented(flow(names, cells - 2), 2)]
+        return [EMPTY, fit(head, cells), *flow(names, cells)]
 
     def _cut(
         self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row
@@ -417,7 +419,7 @@ class TableList(Lines):
     def _line(self, number: int, which: int, cells: int) -> Row:
         entry, here = self.entries[number], number == self.at
         if entry == FOLD:
-            return self._fold_line(number, here)
+            return self._fold_line(number, here, cells)
         if entry in self._as_cards:
             return self._card(number, here, cells)[which]
         if entry in self._tables:
@@ -450,34 +452,32 @@ class TableList(Lines):
     def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
         """Draw how a game ended, and how long ago."""
         when = pad(dates.age(self.words, now() - ending.at), _AGE, "right")
-        text = f" {clip(self.words.say(ending.text), cells - _AGE - 6)} "
-        tone, click = "cursor" if here else "", f"row {number}"
-        return row((" ▶" if here else "  ", "gold"), (when, "dim", click), " ", (text, tone, click))
+        text = clip(self.words.say(ending.text), cells - _AGE - 4)
+        return choice(row((when, "dim"), f"  {text}"), cells, here, f"row {number}")
 
-    def _fold_line(self, number: int, here: bool) -> Row:
-        text = f" {'▾' if self.unfolded else '▸'} {self._folded_text()} "
-        tone = "cursor" if here else "dim"
-        return row((" ▶" if here else "  ", "gold"), (text, tone, f"row {number}"))
+    def _fold_line(self, number: int, here: bool, cells: int) -> Row:
+        text = f"{'−' if self.unfolded else '+'} {self._folded_text()}"
+        return choice(row((text, "dim")), cells, here, f"row {number}")
 
     def _folded_text(self) -> str:
         folded = [table for table in self.view.tables if _group(table) == _FOLDED]
         over = sum(map(finished, folded))
-        t, nt = self.words.t, self.words.nt
-        parts = [nt("{n} finished", "{n} finished", over)] * bool(over)
+        nt = self.words.nt
+        parts = [nt("{n} finished table", "{n} finished tables", over)] * bool(over)
         if asleep := len(folded) - over:
-            parts.append(nt("{n} asleep", "{n} asleep", asleep))
-        return t("Tables: {said}", said=", ".join(parts))
+            parts.append(nt("{n} table asleep", "{n} tables asleep", asleep))
+        return ", ".join(parts)
 
     def _button(self, cells: int) -> list[Row]:
         t = self.words.t
         here = self.at == 0
         tone = "cursor" if here else "accent"
-        label = "▶  " + t("Play now")
+        label = f"{'▸' if here else ' '} " + t("Play now")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
         inner, indent = (cells - 2, "") if self.wide else (cells - 6, "  ")
         about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
-        text = pad(f"  {label}   {about}", inner - cell_len(key)) + key
+        text = pad(f" {label}   {about}", inner - cell_len(key)) + key
         return [
             row(indent, ("╭" + "─" * inner + "╮", tone, "row 0")),
             row(indent, ("│" + text + "│", tone, "row 0")),
@@ -549,15 +549,8 @@ class TableList(Lines):
             return fit(row(" " * _ABOUT, (self._note(game), "dim")), cells)
         if which:
             return row(" " * _ABOUT) + rows[which]
-        return fit(
-            row(
-                (" ▶" if here else "  ", "gold"),
-                (f" {pad(game.name, 13)}", "cursor" if here else "accent", f"row {number}"),
-                "  ",
-            )
-            + rows[0],
-            cells,
-        )
+        name = row((pad(game.name, _ABOUT - 2), "accent"))
+        return choice(name + rows[0], cells, here, f"row {number}")
 
     def _meta(self, number: int) -> Meta:
         return registry.find(self.entries[number].removeprefix(GAME)).meta
@@ -601,13 +594,10 @@ class TableList(Lines):
         people = _named(table.people, max(8, cells - _SIDE - cell_len(watching)))
         code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
         text = (
-            f" {code} {pad(table.name, 22 - len(code))} {pad(seats, 11)} "
+            f"{code} {pad(table.name, 23 - len(code))} {pad(seats, 11)} "
             f"{pad(self._phase(table), 12)} {people}{watching}"
         )
-        return row(
-            (" ▶" if here else "  ", "gold"),
-            (pad(text, cells - 4), "cursor" if here else "", f"row {number}"),
-        )
+        return choice(row(text), cells, here, f"row {number}")
 
     def _phase(self, table: TableRow) -> str:
         t = self.words.t

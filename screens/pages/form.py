@@ -17,7 +17,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, around, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, around, choice, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import BROAD, GAP, TERMINAL, headed, piled, side_by_side, split
 
@@ -286,7 +286,7 @@ class Form(Lines):
         key = entry, entry == self._frame.at
         if key not in self._drawn:
             if isinstance(entry, str):
-                self._drawn[key] = row((f" {entry}", "accent"))
+                self._drawn[key] = row((f"  {entry}", "accent"))
             else:
                 label = min(max(len(field.label) for field in self._drawn_of) + 2, _LABEL)
                 field = self._drawn_of[entry]
@@ -308,16 +308,16 @@ class Form(Lines):
         here, value = number == frame.at, frame.value(field)
         less, more = ("◀ ", " ▶") if here and len(field.values) > 1 else ("  ", "  ")
         line = row(
-            ("▶ " if here else "  ", "gold"),
-            (pad(field.label, label), "strong" if here else "", f"line {number}"),
-            (less, "gold", f"less {number}"),
-            (f" {field.text(value)} ", "cursor" if here else "strong", f"line {number}"),
-            (more, "gold", f"more {number}"),
+            pad(field.label, label),
+            (less, "", f"less {number}"),
+            (f" {field.text(value)} ", "strong"),
+            (more, "", f"more {number}"),
         )
-        if not field.marks_usual or value == field.preset:
-            return line
-        usual = self.words.t("  default: {value}", value=field.text(field.preset))
-        return line + row((usual, "dim")) if row_width(line) + cell_len(usual) <= width else line
+        if field.marks_usual and value != field.preset:
+            usual = self.words.t("  default: {value}", value=field.text(field.preset))
+            if row_width(line) + 2 + cell_len(usual) <= width:
+                line += row((usual, "dim"))
+        return choice(line, width, here, f"line {number}")
 
     def _help(self, field: Field, cells: int, most: int) -> list[Row]:
         value = self._frame.value(field)
@@ -341,4 +341,4 @@ class Form(Lines):
         here = choice == self._frame.value(field)
         name = (self.words.t("{who}: ", who=field.text(choice)), "gold" if here else "strong")
         sentence = (field.sentences[str(choice)], "" if here else "dim")
-        return wrap(row(("▶ " if here else "  ", "gold"), name, sentence), cells, 4)
+        return wrap(row(("● " if here else "  ", "gold"), name, sentence), cells, 2)

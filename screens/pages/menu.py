@@ -13,7 +13,7 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.rules import group_of, heading_of, once
-from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width
+from screens.terminal.rows import EMPTY, Row, choice, pad, row
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import headed
@@ -120,10 +120,9 @@ class MenuLines(Lines):
         return rows[:-1]
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
-        t, click = self.words.t, f"do {action.name}"
-        key = row(("▶ " if here else "  ", "gold"), (pad(t(action.shown), 7), "gold", click))
-        sentence = row((t(action.what), "cursor" if here else "", click))
-        return fit(key + sentence, cells) if row_width(key) < cells else EMPTY
+        t = self.words.t
+        line = row((pad(t(action.shown), 7), "gold"), t(action.what))
+        return choice(line, cells, here, f"do {action.name}")
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

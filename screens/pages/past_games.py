@@ -19,6 +19,7 @@ from screens.terminal.rows import (
     Row,
     around,
     bar,
+    choice,
     clip,
     indented,
     minus,
@@ -126,7 +127,7 @@ class PastGames(Listing[None]):
         about = self._about(self.games[self.at], side or width - 3)
         room = height - 1 - (0 if side else len(about) + 1)
         when, game, table = t("when"), t("game"), t("table")
-        heads = f"   {pad(when, 14)} {pad(game, 14)}{pad(table, 10)}"
+        heads = f"  {pad(when, 14)} {pad(game, 14)}{pad(table, 10)}"
         placed, rating, others = t("place"), t("rating"), t("with")
         heads += f"  {pad(placed, 5)}{pad(rating, 7, 'right')} {others}"
         lines = [row((heads, "dim"))]
@@ -142,16 +143,11 @@ class PastGames(Listing[None]):
         change = "" if game.change is None else signed(game.change)
         placing = f"{own.rank}/{len(game.seats)}"
         table = f"{game.code} {game.number}"
-        text = f" {pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 14)}"
+        text = f"{pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 14)}"
         text += pad(table, 10)
         rest = f" {pad(placing, 5)}{pad(change, 7, 'right')} {clip(others, max(8, width - 58))}"
-        tone, click = "cursor" if here else "", str(number)
-        return row(
-            (" ▶" if here else "  ", "gold"),
-            (text, tone, click),
-            ("★", tone or "gold", click) if game.won else (" ", tone, click),
-            (pad(rest, width - 44), tone, click),
-        )
+        line = row(text, ("★", "gold") if game.won else " ", rest)
+        return choice(line, width, here, str(number))
 
     def _wins(self, cells: int) -> list[Row]:
         """Draw how many of the listed games of each kind were won."""

@@ -19,7 +19,7 @@ from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, choice, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
@@ -218,13 +218,12 @@ class People(Listing[None]):
         text = f"{pad(name, 23)} {pad(self._where(person), 28)}"
         text += pad(self._rating(person), 6, "right") + "  "
         tone = "dim" if person.where or person.away else "good"
-        line = row(("▶ " if here else "  ", "gold"), ("○ " if person.away else "● ", tone))
-        line += row((text + " · ".join(marks), "cursor" if here else "", str(number)))
+        line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))
         able = [act for act in self.actions() if act.name in ("invite", "watch")] if here else []
         if able and not (person.you or person.ignored or person.hushed):
             key = self.arcade.keyboard.bind(able[-1:])[0]
             line += row((f"{'  ' * bool(marks)}{t(key.shown)} {t(key.label)}", "cursor", key.name))
-        return fit(line, cells, "cursor" if here else "")
+        return choice(line, cells, here, str(number))
 
     def _profile(self, person: Person) -> Profile:
         if person.id not in self._profiles:

@@ -29,6 +29,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     bar,
+    choice,
     columns,
     fit,
     flow,
@@ -36,6 +37,7 @@ from screens.terminal.rows import (
     minus,
     pad,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets.curve import blocks
@@ -84,19 +86,20 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
     text = t(
         "No game has been played to its end yet. Every finished game counts here, against bots too."
     )
+    main, side = split(cells)
     lines = [
-        row(
-            ("▶ " if number == at else "  ", "gold"),
-            (f" {pad(game.name, 15)}", "cursor" if number == at else "accent", str(number)),
-            (f"  {t(game.blurb)}", "dim", str(number)),
+        choice(
+            row((pad(game.name, 16), "accent"), (t(game.blurb), "dim")),
+            main,
+            number == at,
+            str(number),
         )
         for number, game in enumerate(games)
     ]
-    main, side = split(cells)
     rows = [
         *wrap(row("  ", (text, "strong")), main, 2),
         *([EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)] if TO_COME[page] else []),
-        *(EMPTY, *headed("  " + t("Play one now"), (fit(line, main) for line in lines), main)),
+        *(EMPTY, *headed("  " + t("Play one now"), lines, main)),
     ]
     if side:
         return side_by_side(rows, about_ratings(words, side), main)
@@ -223,7 +226,8 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
         entry = board.rows[number]
         share = (entry.points - low + _FLOOR) / (high - low + _FLOOR)
         drawn = bar(share, cells - names - 38, "accent")
-        return _placed(entry, number, number == at, names) + row("  ") + drawn
+        line = _placed(entry, names) + row("  ") + drawn
+        return choice(line, cells, number == at, str(number))
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
@@ -282,7 +286,7 @@ def rival_rows(
 
     def line(number: int) -> Row:
         opponent = opponents[number]
-        return _rival(words, opponent, number, number == at, main - _NAME - 31, most)
+        return _rival(words, opponent, number, number == at, main, most)
 
     room = height - 1 - (0 if wide else min(8, height // 3))
     rows = [row((heads, "dim")), *in_sight(words, len(opponents), at, room, line)]
@@ -405,14 +409,9 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
     figures = _figures(8, points, line.games, line.wins, best)
-    return fit(
-        row(
-            ("▶ " if here else "  ", "gold"),
-            (pad(line.title, 18) + figures, "cursor" if here else "", str(number)),
-            ("  " + spark(line.ratings, max(0, cells - 56)), "accent"),
-        ),
-        cells,
-    )
+    lately = "  " + spark(line.ratings, max(0, cells - 56))
+    drawn = row(pad(line.title, 18) + figures, (lately, "accent"))
+    return choice(drawn, cells, here, str(number))
 
 
 def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
@@ -501,12 +500,11 @@ def _record(name: str, value: str, where: str) -> Row:
     return fit(row((pad(name, 22), "dim"), pad(value, 8, "right"), ("  " + where, "dim")), SIDE)
 
 
-def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
+def _placed(line: BoardRow, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
     text = f"{_figures(3, line.place or '–')}  {pad(line.name, names)}{_figures(10, points)}"
     text += _figures(8, line.games) + _figures(9, line.wins)
-    tone = "cursor" if here else "gold" if line.yours else ""
-    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
+    return row((text, "gold" if line.yours else ""))
 
 
 def players_text(game: PastGame) -> str:
@@ -528,16 +526,13 @@ def _past(words: Words, game: PastGame, number: int, here: bool, cells: int) -> 
         others = players_text(game)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
-    text = f"{_facts(words, game)}  {others}"
-    tone = "cursor" if here else "good" if game.won else ""
-    return fit(
-        row(("▶ " if here else "  ", "gold"), (text, tone, str(number) * (number >= 0))), cells
-    )
+    line = row((f"{_facts(words, game)}  {others}", "good" if game.won else ""))
+    return choice(line, cells, here, str(number) * (number >= 0))
 
 
 def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
     text = pad(owner(words, opponent.name, opponent.bot), _NAME)
     text += _figures(9, opponent.ahead, opponent.behind, opponent.games)
-    tone = "cursor" if here else "dim" if opponent.bot else ""
-    line = row(("▶ " if here else "  ", "gold"), (text, tone, str(number)), "  ")
-    return line + versus(opponent.ahead, opponent.behind, most, cells)
+    line = row((text, "dim" if opponent.bot else ""), "  ")
+    line += versus(opponent.ahead, opponent.behind, most, cells - row_width(line) - 2)
+    return choice(line, cells, here, str(number))

@@ -114,6 +114,12 @@ def bar(share: float, cells: int, tone: str = "good") -> Row:
     return row((("▇" * round(share * cells)).ljust(cells), tone))
 
 
+def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:
+    """Draw a line of a list, clickable from edge to edge; the chosen one is all lit, marked `▸`."""
+    whole = fit((Piece("▸ " if here else "  "), *line), cells)
+    return tuple(Piece(text, "cursor" if here else tone, own or click) for text, tone, own in whole)
+
+
 def centred(line: Row, cells: int) -> Row:
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line

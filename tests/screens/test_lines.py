@@ -23,6 +23,7 @@ from screens.terminal.rows import (
     Piece,
     Row,
     _cells,
+    choice,
     clip,
     columns,
     differences,
@@ -37,6 +38,14 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines, strip
 from tests.waiting import PATIENCE
+
+
+def test_the_chosen_line_of_a_list_is_lit_from_edge_to_edge() -> None:
+    line = row("a", ("b", "dim"), ("c", "gold", "own"))
+    assert plain(choice(line, 9, True)) == "▸ abc    "
+    assert plain(choice(line, 9, False)) == "  abc    "
+    assert {piece.tone for piece in choice(line, 9, True)} == {"cursor"}
+    assert [piece.click for piece in choice(line, 9, False, "3")] == ["3", "3", "3", "own", "3"]
 
 
 def showing(*rows: Row) -> Lines:

@@ -299,7 +299,7 @@ async def test_a_large_form_shows_every_line_and_draws_the_game(club: Club) -> N
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "Coach" in line)
         await anna.click(offset=(lines[at].index("Coach"), at))
-        await see(anna, "▶ Coach")
+        await see(anna, "▸ Coach")
 
 
 def test_every_style_can_be_played() -> None:
@@ -392,12 +392,12 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
     over = FULL_LOBBY.tables[0]
     view = LobbyView((replace(over, yours=True, turn=False, phase="over"),), ("Anna",))
     async with session(club, ANNA) as anna:
-        await see(anna, "Tables: 1 finished")
+        await see(anna, "1 finished table")
         assert "Your seat is waiting" not in screen_text(anna)
         await see(anna, "Enter play now")
         await anna.press("down", "enter", "down")
         await see(anna, "Enter to your seat")
-        banner = next(line for line in screen_text(anna).splitlines() if "▶  Play now" in line)
+        banner = next(line for line in screen_text(anna).splitlines() if "  Play now" in line)
         assert banner.rstrip().endswith(" p  │")  # Enter goes to the table now
 
 
@@ -410,14 +410,14 @@ async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
         assert len(arrows) == 1
         await anna.press(*["up"] * 5)
-        await see(anna, "▶ Coach")
+        await see(anna, "▸ Coach")
         assert "▲" in screen_text(anna) and "▼" not in screen_text(anna)
 
 
 async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("o", "down")
-        await see(anna, "▶ Colours       ◀  café, dark  ▶")
+        await see(anna, "▸ Colours       ◀  café, dark  ▶")
         await anna.press("left")
         await see(anna, "◀  your terminal's own 16 colours  ▶")
         await anna.press("right")
@@ -433,7 +433,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         await see(anna, "Enter opens: Le 421 · 3 seats · classic · wait for people")
         await anna.press(*["down"] * 4)
         for sentence in (
-            "▶ classic: The rules as most",
+            "● classic: The rules as most",
             "  quick: Pot 11",
             "  spicy: Pot 41 · Rolls at",
             "  Belgian: All pairs of aces above",
@@ -441,13 +441,13 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
             await see(anna, sentence)
         await anna.press("right")
         await see(anna, "Enter opens: Le 421 · 3 seats · quick · wait for people")
-        await see(anna, "▶ quick: Pot 11")
+        await see(anna, "● quick: Pot 11")
         await see(anna, "default: 21")
     async with session(club, ANNA, size, language="fr") as anna:
         await anna.press("n", *["down"] * 4, "left")
-        await see(anna, "▶ belge : Toutes les paires d'as")
+        await see(anna, "● belge : Toutes les paires d'as")
         await anna.press("left")
-        await see(anna, "▶ corsé : Pot 41")
+        await see(anna, "● corsé : Pot 41")
         line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
         assert ("autant que le meneur" in line) is ("défaut" in line)
 
@@ -572,7 +572,7 @@ async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> Non
     )
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
-        await see(anna, "▸ Tables: 2 finished, 1 asleep")
+        await see(anna, "+ 2 finished tables, 1 table asleep")
         for hidden in ("SLEEP", "ENDED", "MINES", "Your seat is waiting", "Open tables"):
             assert hidden not in screen_text(anna)
         await anna.press("down")
@@ -580,7 +580,7 @@ async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> Non
         await anna.press("down")
         await see(anna, "Enter list them")
         await anna.press("enter")
-        await see(anna, "▾ Tables: 2 finished, 1 asleep")
+        await see(anna, "− 2 finished tables, 1 table asleep")
         assert all(code in screen_text(anna) for code in ("SLEEP", "ENDED", "MINES"))
         await anna.press("down", "down")
         await see(anna, "Enter see the result")

@@ -150,5 +150,5 @@ async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club
         await cleo.press("enter")
         await until(cleo, lambda: isinstance(cleo.app.screen, ReplayScreen))
     async with session(club, CLEO) as cleo:
-        await see(cleo, "Tables: 1 finished")
+        await see(cleo, "1 finished table")
         assert "Tonight" not in screen_text(cleo)  # a small terminal is quiet

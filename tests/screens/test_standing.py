@@ -318,7 +318,7 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             await see(pilot, "The last games with")
             rival = screen(pilot).profile.opponents[0]
             lines = screen_text(pilot).splitlines()
-            own = next(line for line in lines if f"▶ {rival.name}" in line)
+            own = next(line for line in lines if f"▸ {rival.name}" in line)
             assert re.search(rf" {rival.ahead} +{rival.behind} +{rival.games}  ▇+▂+", own)
             at = next(n for n, line in enumerate(lines) if "Game by game" in line)
             figures = [re.findall(r"\d+", line[26:60]) for line in lines[at + 1 : at + 6]]

@@ -26,7 +26,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await anna.press("left", "right", "enter")
         await see(anna, "What does one key do?")
         await anna.press("L")
-        await see(anna, "▶ L       learn a game by playing it")
+        await see(anna, "▸ L       learn a game by playing it")
         await anna.press("L")
         await until(anna, lambda: isinstance(anna.app.screen, GameList))
         await anna.press("escape", "escape")
@@ -36,7 +36,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await see(again, "Play now")
         assert OFFER not in screen_text(again)
         await again.press("h", "enter", "enter", "enter")
-        await see(again, "▶ Enter   play now")  # the third is for reading on, too
+        await see(again, "▸ Enter   play now")  # the third is for reading on, too
         await again.press("enter")
         await until(again, lambda: isinstance(again.app.screen, TableScreen))
         assert table_screen(again).table_session.player == ANNA
@@ -45,9 +45,9 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
 @pytest.mark.parametrize(
     ("key", "sentence", "opens"),
     [
-        ("n", "▶ n       a table of your own", NewTable),
-        ("question_mark", "▶ ?       help", Page),
-        ("colon", "▶ :       everything", Menu),
+        ("n", "▸ n       a table of your own", NewTable),
+        ("question_mark", "▸ ?       help", Page),
+        ("colon", "▸ :       everything", Menu),
     ],
 )
 async def test_a_key_says_what_it_does_and_then_does_it_in_the_lobby(
@@ -56,10 +56,10 @@ async def test_a_key_says_what_it_does_and_then_does_it_in_the_lobby(
     async with session(club, ANNA) as anna:
         await anna.press("h", "enter", "enter")
         await see(anna, "Enter try it")
-        assert "▶" not in screen_text(anna)
+        assert "▸" not in screen_text(anna)
         await anna.press(key)
         await see(anna, sentence)
-        assert "▶ Enter" not in screen_text(anna)
+        assert "▸ Enter" not in screen_text(anna)
         await anna.press(key)
         await until(anna, lambda: isinstance(anna.app.screen, opens))
         assert isinstance(anna.app.screen_stack[-2], Lobby)

@@ -52,8 +52,8 @@ async def open_table(terminal: Terminal, **wishes: str) -> str:
 
 async def choose(terminal: Terminal, line: str, value: str) -> None:
     """Go down to a line of the form, and right to the wished value: either has no end."""
-    await press_until(terminal, DOWN, rf"▶ {line}\b")
-    await press_until(terminal, RIGHT, rf"▶ {line}\s+◀?\s+{re.escape(value)}\s")
+    await press_until(terminal, DOWN, rf"▸ {line}\b")
+    await press_until(terminal, RIGHT, rf"▸ {line}\s+◀?\s+{re.escape(value)}\s")
 
 
 async def press_until(terminal: Terminal, key: str, wanted: str) -> None:

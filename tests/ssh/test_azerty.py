@@ -45,7 +45,7 @@ async def learn(server: Server, name: str) -> Terminal:
     await terminal.wait_for("Jouer")
     terminal.type("L")
     await terminal.wait_for("Quel jeu voulez-vous apprendre")
-    while not re.search(rf"▶ \d\s+{name}\s", terminal.text):
+    while not re.search(rf"▸ \d\s+{name}\s", terminal.text):
         before = terminal.text
         terminal.type(DOWN)
         await terminal.wait_for(partial(str.__ne__, before))

@@ -77,7 +77,7 @@ async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None
     await guest.wait_for(words.t("What does one key do?"))
     await scene("What does one key do?", 6)
     guest.type("LL")
-    await guest.wait_for("▶ 3  Le 421")
+    await guest.wait_for("▸ 3  Le 421")
     await scene("the games", 2)
     guest.type(ENTER)
     many = len(PLAN.steps)
