@@ -53,8 +53,9 @@ into actions.
   until Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens
   as in `ended`), what came of it once the moment is `counting`. It is None if animations are off.
   `game_at(moment)` may return the game as one may see it then: `self.shown`.
-- **Panels**: Tab puts what `panels` lists beside the picture, in place of the log:
-  `Panel(N_("chances"), self._chances)`; a large picture may hold it too. `about` says something of
+- **Panels**: what `panels` lists stands beside the picture, above the log, or in its place once Tab
+  asks for it: `Panel(N_("chances"), self._chances)`; a large picture may hold it where it is not
+  `panelled`. `about` says something of
   a seat in the panel of the seats.
 - **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
@@ -196,6 +197,9 @@ class GameView(Lines, Generic[ViewType]):
 
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""
+
+    panelled = False
+    """Whether its first panel stands beside the picture, until Tab shows another."""
 
     learnt = False
     """Whether this person has played the game often enough to need no legend."""

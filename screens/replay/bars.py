@@ -206,30 +206,12 @@ class CurvePane(Lines):
 
 
 class ReplayLog(LogPane):
-    """The log up to the current step: the same page, however it was reached."""
+    """The log up to the current step."""
 
     def __init__(self) -> None:
         super().__init__()
         self._kept: dict[int, Sequence[Row]] = {}
         self._kept_for = (0, "")
-
-    def draw(self, size: Size) -> list[Row]:
-        width, height = size
-        self._first = self._page(width, max(2, height))
-        return super().draw(size)
-
-    def _page(self, width: int, room: int) -> int:
-        """Lay out all lines; each page begins with the second half of the previous one."""
-        sizes = [len(self._written(line, width)) for line in self._lines]
-        first = used = 0
-        for last, size in enumerate(sizes):
-            used += size
-            if used > room:
-                first, used = last, size
-                while first and used + sizes[first - 1] <= room // 2:
-                    first -= 1
-                    used += sizes[first]
-        return self._lines[first].number if self._lines else 0
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write each line once: every step lays out all lines before it, and none changes."""

@@ -46,7 +46,9 @@ COMPOSED = 120
 _AIR, _EDGE = Spacing(0, 1, 0, 1), Spacing(0, 1, 0, 0)
 """What is free left and right of what has the whole height, and right of what has not."""
 _BARS, _SHARED = 2, 24
-"""Rows of a table's bars, and of a side that the coach shares with the log."""
+"""Rows of a table's bars, and of a side that a panel or the coach shares with the log."""
+_APART = Spacing(1, 0, 0, 0)
+"""What is free between a panel and the log below it."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -294,12 +296,16 @@ class TablePanes:
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)
-        shares = self.coached and at.high and side.height >= _SHARED
-        self._tab(bool(side) and not waiting and (shares or not self.coached))
-        if shares:
-            regions[self.coach], side = side.split_horizontal(side.height // 2)
-        chosen = self.side if self.side.tabbed and self.side.chosen else self.log_pane
-        regions[self.coach if self.coached and not shares else chosen] = side
+        self._tab(bool(side) and not waiting and not self.coached, side.height >= _SHARED)
+        self.game.panelled = self.side.above
+        if self.coached and not (at.high and self.side.above):
+            regions[self.coach] = side
+        elif self.side.above and not waiting:
+            upper, lower = side.split_horizontal(side.height // 2)
+            regions[self.coach if self.coached else self.side] = upper
+            regions[self.log_pane] = lower.shrink(_APART)
+        else:
+            regions[self.side if self.side.tabbed and self.side.chosen else self.log_pane] = side
         return regions | bars
 
     def _layout(
@@ -328,6 +334,10 @@ class TablePanes:
         self.status.room = status.size
         return side, {self.status: status, self.prompt: prompt}
 
-    def _tab(self, shared: bool) -> None:
-        """Name log and panels above them, where only one of them is shown at a time."""
-        self.side.tabbed = self.log_pane.headed = shared
+    def _tab(self, shared: bool, roomy: bool = False) -> None:
+        """Name log and panels above them, where only one of them is shown at a time.
+
+        `roomy`: the game's panels have room above the log.
+        """
+        self.side.above = roomy and bool(self.game.panels())
+        self.side.tabbed, self.log_pane.headed = shared, shared and not self.side.above

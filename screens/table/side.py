@@ -1,4 +1,4 @@
-"""Panels beside the picture, in place of the log.
+"""Panels beside the picture, above the log where both have room, else in its place.
 
 A game's view offers panels, the table adds the seats; Tab swaps them.
 """
@@ -27,6 +27,8 @@ class SidePanels(Lines):
         self._at = -1 if game.WIDE else 0
         self.tabbed = False
         """Whether they share a place with the log, below their names."""
+        self.above = False
+        """Whether they stand above the log, which is then none of them."""
         self.shuts = False
         """Whether the picture needs all columns, so that only Tab shows log and panels."""
 
@@ -47,23 +49,31 @@ class SidePanels(Lines):
     @property
     def chosen(self) -> bool:
         """Whether a panel is chosen, not the log."""
-        return self._at > 0
+        return self.above or self._at > 0
 
     def swap(self) -> None:
         """Choose the next panel, or after the last the first view again."""
         first = -1 if self.shuts else 0
         self._at = max(self._at, first) + 1
-        if self._at > len(self.panels):
+        if self._at > len(self.panels) - self.above:
             self._at = first
         self.redraw()
+
+    @property
+    def _number(self) -> int:
+        """The number of the chosen panel."""
+        return min(max(0, self._at - (not self.above)), len(self.panels) - 1)
 
     def tabs(self, width: int) -> Row:
         """List the names of log and panels, with the chosen one marked."""
         t = self.words.t
-        names = (LOG, *(panel.name for panel in self.panels))
+        names = [panel.name for panel in self.panels]
+        chosen = self._number
+        if not self.above:
+            names, chosen = [LOG, *names], max(self._at, 0)
         line: Row = ()
         for at, name in enumerate(names):
-            here = at == max(self._at, 0)
+            here = at == chosen
             line += row(" " if line else "", (t(name), "strong" if here else "dim", "side"))
         tab = row(("Tab", "gold", "side"))
         return spread(line, tab, width) if row_width(line) + 4 <= width else line
@@ -72,7 +82,7 @@ class SidePanels(Lines):
         width, height = size
         if not self.chosen:
             return []
-        _, draw = self.panels[self._at - 1]
+        _, draw = self.panels[self._number]
         return [self.tabs(width), *draw(width, height - 1)]
 
     def _seats(self, width: int, height: int) -> Sequence[Row]:

@@ -18,11 +18,7 @@ from screens.widgets.lines import Lines
 
 
 class LogPane(Lines):
-    """The table's log, newest at the bottom, written like a page.
-
-    When the page is full, the next one begins with its second half, so that most new lines repaint
-    only themselves.
-    """
+    """The table's log: it rests on its last row, so the newest line is next to where one types."""
 
     def __init__(self, head: Callable[[int], Row] = lambda _: EMPTY) -> None:
         super().__init__()
@@ -35,7 +31,6 @@ class LogPane(Lines):
         self._by_link = 0
         self._you = ""
         self._back = 0
-        self._first = 0
         self._rated: dict[int, News] = {}
         """Rating changes by the last log line of each finished game."""
 
@@ -88,24 +83,18 @@ class LogPane(Lines):
         room = max(2, height - len(heads))
         if self._back:
             return [*heads, *self._older(width, room)]
-        shown = [line for line in self._lines if line.number >= self._first]
-        rows = [written for line in shown for written in self._written(line, width)]
-        if len(rows) <= room and self._first <= 1:
-            return [*heads, *rows]
-        if len(rows) > room or len(rows) < room // 3:  # filled, or the window has grown
-            rows = self._turn_page(width, room)
-        return [*heads, *rows[-room:]]
+        rows = self._newest(width, room)
+        return [*heads, *[EMPTY] * (room - len(rows)), *rows]
 
-    def _turn_page(self, width: int, room: int) -> list[Row]:
-        """Start a page with the last lines of the previous one, half a page of them."""
+    def _newest(self, width: int, room: int) -> list[Row]:
+        """Write the last lines, whole ones unless there is only one."""
         rows: list[Row] = []
         for line in reversed(self._lines):
             above = self._written(line, width)
-            if rows and len(rows) + len(above) > room // 2:
+            if rows and len(rows) + len(above) > room:
                 break
             rows = [*above, *rows]
-            self._first = line.number
-        return rows
+        return rows[-room:]
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""

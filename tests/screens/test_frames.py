@@ -51,7 +51,7 @@ def test_a_screen_gives_all_that_is_asked_of_it(screen: type[BaseScreen[Any]]) -
 
 
 @pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]], ids=str)
-async def test_a_screen_mounts_at_most_six_widgets_at_first(
+async def test_a_screen_mounts_at_most_six_widgets_at_first_or_a_wide_table_seven(
     club: Club, size: tuple[int, int]
 ) -> None:
     counted: dict[str, int] = {}
@@ -92,7 +92,9 @@ async def test_a_screen_mounts_at_most_six_widgets_at_first(
             await app.pop_screen()
             app.navigator.leave_table(table.seated)
             await until(pilot, lambda: app.screen is lobby)
-    assert {name: count for name, count in counted.items() if count > 6} == {}
+    tables = (*games(), "TableScreen")
+    most = dict.fromkeys(tables, 6 + (size == SIZES[-1]))  # panels stand above the log there
+    assert {name: count for name, count in counted.items() if count > most.get(name, 6)} == {}
     assert len(counted) > len(games()) + 12
 
 

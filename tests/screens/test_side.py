@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.views import LogLine
 from arcade.engine.chance import Stream
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.options import Options
@@ -41,14 +42,42 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         screen = table_screen(pilot)
         at = screen.placed
         game, status, log = at[screen.game], at[screen.status], at[screen.log_pane]
+        panels = at[screen.side]
         talk, edge = at[screen.prompt], log.x
         assert (status.x, status.y, status.width) == (game.x, game.bottom, game.width)
-        assert log.y == 1 and log.bottom == talk.y and talk.bottom == size[1] - 1
+        assert panels.y == 1 and panels.bottom == log.y - 1 and panels.x == edge
+        assert log.bottom == talk.y and talk.bottom == size[1] - 1
         rows = screen_text(pilot).split("\n")
-        assert rows[talk.y][edge] == "›" and rows[log.y][edge:].startswith("log ")
+        assert rows[talk.y][edge] == "›" and rows[panels.y][edge:].startswith("hands seats")
         assert game.x == (screen.divider.x - game.width) // 2
         regions = list(at.values())
         assert not any(one.overlaps(two) for one in regions for two in regions if one is not two)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_newest_line_of_the_log_is_the_one_above_the_talk(
+    club: Club, size: tuple[int, int]
+) -> None:
+    told = tuple(LogLine(n, 0, "chat", who="Ben", text=f"line {n}") for n in range(1, 4))
+    async with shown(club, replace(TABLE, lines=told), size) as (pilot, _):
+        screen = table_screen(pilot)
+        log = screen.placed[screen.log_pane]
+        rows = [line[log.x : log.right] for line in screen_text(pilot).split("\n")]
+        assert [line.strip() for line in rows[log.bottom - 3 : log.bottom]] == [
+            f"Ben: line {n}" for n in (1, 2, 3)
+        ]
+
+
+async def test_where_there_is_room_tab_swaps_only_the_panels_above_the_log(club: Club) -> None:
+    async with shown(club, TABLE, SIZES[1]) as (pilot, _):
+        screen = table_screen(pilot)
+        assert "611  666" in screen_text(pilot) and screen.bare
+        await pilot.press("tab")
+        await see(pilot, "Cleo-of-the-long-name")
+        assert {screen.side, screen.log_pane} <= {*screen.placed} and not screen.bare
+        await pilot.press("tab")
+        await see(pilot, "611  666")
+        assert screen.bare
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -72,7 +101,6 @@ async def test_what_attacks_strike_stands_beside_trente(club: Club, language: st
     }
     table = replace(TABLE, game="trente", seat=1, view=view, to_act=(1,), offers=())
     async with shown(club, table, SIZES[-1], language=language) as (pilot, _):
-        await pilot.press("tab")
         for text in (*sentences[language], "2 × 3 = 6"):
             await see(pilot, text)
     async with shown(club, table, SIZES[0], language=language) as (pilot, _):
@@ -86,7 +114,6 @@ async def test_the_tiles_nobody_has_laid_stand_beside_21(club: Club) -> None:
     names = ("Anna", "Ben")
     table = picture_of(VINGT_ET_UN, replace(begun, board=laid), 0, names)
     async with shown(club, table, SIZES[-1]) as (pilot, _):
-        await pilot.press("tab")
         await see(pilot, "8 8 9 10 11 12")
         text = screen_text(pilot)
         assert "16 17 ★★★" in text

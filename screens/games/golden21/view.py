@@ -391,7 +391,7 @@ class Golden21View(GameView[View]):
         if over:
             shown = bourse(self, width, room - 1) if room > LEAST else []
             return [*lower, EMPTY, *shown]
-        with_sheet = room >= _STAGE + 1 + LEAST
+        with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
         apart = room > _STAGE - 2
         upper = self._stage(width, _STAGE if with_sheet else room - apart)
         if not with_sheet:

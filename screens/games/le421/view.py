@@ -316,7 +316,8 @@ class View421(GameView[View]):
             *last,
         ]
         room, least = height - len(lines), 2 + len(_by_worth(self.shown.options.order))
-        if room > least and room > len(ladder := self._ladder(cells)):
+        ladder = [] if self.panelled else self._ladder(cells)
+        if room > least and room > len(ladder):
             lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         room = height - len(lines) + (self.shown.phase == "belle")  # a change of the rules is news

@@ -330,7 +330,7 @@ class TrenteView(GameView[View]):
             ]
         spare -= count * apart
         attacks = [EMPTY] * (not apart) + seats.attacks(self, width - 4)
-        if width >= _ATTACKS and len(attacks) <= spare:
+        if not self.panelled and width >= _ATTACKS and len(attacks) <= spare:
             lines += indented(attacks, 2)
             spare -= len(attacks)
         return [*lines, *indented(self.legend(rules, width - 4, spare), 2)]
