@@ -52,6 +52,7 @@ def fenced(view: View) -> View:
             made[name] = _safe(getattr(view, name), name, instead)
     made["thumbnail"] = staticmethod(_small(view, "thumbnail"))
     made["finale"] = staticmethod(_small(view, "finale"))
+    made["decision"] = staticmethod(_small(view, "decision"))
     made_class = new_class(view.__name__, (view,), exec_body=lambda names: names.update(made))
     return cast("View", made_class)
 

@@ -58,6 +58,7 @@ into actions.
   `panelled`. `about` says something of
   a seat in the panel of the seats.
 - **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
+- **Where the coach looks back**: `decision` draws the dice, cards or tile of a choice.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
 - **Legends**: `self.legend(sentences, cells, rows)` explains the game in the rows left over, until
@@ -96,9 +97,9 @@ from arcade.rooms.clocks import now
 from screens.games.playback import Moment, Playback
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
-from screens.terminal.rows import Row, clip, columns, legend, pad, row
+from screens.terminal.rows import EMPTY, Row, clip, columns, legend, pad, row
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import die
+from screens.widgets.dice import die, sorted_out
 from screens.widgets.lines import ENGLISH, Lines
 
 THUMBNAIL = 24
@@ -344,6 +345,16 @@ class GameView(Lines, Generic[ViewType]):
     def finale(view: Any, seat: int) -> Sequence[Row]:  # noqa: ARG004
         """Draw in three rows with what a seat won the game; nothing where that is no picture."""
         return ()
+
+    @staticmethod
+    def decision(view: Any, action: Any, /) -> Row:
+        """Draw what a choice was made with, a piece for each die, card or tile, the kept ones held.
+
+        Without an own one, dice are drawn that the view has.
+        """
+        thrown = getattr(view, "dice", ())
+        kept = getattr(action, "keep", getattr(action, "dice", thrown))
+        return sorted_out(thrown, kept or ()) if isinstance(thrown, tuple) else EMPTY
 
     def panels(self) -> Sequence[Panel]:
         return ()

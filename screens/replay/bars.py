@@ -249,7 +249,7 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
     t = words.t
     why = words.say(remark.best.why, names)
     best = explained(words, game, remark.best.action, why, names)
-    if remark.given <= NOTHING:
+    if remark.given < NOTHING:
         return row((" ✓ " + t("The best choice:"), "good"), f" {best}")
     text = given_text(words, remark)
     if not made:

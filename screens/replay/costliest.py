@@ -1,30 +1,84 @@
 """The costliest choices of a finished game, as the coach weighs them."""
 
 from asyncio import Task, get_running_loop
+from collections.abc import Sequence
 
+from msgspec import Struct
+from rich.cells import cell_len
 from textual.geometry import Size
 from textual.message import Message
 
 from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.ending import remark_texts
+from arcade.club.speech.actions import label
+from arcade.club.speech.ending import CHANCES, Prices, prices, worth_heading
+from arcade.engine.coach import Advice
 from arcade.engine.words import N_
 from screens import keys
+from screens.games import view_class
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
-from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    bar,
+    centred,
+    choice,
+    columns,
+    fit,
+    indented,
+    pad,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
+from screens.terminal.seats import seat_mark
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Go to that turn."))
+_AGAIN = Action(
+    "again",
+    ("b",),
+    "b",
+    N_("play it again"),
+    N_("Play on from that choice, alone with bots; it counts for nothing."),
+)
 _WHOSE = Action(
     "whose", ("tab",), "Tab", N_("yours / everybody's"), N_("Your own choices, or everybody's.")
 )
+_MARGIN, _GAP = 5, 2
+"""Cells before what belongs to a choice, and between its columns."""
+_LIT = 2
+"""Cells of the sign before a line that can be chosen."""
+_LEAST, _MOST = 8, 30
+"""Cells of a bar, at least and at most."""
+_READ = 60
+"""Cells of a sentence that stands alone in the middle of the page."""
 
 
 class MoreWeighed(Message, bubble=False):
     """The coach has weighed one more choice."""
 
 
-class Costliest(Listing[int]):
-    """Lists the three costliest choices; returns the step that the chosen one led to.
+class Sought(Struct, frozen=True):
+    """The step that a choice led to, and whether to make that choice again."""
+
+    step: int
+    again: bool = False
+
+
+class _Line(Struct, frozen=True):
+    """One way to choose: what it is called, its dice or cards, its worth and how it is written."""
+
+    name: str
+    what: str
+    drawn: Row
+    worth: float
+    figure: str
+
+
+class Costliest(Listing[Sought]):
+    """Lists the three costliest choices; returns the one to look at, or to make again.
 
     The coach weighs one choice after the other while the page is open, and continues when it is
     opened again.
@@ -32,9 +86,11 @@ class Costliest(Listing[int]):
 
     TITLE = N_("Where the most was given away")
 
-    def __init__(self, review: Review) -> None:
+    def __init__(self, review: Review, *, again: bool = False) -> None:
+        """`again` says whether a game can be played on from here."""
         super().__init__()
         self._review = review
+        self._again = again
         own = review.replay.own
         self._own = own if own is not None and review.decisions(own) else None
         self.seat = self._own
@@ -76,52 +132,154 @@ class Costliest(Listing[int]):
         return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
 
     def actions(self) -> list[Action]:
-        actions = [_LOOK, *MOVES] if self.remarks else []
+        again = [_AGAIN] if self._again else []
+        actions = [_LOOK, *again, *MOVES] if self.remarks else []
         if self._own is not None:
             actions.append(_WHOSE)
         return [*actions, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
         if self.remarks:
-            self.dismiss(self.remarks[min(self.at, len(self.remarks) - 1)].step)
+            self.dismiss(Sought(self.remarks[self._here].step))
+
+    def do_again(self) -> None:
+        if self.remarks:
+            self.dismiss(Sought(self.remarks[self._here].step, again=True))
 
     def do_whose(self) -> None:
         self.seat = None if self.seat is not None else self._own
         self.choose(0)
 
+    @property
+    def _here(self) -> int:
+        return min(self.at, len(self.remarks) - 1)
+
+    # What it shows
+
     def draw(self, size: Size) -> list[Row]:
-        """Draw the list with the coach's remarks, under the measure it uses."""
+        """Draw each choice with the best one below it, in as much detail as there is room for."""
         width, height = size
-        blocks = [
-            self._remark_rows(number, remark, width) for number, remark in enumerate(self.remarks)
-        ]
-        rows = [*self._rest(width), EMPTY]
-        roomy = len(rows) + sum(len(block) + 1 for block in blocks) <= height
-        for lines in blocks:
-            rows += [*lines, *([EMPTY] if roomy else [])]
-        return rows
+        remarks = self.remarks
+        if not remarks:
+            return self._nothing(size)
+        head = [*wrap(row((self._about(remarks[0].unit), "dim")), width), EMPTY]
+        for boxed, reasons in ((True, True), (False, True), (False, False)):
+            blocks = self._blocks(remarks, width, boxed, reasons)
+            rows = [*head, *(line for block in blocks for line in (*block, EMPTY))]
+            if len(rows) <= height + 1:
+                break
+        return [*[EMPTY] * (max(0, height - len(rows)) // 4), *rows]
 
-    def _remark_rows(self, number: int, remark: Remark, width: int) -> list[Row]:
-        here = number == min(self.at, len(self.remarks) - 1)
-        head, better, chosen = remark_texts(self.words, self._review.replay, remark)
-        title = row(
-            (" ▶ " if here else "   ", "gold"),
-            (f" {number + 1}. {head} ", "cursor" if here else "strong", str(number)),
-        )
-        return [
-            title,
-            *indented(wrap(row(better), width - 8, 2), 7),
-            *indented(wrap(row((chosen, "dim")), width - 8, 2), 7),
-        ]
+    def _about(self, unit: str) -> str:
+        t, left = self.words.t, self.left
+        if left:
+            return self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
+        if unit in CHANCES:
+            return t("The chance to win after each choice, as the coach sees it.")
+        return t("After each choice: {worth}.", worth=worth_heading(self.words, unit))
 
-    def _rest(self, width: int) -> list[Row]:
+    def _nothing(self, size: Size) -> list[Row]:
+        """Say in the middle why there is no choice here, and what to do next."""
         t, left = self.words.t, self.left
         if left:
             text = self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
         elif not self._review.decisions(self.seat):
             text = t("Nobody but bots chose anything in this game.")
-        elif not self.remarks:
-            text = t("Nothing was given away, as far as the coach can tell.")
         else:
-            text = t("What each choice is worth, over all that may still come.")
-        return indented(wrap(row((text, "dim")), width - 4), 3)
+            text = t("Nothing was given away, as far as the coach can tell.")
+        cells = min(_READ, size.width)
+        rows = [*balanced(row((text, "strong")), cells)]
+        if not left:
+            whose = t("Tab: everybody's choices. Esc: back to the game.")
+            back = t("Esc: back to the game.")
+            rows += [EMPTY, row((back if self._own is None else whose, "dim"))]
+        above = max(0, size.height - len(rows)) // 3
+        return [*[EMPTY] * above, *(centred(line, size.width) for line in rows)]
+
+    def _blocks(
+        self, remarks: Sequence[Remark], cells: int, boxed: bool, reasons: bool
+    ) -> list[list[Row]]:
+        lines = [self._lines(remark) for remark in remarks]
+        every = [line for pair in lines for line in pair]
+        drawn = max(row_width(_tiles(line.drawn, boxed)[0]) for line in every)
+        named = max(cell_len(line.name) for line in every)
+        figures = max(cell_len(line.figure) for line in every)
+        room = cells - _MARGIN - named - drawn - figures - 4 * _GAP - 1
+        labelled = min(max(cell_len(line.what) for line in every), room - _LEAST)
+        low = min(0.0, *(line.worth for line in every))
+        high = max(100.0 if remarks[0].unit in CHANCES else 0.0, *(line.worth for line in every))
+        blocks = []
+        for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
+            block = [self._head(number, remark, cells)]
+            for line, tone in zip(pair, ("alert", "good"), strict=True):
+                share = (line.worth - low) / (high - low) if high > low else 0
+                end = row(
+                    pad(line.what, labelled + _GAP),
+                    *fit(bar(share, min(_MOST, room - labelled), tone), room - labelled),
+                    (f"  {pad(line.figure, figures, 'right')} ", tone),
+                )
+                name = row((pad(line.name, named + _GAP), "dim"))
+                tiles = _tiles(line.drawn, boxed)
+                shown = [fit(tile, drawn) + row("  " if drawn else "") for tile in tiles]
+                for at, tile in enumerate(shown):
+                    amid = at == len(shown) // 2
+                    block.append(
+                        row(" " * _MARGIN)
+                        + (name if amid else fit(EMPTY, named + _GAP))
+                        + tile
+                        + (end if amid else EMPTY)
+                    )
+            if reasons or number == self._here:
+                block += [*([EMPTY] if boxed else []), *self._why(remark, cells)]
+            blocks.append(block)
+        return blocks
+
+    def _head(self, number: int, remark: Remark, cells: int) -> Row:
+        """Draw the line of a choice: when, whose, and what it cost."""
+        replay, t = self._review.replay, self.words.t
+        name = t("you") if remark.seat == replay.own else replay.room.names[remark.seat]
+        mark = seat_mark(remark.seat)
+        left = row(
+            (f"{number + 1}  ", "dim"),
+            (t("Turn {n}", n=remark.turn), "strong"),
+            (f"  {mark.shape} {name}", mark.tone),
+        )
+        cost = row((f"{self._prices(remark).cost} ", "alert"))
+        here = number == self._here
+        return choice(spread(left, cost, cells - _LIT), cells, here, str(number))
+
+    def _prices(self, remark: Remark) -> Prices:
+        return prices(self.words, remark)
+
+    def _lines(self, remark: Remark) -> tuple[_Line, _Line]:
+        written, t = self._prices(remark), self.words.t
+        return (
+            self._line(t("played"), remark, remark.chosen, written.chosen),
+            self._line(t("better"), remark, remark.best, written.best),
+        )
+
+    def _line(self, name: str, remark: Remark, advice: Advice, figure: str) -> _Line:
+        replay = self._review.replay
+        room = replay.steps[remark.step - 1].room
+        view = room.rules.view(room.state, remark.seat)
+        drawn = view_class(room.game).decision(view, advice.action)
+        words = self.words.to("" if replay.own is None else room.names[replay.own])
+        what = label(words, room.game, advice.action, room.names)
+        return _Line(name, what, drawn, advice.worth, figure)
+
+    def _why(self, remark: Remark, cells: int) -> list[Row]:
+        """Say what decides for the best choice."""
+        why = self.words.say(remark.best.why, self._review.replay.room.names)
+        return indented(balanced(row((why, "dim")), cells - _MARGIN), _MARGIN)
+
+
+def _tiles(drawn: Row, boxed: bool) -> list[Row]:
+    """Draw dice, cards or a tile in three rows with frames, or in one."""
+    framed = [_framed(tile.text, tile.tone) if boxed else [(tile,)] for tile in drawn]
+    return columns(framed, 1) or [EMPTY]
+
+
+def _framed(text: str, tone: str) -> list[Row]:
+    across = "─" * len(text)
+    edges = f"╭{across}╮", f"│{text}│", f"╰{across}╯"
+    return [row((edge, tone)) for edge in edges]

@@ -36,7 +36,7 @@ from screens.replay.bars import (
     eyes_text,
     remark_row,
 )
-from screens.replay.costliest import Costliest
+from screens.replay.costliest import Costliest, Sought
 from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
@@ -56,9 +56,6 @@ _SAID = 270
 
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """Label of each speed, and its seconds a step."""
-
-MISTAKE = 0.01
-"""The smallest loss that counts as a mistake: a smaller one would be shown as nothing."""
 
 
 class Weighed(Message, bubble=False):
@@ -313,7 +310,7 @@ class ReplayScreen(GameScreen[None]):
         """Mark on the picture the choice that was better than the one under review."""
         if self.review is not None and self.sought == self.at + 1:
             remark = self.review.known(self.sought)
-            if remark is not None and remark.given > NOTHING:
+            if remark is not None and remark.given >= NOTHING:
                 self.game.recommend(remark.best.action)
 
     def _remark(self) -> Row:
@@ -486,7 +483,8 @@ class ReplayScreen(GameScreen[None]):
     def do_coach(self) -> None:
         self._halt()
         if self.review is not None:
-            self.app.push_screen(Costliest(self.review), self._seek)
+            page = Costliest(self.review, again=self.plays_on)
+            self.app.push_screen(page, self._look_at)
 
     def do_costly(self) -> None:
         self._halt()
@@ -501,19 +499,25 @@ class ReplayScreen(GameScreen[None]):
             remark = await review.remark(step) if step > begun else None
             if not self.is_attached:
                 return
-            if remark is not None and remark.given >= MISTAKE:
+            if remark is not None and remark.given >= NOTHING:
                 self.call_next(self._seek, step)
                 return
         text = self.words.t("That was the last mistake. Home goes to the beginning.")
         self.call_next(self.tell, text)
 
-    def _seek(self, step: int | None) -> None:
+    async def _look_at(self, sought: Sought | None) -> None:
+        """Go where the list of choices leads, or play on from there."""
+        if sought is not None:
+            self._seek(sought.step)
+            if sought.again:
+                await self.do_play_on()
+
+    def _seek(self, step: int) -> None:
         """Go to the step right before a choice."""
-        if step is not None:
-            self.tell("")
-            self.sought = step
-            self.viewpoint = self.replay.steps[step].seat
-            self.show_step(step - 1)
+        self.tell("")
+        self.sought = step
+        self.viewpoint = self.replay.steps[step].seat
+        self.show_step(step - 1)
 
     def do_help(self) -> None:
         self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.bound())))

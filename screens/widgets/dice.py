@@ -63,6 +63,17 @@ def faces(dice: Sequence[int], tone: str = "tile") -> Row:
     return tuple(pieces[:-1])
 
 
+def sorted_out(dice: Sequence[int], kept: Sequence[int]) -> Row:
+    """Draw dice as digits on tiles, a piece for each, those that are kept as held."""
+    left, pieces = list(kept), list[Piece]()
+    for face in dice:
+        tone = "tile-held" if face in left else "tile-dim"
+        if face in left:
+            left.remove(face)
+        pieces.append(Piece(f" {face} ", tone))
+    return tuple(pieces)
+
+
 def tumbling(number: int, index: int, seed: int) -> int:
     """Return a face of a tumbling die: another in each frame, and no hint at what it will show."""
     return (seed + 2 * index + number * (1 if index % 2 else 5)) % 6 + 1

@@ -118,7 +118,7 @@ def test_french_elides_inside_what_is_said_of_somebody() -> None:
 
 def test_a_unit_stands_in_the_singular_below_two_in_french_only() -> None:
     fr, en = Words("fr"), Words("en")
-    assert figure(fr, 0.63, "points") == "0,63 point" and figure(fr, 2, "points") == "2,00 points"
+    assert figure(fr, 0.63, "points") == "0,6 point" and figure(fr, 2, "points") == "2,0 points"
     assert figure(fr, 1.9, "games of 100 won") == "1,9 point de chance"
     assert figure(fr, 2, "games of 100 won") == "2,0 points de chance"
-    assert figure(en, 0.63, "points") == "0.63 points"
+    assert figure(en, 0.63, "points") == "0.6 points"

@@ -10,6 +10,7 @@ from arcade.engine import codec, registry
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.game import Game
+from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.evolve import evolve
@@ -22,8 +23,13 @@ PEOPLE = ("Anna", "Ben", "Chloé", "Dora", "Émile")
 
 
 @cache
-def played(key: str, names: tuple[str, ...] = PEOPLE[:3], most: int = 1000) -> Replay:
-    """Play a game, or `most` actions of it, a second for each; who is named first looks back."""
+def played(
+    key: str, names: tuple[str, ...] = PEOPLE[:3], most: int = 1000, careless: int = 0
+) -> Replay:
+    """Play a game, or `most` actions of it, a second for each; who is named first looks back.
+
+    With `careless`, one choice in so many is made at random, as people make mistakes.
+    """
     people = [Player(f"SHA256:{seat}", name) for seat, name in enumerate(names)]
     reel, room = ReplayBuilder(), None
     game, picks = registry.find(key), Stream(b"snapshots", "picks")
@@ -46,7 +52,8 @@ def played(key: str, names: tuple[str, ...] = PEOPLE[:3], most: int = 1000) -> R
     while (waiting := table.to_act()) and most > 0:
         most -= 1
         seat = waiting[0]
-        action = _choice(game, table, seat, picks)
+        rash = careless and not picks.pick(careless)
+        action = _at_random(game, table, seat, picks) if rash else _choice(game, table, seat, picks)
         chance = Stream(b"snapshots", f"{key} {table.version}")
         table = add(*decide.act(table, people[seat], action, None, chance))
     replay = reel.running(0, people[0].id) if waiting else reel.opened(people[0])
@@ -58,6 +65,11 @@ def _choice(game: Game, room: Room, seat: int, picks: Stream) -> dict[str, objec
     offers = game.legal(room.state, seat)
     chosen = quick(game).choose(game.view(room.state, seat), offers, picks)
     return dict(codec.plain(chosen))
+
+
+def _at_random(game: Game, room: Room, seat: int, picks: Stream) -> dict[str, object]:
+    offers = game.legal(room.state, seat)
+    return dict(codec.plain(choose(offers[picks.pick(len(offers))], picks.pick)))
 
 
 def table_of(replay: Replay, number: int) -> TableView:

@@ -555,13 +555,14 @@ class Walk:
             assert review is not None
             await self._until(partial(_is_told, screen))
             yield name
-            if name == "replay-hostile":
-                page = Costliest(review)
-                await self._app.push_screen(page)
-                await self._until(partial(_is_weighed, page))
-                yield "costliest"
-                self._app.pop_screen()
             self._app.pop_screen()
+        review = Review(played("421", careless=4), self._club.highlights._advise)
+        page = Costliest(review, again=True)
+        await self._app.push_screen(page)
+        await self._until(partial(_is_weighed, page))
+        page.on_more_weighed()
+        yield "costliest"
+        self._app.pop_screen()
 
     @property
     def _front(self) -> BaseScreen[Any]:

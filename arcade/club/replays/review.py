@@ -30,8 +30,8 @@ MOST = 400
 TRIES = 3
 """How often the coach is asked when there is no answer."""
 
-NOTHING = 1e-9
-"""Less than this given away is a matter of rounding."""
+NOTHING = 0.05
+"""Less than this given away would be written as nothing, with its one decimal."""
 
 MATTERS = 1.0
 """A finest choice gains a point or one game of a hundred, unless its coach says what `matters`.
@@ -102,7 +102,7 @@ class Review:
         remarks = [
             remark
             for number in self.decisions(seat)
-            if (remark := self.known(number)) is not None and remark.given > NOTHING
+            if (remark := self.known(number)) is not None and remark.given >= NOTHING
         ]
         return tuple(sorted(remarks, key=lambda remark: (-remark.given, remark.step))[:most])
 

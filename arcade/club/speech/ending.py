@@ -361,12 +361,34 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
 
 
 def figure(words: Words, worth: float, unit: str) -> str:
-    """Return a difference of worths with as many decimals as matter, and its unit."""
-    if unit in CHANCES:
-        number = words.number(worth, 0 if worth >= 10 else 1 if worth >= 1 else 2)
-        return f"{number} {words.unit(_CHANCES, worth)}"
-    number = words.number(worth, 0 if worth >= 10 else 2 if worth >= 0.1 else 3)
-    return f"{number} {words.unit(unit, worth)}"
+    """Return a difference of worths, with one decimal if it is small, and its unit."""
+    number = words.number(worth, 0 if worth >= 10 else 1)
+    return f"{number} {words.unit(_CHANCES if unit in CHANCES else unit, worth)}"
+
+
+class Prices(Struct, frozen=True):
+    """What a choice was worth, and the best one, and what lies between, all in one precision."""
+
+    chosen: str
+    best: str
+    cost: str
+
+
+def prices(words: Words, remark: Remark) -> Prices:
+    """Return the worths of a choice and of the best one, whole chances or with one decimal."""
+    chosen, best = remark.chosen.worth, remark.best.worth
+    if remark.unit not in CHANCES:
+        return Prices(
+            words.number(chosen, 1, signed=True),
+            words.number(best, 1, signed=True),
+            words.number(round(chosen, 1) - round(best, 1), 1),
+        )
+    cost, t = round(best) - round(chosen), words.t
+    return Prices(
+        t("{n}%", n=round(chosen)),
+        t("{n}%", n=round(best)),
+        t("{n}%", n=f"−{cost}") if cost else t("under {n}%", n=1),
+    )
 
 
 def worth_heading(words: Words, unit: str) -> str:

@@ -11,6 +11,7 @@ from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from arcade.games.golden21.rules.actions import Action, Announce
 from arcade.games.golden21.rules.state import View
 from screens.games.golden21.bourse import LEAST, bourse, ending, most_back, year_end
 from screens.games.golden21.bourse import beside as sheet
@@ -362,6 +363,11 @@ class Golden21View(GameView[View]):
         drawn = columns([dice.die(face, size="small") for face in view.dice], 1)
         total = row(("= ", "dim"), (str(sum(view.dice)), "gold"))
         return beside(drawn, [EMPTY, total], 6 * len(view.dice) - 1, 1)
+
+    @staticmethod
+    def decision(_: View, action: Action, /) -> Row:
+        """Draw the sum that was announced: the dice came after it."""
+        return row((f" {action.total} ", "tile-held")) if isinstance(action, Announce) else EMPTY
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("Bourse"), partial(sheet, self)),)

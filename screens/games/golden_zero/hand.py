@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from arcade.games.golden_zero.rules.actions import Action
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero.middle import names
@@ -23,6 +24,14 @@ NEXT = 54
 
 _LABEL = 10
 """Cells for the words before the next cards."""
+
+
+def decision(view: View, _: Action, /) -> Row:
+    """Draw the hand that a choice was made with, the closed cards as held."""
+    if not isinstance(view, SeatView):
+        return EMPTY
+    hand = [(f"{value:^3}", "tile") for value in view.open[view.seat]]
+    return row(*hand, *((f"{value:^3}", "tile-held") for value in view.closed))
 
 
 def own(

@@ -219,6 +219,7 @@ class GoldenZeroView(GameView[View]):
     poster = staticmethod(middle.poster)
     thumbnail = staticmethod(middle.thumbnail)
     finale = staticmethod(middle.finale)
+    decision = staticmethod(hand.decision)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("hands"), self._ranking),)

@@ -10,6 +10,7 @@ from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
 from arcade.club.i18n.words import Words
+from arcade.games.vingt_et_un.rules.actions import Action
 from arcade.games.vingt_et_un.rules.placing import (
     COLOURS,
     COLUMNS,
@@ -265,6 +266,12 @@ def finale(view: View, seat: int) -> list[Row]:
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
     return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)
+
+
+def laid(_: View, action: Action, /) -> Row:
+    """Draw the tile of a choice, if it has one."""
+    tile = getattr(action, "tile", None)
+    return EMPTY if tile is None else row((f"{'★' if tile == STAR else tile:^3}", "tile-held"))
 
 
 def chip(mark: SeatMark, letter: str) -> Row:

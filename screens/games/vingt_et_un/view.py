@@ -31,6 +31,7 @@ from screens.games.vingt_et_un.board import (
     Cell,
     chip,
     finale,
+    laid,
     line_rules,
     poster,
     thumbnail,
@@ -306,6 +307,7 @@ class View21(GameView[View]):
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
     finale = staticmethod(finale)
+    decision = staticmethod(laid)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)
