@@ -4,21 +4,28 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from screens.terminal.rows import EMPTY, Piece, Row, row
+from screens.terminal.rows import EMPTY, Piece, Row, pad, row
 
 SIZES: Mapping[str, tuple[int, int]] = {
+    "slim": (3, 3),
     "narrow": (4, 3),
     "small": (5, 3),
     "tall": (5, 5),
     "big": (7, 5),
 }
-"""Cells across and rows of a card."""
+"""Cells across and rows of a card. A slim one has no frame: half a row stays free above and below
+it, so that cards below each other stand apart."""
+
+_EDGES: Mapping[str, str] = {"tile": "", "tile-held": "accent", "tile-dim": "rule"}
+"""The tone of text that has the colour of a card's ground."""
 
 _FIGURES = (
     *("█▀█ █ █ ▀▀▀", "▄█   █  ▄█▄", "▀▀█ █▀▀ ▀▀▀", "▀▀█ ▀▀█ ▀▀▀", "█ █ ▀▀█   ▀", "█▀▀ ▀▀█ ▀▀▀"),
     *("█▀▀ █▀█ ▀▀▀", "▀▀█   █   ▀", "█▀█ █▀█ ▀▀▀", "█▀█ ▀▀█ ▀▀▀", "█ █▀█ █ █ █ ▀ ▀▀▀"),
 )
 """The value of a big or tall card, three rows each."""
+_TEN = "▌▛▌▌▌▌▘▀▘"
+"""The last of them in three cells, for a tall card."""
 
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
@@ -39,7 +46,7 @@ def large(appearance: str) -> str:
 
 def apart(count: int, cells: int, size: str) -> str:
     """Return this size, or the next smaller one in which so many cards stand apart, if any does."""
-    sizes = list(SIZES)[: list(SIZES).index(size) + 1]
+    sizes = list(SIZES)[1 : list(SIZES).index(size) + 1]
     fitting = (
         smaller for smaller in reversed(sizes) if count * (SIZES[smaller][0] + 1) <= cells + 1
     )
@@ -47,7 +54,7 @@ def apart(count: int, cells: int, size: str) -> str:
 
 
 def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
-    """Draw a card, 4×3, 5×3, 5×5 or 7×5, its value in the `corner` if others lie on it.
+    """Draw a card, 3×3, 4×3, 5×3, 5×5 or 7×5, its value in the `corner` if others lie on it.
 
     "tile-held" ones have a heavy border.
     """
@@ -56,6 +63,8 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
         left = across // 2
         edge = row((" " * left, ""), ("┃", card.tone), (" " * (across - left - 1), ""))
         return [edge] * down
+    if size == "slim":
+        return _slim(card)
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if card.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     inner = across - 2
     lines = [
@@ -65,6 +74,14 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
     ]
     tone = "tile-dim" if card.value is None or card.turn else card.tone
     return [row((line, tone)) for line in lines]
+
+
+def _slim(card: Card) -> list[Row]:
+    hidden = card.value is None or card.turn
+    tone = "tile-dim" if hidden else card.tone
+    face = "▒▒▒" if hidden else pad(f"{card.value:>2}", 3)
+    edge = _EDGES[tone]
+    return [row(("▄▄▄", edge)), row((face, tone)), row(("▀▀▀", edge))]
 
 
 def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
@@ -114,7 +131,7 @@ def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
     figure = _FIGURES[card.value]
     across = (len(figure) - 2) // 3
     if across > inner:
-        return ["".center(inner), f"{card.value:>2}".center(inner), "".center(inner)]
+        return [_TEN[at : at + inner] for at in range(0, len(_TEN), inner)]
     return [figure[at : at + across].center(inner) for at in range(0, len(figure), across + 1)]
 
 

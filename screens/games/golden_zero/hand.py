@@ -60,12 +60,12 @@ def own(
         Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
     gap = 1 if cells < 60 else 3
-    room = min(cells - _WAYS - gap, 48)
+    room = min(cells - _WAYS - gap, 46)
     across = cards.SIZES[size][0] * 2 + 1
     left = beside(
         cards.fan(closed, across, size), cards.fan(opened, room - across - gap, size), across, gap
     )
-    shut, lying = t("closed:"), t("open: {n}", n=sum(view.open[seat]))
+    shut, lying = t("Closed"), t("Open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
     caption = row((t("BURNED UNSEEN"), "alert"))
     if top:

@@ -13,7 +13,6 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    centred,
     fit,
     flow,
     row,
@@ -51,8 +50,8 @@ def ribbon(pane: GameView[View], cells: int) -> Row:
     pieces: list[tuple[str, str]] = []
     for phase in ("levee", "choix", "reine", "result"):
         name = t(PHASES[phase])
-        here = (f"▸{name.upper()}◂", "cursor") if phase == now else (f" {name} ", "dim")
-        pieces += [("›", "rule"), here] if pieces else [here]
+        here = (f"▸{name.upper()}◂", "gold") if phase == now else (name, "dim")
+        pieces += [(" › ", "rule"), here] if pieces else [here]
     most = view.options.hands
     which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
     left, last = row(*pieces), _last(pane)
@@ -93,15 +92,28 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
 
 
-def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[Row]:
-    """Draw the target in the middle of a round table, with the pot and the cost of a bid below."""
+def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
+    """Draw the target in a frame across the round table, with the pot and the cost of a bid."""
     view = pane.game
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(
-        target_cards, cells, cards.apart(len(target_cards), cells, cards.large(pane.appearance))
-    )
     facts = _facts(pane, uncounted)
-    return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
+    right = max(map(row_width, facts), default=0)
+    room = cells - right - 8
+    drawn = cards.fan(target_cards, room, cards.apart(len(target_cards), room, size))
+    above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
+    inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
+    width = max(map(row_width, drawn)) + 4 + right
+    title = row(" ") + _target(pane) + row(" ")
+    rule = cells - 3 - row_width(title)
+    edge = row(("│", "rule"))
+    return [
+        row(("╭─", "rule")) + title + row(("─" * rule + "╮", "rule")),
+        *(
+            edge + fit(row(" " * ((cells - 2 - width) // 2)) + line, cells - 2) + edge
+            for line in inside
+        ),
+        row(("╰" + "─" * (cells - 2) + "╯", "rule")),
+    ]
 
 
 def poster() -> list[Row]:

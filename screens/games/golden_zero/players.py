@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.cells import cell_len
 
 from arcade.games.golden_zero.rules.state import Shown
@@ -16,45 +16,54 @@ from screens.widgets.cards import Card
 Turns = Mapping[tuple[int, int], int]
 """Frames until a card is seen, by seat and place; −2 stands for the closed cards."""
 
-_LEFT = 24
-"""Cells for name and chips beside boxed cards."""
-
-_SUM = 9
-
 NARROW = 60
-"""The cells below which boxed cards are small, with room for only a few open cards of a seat."""
+"""The cells below which boxed cards are small."""
 
-_FEW = 3
+_PEEK = 3
+"""Cells of a closed card that are seen under the other."""
 
-_HELD = 12
+_BUTTON = 4
+"""Cells for the sign of the button."""
+
+_NAMED = 13
+"""The fewest cells for a name with its signs."""
+
+_HELD = 11
 """The fewest cells for the cards of a seat in a line of text."""
 
 
 class Plan(Struct, frozen=True):
-    """How seats are drawn: the size of their cards ("" as lines of text), empty rows between."""
+    """How seats are drawn: the size of their cards ("" as text), and the blank rows between."""
 
     size: str
     gap: int
 
     def rows(self, view: View, seats: Sequence[int]) -> int:
-        """Return the rows of these seats: without cards a seat has one."""
-        down = cards.SIZES[self.size][1]
+        """Return the rows of these seats below their heading: without cards a seat has one."""
+        down = cards.SIZES[self.size][1] if self.size else 1
         return sum(self.gap + (down if view.closed_count[seat] else 1) for seat in seats) - self.gap
 
 
-def plan(pane: GameView[View], cells: int, height: int, sizes: Sequence[str]) -> Plan:
-    """Choose boxed cards if those of one of the `sizes`, the largest first, fit."""
-    seats = _boxed(pane)
-    narrow = cells < NARROW
-    if narrow and max(map(len, pane.game.open)) > _FEW:
-        return Plan("", 0)
-    plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
-    return next((plan for plan in plans if plan.rows(pane.game, seats) <= height), Plan("", 0))
+def plan(pane: GameView[View], height: int, plans: Sequence[Plan]) -> Plan:
+    """Choose the first of the plans that fits in so many rows under a heading, else the last."""
+    others = _boxed(pane)
+    own = len(pane.game.stacks) - len(others)
+    return next(
+        (how for how in plans if how.rows(pane.game, others) + own * (1 + how.gap) < height),
+        plans[-1],
+    )
+
+
+def clockwise(pane: GameView[View]) -> list[int]:
+    """List the seats from the one left of the reader on, whose own is the last."""
+    count, front = len(pane.game.stacks), pane.table.seat
+    first = 0 if front is None else front + 1
+    return [(first + at) % count for at in range(count)]
 
 
 def _boxed(pane: GameView[View]) -> list[int]:
     """List the seats whose cards are not one's own hand below."""
-    return [seat for seat in range(len(pane.game.stacks)) if not below(pane, seat)]
+    return [seat for seat in clockwise(pane) if not below(pane, seat)]
 
 
 def below(pane: GameView[View], seat: int) -> bool:
@@ -65,12 +74,12 @@ def below(pane: GameView[View], seat: int) -> bool:
 
 
 def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list[Row]:
-    if not how.size:
-        return _Lines(pane, cells).draw(turns)
-    rows: list[Row] = []
-    for seat in _boxed(pane):
-        rows += [EMPTY] * (how.gap if rows else 0)
-        rows += _block(pane, seat, cells, how.size, turns)
+    """Draw a band for each seat under the names of the columns; one's own is the last."""
+    bands = _Bands(pane, cells, how)
+    rows = [bands.heading()]
+    for at, seat in enumerate(clockwise(pane)):
+        rows += [EMPTY] * (how.gap if at else 0)
+        rows += bands.band(seat, turns)
     return rows
 
 
@@ -143,71 +152,108 @@ def _who(pane: GameView[View], seat: int, cells: int) -> Row:
     return seat_row(pane, pane.table, pane.table.seats[seat], cells, marks)
 
 
-class _Lines:
-    """Seats as lines of a list."""
+class _Bands:
+    """Seats as bands in the same columns: name, button, chips, bet, cards, and their sum."""
 
-    def __init__(self, pane: GameView[View], cells: int) -> None:
-        self.pane = pane
+    def __init__(self, pane: GameView[View], cells: int, how: Plan) -> None:
+        self.pane, self.how = pane, how
         view, t = pane.game, pane.words.t
         self.ended = view.phase in ("result", "over")
-        self.titles = (t("sum"), t("stack"), t("won") if self.ended else t("bet"))
+        self.titles = (t("stack"), t("won") if self.ended else t("bet"), t("sum"))
         stack = t("all-in") if any(all_in(pane, seat) for seat in range(len(view.out))) else ""
-        amounts = (99, max(view.stacks), max(view.bets + view.won) * 10)
-        widest = ("", stack, "")
+        amounts = (max(view.stacks), max(view.bets + view.won) * 10, 99)
+        widest = (stack, "", "")
         self.sizes = [
             max(len(title), len(word), len(str(amount)), 3) + 1
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
-        room = cells - sum(self.sizes) - 5
+        room = cells - sum(self.sizes) - _BUTTON - 2
         longest = max(cell_len(seat.name + state_word(pane, seat)) + 5 for seat in pane.table.seats)
-        needed = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
-        self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, needed)))
+        needed = max(_HELD, self._needed)
+        self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
         self.cards = room - self.name
 
-    def draw(self, turns: Turns) -> list[Row]:
-        seats = range(len(self.pane.game.stacks))
-        return [self._heading(), *(self._seat(seat, turns) for seat in seats)]
-
-    def _heading(self) -> Row:
+    def heading(self) -> Row:
         t = self.pane.words.t
-        caption = t("cards (Garde)") if any(self._laid()) else t("cards")
+        caption = t("cards (Garde)") if any(self._laid()) and not self.how.size else t("cards")
         caption = caption if cell_len(caption) <= self.cards else t("cards")
-        text = pad("   " + t("(B) button"), self.name + 5) + pad(caption, self.cards)
-        for title, size in zip(self.titles, self.sizes, strict=True):
-            text += pad(title, size, "right")
-        return row((text, "dim"))
+        stack, bet, total = (
+            pad(title, size, "right") for title, size in zip(self.titles, self.sizes, strict=True)
+        )
+        who = pad("   " + t("(B) button"), self.name + _BUTTON)
+        return row((f"{who}{stack}{bet}  {pad(caption, self.cards)}{total}", "dim"))
 
-    def _seat(self, seat: int, turns: Turns) -> Row:
-        view, t = self.pane.game, self.pane.words.t
+    def band(self, seat: int, turns: Turns) -> list[Row]:
+        """Draw a seat in a row, or in as many as its cards have, beside the one in the middle."""
+        view = self.pane.game
+        drawn = [self._line(seat, turns)]
+        if self.how.size and view.closed_count[seat] and not below(self.pane, seat):
+            drawn = self._boxes(seat, turns)
         counted = _sum(self.pane, seat)
+        total = pad("" if counted is None else str(counted), self.sizes[2], "right")
+        money = self._money(seat)
+        left = row_width(money)
+        return [
+            (
+                *(money if y == len(drawn) // 2 else row(" " * left)),
+                *fit(line, self.cards),
+                *row((total if y == len(drawn) // 2 else "", _tone(self.pane, seat))),
+            )
+            for y, line in enumerate(drawn)
+        ]
+
+    def _money(self, seat: int) -> Row:
+        view, t = self.pane.game, self.pane.words.t
         chips = t("all-in") if all_in(self.pane, seat) else str(stack(self.pane, seat))
         last = f"+{view.won[seat]}" if view.won[seat] else ""
         if not self.ended:
             last = str(view.bets[seat] or "")
-        sums, stacks, bets = self.sizes
+        stacks, bets, _ = self.sizes
         return (
             *_who(self.pane, seat, self.name),
-            *row((" (B) " if seat == view.button else "     ", "accent")),
-            *fit(self._cards(seat, turns), self.cards),
+            *row((" (B)" if seat == view.button else " " * _BUTTON, "accent")),
             *row(
-                (
-                    pad("" if counted is None else str(counted), sums, "right"),
-                    _tone(self.pane, seat),
-                ),
                 (pad(chips, stacks, "right"), ""),
                 (pad(last, bets, "right"), "gold" if self.ended else "strong"),
+                "  ",
             ),
         )
 
-    def _cards(self, seat: int, turns: Turns) -> Row:
+    @property
+    def _needed(self) -> int:
+        """The cells that the cards of all seats need in this size."""
+        most = max(map(len, self.pane.game.open))
+        if not self.how.size:
+            return 3 * most + (4 + self._spare if self._laid() else 3)
+        across = cards.SIZES[self.how.size][0] + 1
+        return across * most + max(map(self._shut, range(len(self.pane.game.stacks))))
+
+    def _shut(self, seat: int) -> int:
+        """Return the cells of a seat's closed cards: those nobody sees lie on each other."""
+        across = cards.SIZES[self.how.size][0]
+        if laid(self.pane.game, seat) is not None:
+            return 2 * across + 2
+        return across + (1 if self.how.size == "slim" else _PEEK + 1)
+
+    def _boxes(self, seat: int, turns: Turns) -> list[Row]:
+        closed, opened = hand_of(self.pane, seat, turns)
+        size, shut = self.how.size, self._shut(seat)
+        if size == "slim" and laid(self.pane.game, seat) is None:
+            closed = closed[:1]
+        hidden = cards.fan(closed, shut - 1, size)
+        return beside(hidden, cards.fan(opened, self.cards - shut, size), shut - 1, 1)
+
+    def _line(self, seat: int, turns: Turns) -> Row:
         closed, opened = hand_of(self.pane, seat, turns)
         word = fate(self.pane, seat)
         if below(self.pane, seat):
             return row((self.pane.words.t("your hand ▼"), "dim"))
         if not closed and not opened:
             return row((word, "dim"))
+        if not self.how.gap:  # in rows without a blank between, cards would be one white block
+            closed, opened = ([_plain(card) for card in hand] for hand in (closed, opened))
         if closed[0].value is None:
-            return row(("▒▒", "tile-dim"), " ") + cards.tiles(opened, self.cards - 3)
+            return row(("▒▒", "dim"), " ") + cards.tiles(opened, self.cards - 3)
         return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
 
     def _laid(self) -> list[Shown]:
@@ -228,37 +274,17 @@ class _Lines:
         first = row((f"{used.value:>2}", used.tone), " ")
         if other.value is None:
             return first + row(("▒▒", "tile-dim"), " " * (self._spare - 1))
-        if other.tone != "tile-dim":
+        if other.tone not in ("tile-dim", "dim"):
             return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
 
 
-def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
-    """Draw a seat with boxed cards: name and chips, cards, their sum; without cards in a row."""
-    cells = min(cells, 74)
-    down = cards.SIZES[size][1]
-    above = (down - 3) // 2
-    closed, opened = hand_of(pane, seat, turns)
-    beginning = _LEFT if cells >= NARROW else _LEFT - 4
-    room = cells - beginning - _SUM - 2
-    if not closed and not opened:
-        name, chips, _ = _chips(pane, seat, beginning)
-        return [fit(name, beginning) + row(" ", (pad(fate(pane, seat), 10), "dim")) + chips]
-    shut = cards.SIZES[size][0] * 2 + 1
-    drawn = beside(cards.fan(closed, shut, size), cards.fan(opened, room - shut - 1, size), shut, 1)
-    left = [*[EMPTY] * above, *_chips(pane, seat, beginning)]
-    right = [*[EMPTY] * above, *_count(pane, seat)]
-    return beside(beside(left, drawn, beginning, 1), right, cells - _SUM - 1, 1)
+_PLAIN: Mapping[str, str] = {"tile": "strong", "tile-held": "gold", "tile-dim": "dim"}
 
 
-def _chips(pane: GameView[View], seat: int, cells: int) -> list[Row]:
-    button = row((" (B)" if seat == pane.game.button else "", "accent"))
-    chips, bet = _money(pane, seat)
-    return [
-        fit(_who(pane, seat, cells - 4), cells - 4) + button,
-        row("  ") + chips,
-        row("  ") + bet,
-    ]
+def _plain(card: Card) -> Card:
+    """Return a card as a number on paper."""
+    return structs.replace(card, tone=_PLAIN[card.tone])
 
 
 def _money(pane: GameView[View], seat: int) -> tuple[Row, Row]:
@@ -280,63 +306,57 @@ def stack(pane: GameView[View], seat: int) -> int:
 
 
 def _count(pane: GameView[View], seat: int) -> list[Row]:
-    """Return the sum of the open cards, or the count of a hand laid down, in the middle row."""
+    """Return the sum of the open cards, or the count of a hand laid down and its Garde."""
     view, t = pane.game, pane.words.t
     counted, shown = _sum(pane, seat), laid(view, seat)
     if counted is None:
         return []
     if shown is None:
-        return [EMPTY, row(("= ", "dim"), (str(counted), "strong"))]
+        return [row(("= ", "dim"), (str(counted), "strong"))]
     garde = t("no Garde") if len(shown.closed) > 1 else t("Garde kept")
     garde = garde if shown.garde is None else t("Garde {n}", n=shown.garde)
-    return [EMPTY, row(("= ", "dim"), (str(counted), _tone(pane, seat))), row((garde, "dim"))]
+    return [row(("= ", "dim"), (str(counted), _tone(pane, seat))), row((garde, "dim"))]
 
 
 # The round table
 
-_AROUND = 3
-"""Rows of a seat at the round table, beside its cards."""
-_PLACES: Mapping[int, tuple[int, ...]] = {
-    1: (1,),
-    2: (3, 4),
-    3: (3, 1, 4),
-    4: (3, 0, 2, 4),
-    5: (3, 0, 1, 2, 4),
-}
-"""Where the others sit, clockwise: 0 to 2 along the top, 3 at the left, 4 at the right."""
 _NAME = 25
 """The most cells for a name with its marks there."""
 _PILE = 10
 """Dots that all chips of the table make."""
-
-
-def across(cells: int) -> int:
-    """Return the cells of a seat at the round table, and of its middle."""
-    return (cells - 4) // 3
+_TOTAL, _GARDE = 5, 10
+"""Cells beside a hand for what it counts, and for what is said of its Garde."""
 
 
 def around(
-    pane: GameView[View], cells: int, size: str, turns: Turns, centre: Sequence[Row]
+    pane: GameView[View], cells: int, size: str, turns: Turns, centre: Sequence[Row], gap: int
 ) -> list[Row]:
-    """Draw the others' seats around the target."""
-    seats = len(pane.game.stacks)
-    front = pane.table.seat or 0
-    down = cards.SIZES[size][1] + _AROUND
-    others = [(front + at) % seats for at in range(1, seats)]
-    width = across(cells)
-    spots: list[list[Row]] = [[], [], [], [], []]
-    for at, seat in zip(_PLACES[len(others)], others, strict=True):
-        spots[at] = _spot(pane, seat, width, size, turns)
-    left, right = ([EMPTY, *spots[at]] for at in (3, 4))
-    upper = _three(spots[0], spots[1], spots[2], width, down) if any(spots[:3]) else []
-    return [*upper, *_three(left, list(centre), right, width, max(down + 1, len(centre)))]
+    """Draw the seats in rows of two or three around the middle, without one's own in front."""
+    plays = pane.table.seat is not None
+    others = clockwise(pane)[: -1 if plays else None]
+    across = {1: 1, 2: 2, 4: 2}.get(len(others), 3)
+    rows = [
+        _side_by_side(pane, others[at : at + across], (cells + 2) // across - 2, size, turns)
+        for at in range(0, len(others), across)
+    ]
+    above = len(rows) if plays else (len(rows) + 1) // 2
+    drawn = [*rows[:above], centre, *rows[above:]]
+    return [line for block in drawn for line in (*block, *[EMPTY] * gap)][:-gap]
+
+
+def _side_by_side(
+    pane: GameView[View], seats: Sequence[int], across: int, size: str, turns: Turns
+) -> list[Row]:
+    spots = [_spot(pane, seat, across, size, turns) for seat in seats]
+    rows = spots[0]
+    for at, spot in enumerate(spots[1:], 1):
+        rows = beside(rows, spot, at * (across + 2) - 2, 2)
+    return rows
 
 
 def front_spot(pane: GameView[View], cells: int, size: str, turns: Turns) -> list[Row]:
-    """Draw the seat in front of the round table as the others are drawn."""
-    width = across(cells)
-    drawn = _spot(pane, pane.table.seat or 0, width, size, turns)
-    return indented(drawn, width + 2)
+    """Draw the seat in front of the round table as the others are drawn, with larger cards."""
+    return _spot(pane, pane.table.seat or 0, cells, size, turns)
 
 
 def in_front(pane: GameView[View], cells: int) -> Row:
@@ -352,33 +372,25 @@ def in_front(pane: GameView[View], cells: int) -> Row:
     return line
 
 
-def _three(
-    left: Sequence[Row], middle: Sequence[Row], right: Sequence[Row], across: int, rows: int
-) -> list[Row]:
-    blocks = ([*block, *[EMPTY] * (rows - len(block))] for block in (left, middle, right))
-    first, two, three = blocks
-    return beside(beside(first, two, across, 2), three, 2 * across + 2, 2)
-
-
 def _spot(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
-    """Draw a seat at the round table: name, pile of chips, cards and their value."""
+    """Draw a seat at the round table: name, chips, cards and their value beside them."""
     chips, bet = _money(pane, seat)
     button = _button(pane, seat)
     name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button
+    money = row("  ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet
     closed, opened = hand_of(pane, seat, turns)
-    shut = cards.SIZES[size][0] * 2 + 1
-    drawn: Sequence[Row] = [row("  ", (fate(pane, seat), "dim"))]
-    if closed or opened:
-        room = cells - shut - 2
-        drawn = beside(cards.fan(closed, shut, size), cards.fan(opened, room, size), shut, 1)
-        drawn = [row(" ") + line for line in drawn]
-    counted = [part for line in _count(pane, seat)[1:] for part in (row(" "), line)]
-    return [
-        name,
-        row(" ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet,
-        *drawn,
-        tuple(piece for part in counted for piece in part),
-    ]
+    if not closed and not opened:
+        return [name, money, row("  ", (fate(pane, seat), "dim"))]
+    width, down = cards.SIZES[size]
+    shut = 2 * width + 1 if laid(pane.game, seat) else width + _PEEK
+    count = _count(pane, seat)
+    room, needed = cells - 2 - shut - 2 - _TOTAL, len(opened) * (width + 1) - 1
+    if room - _GARDE + _TOTAL < needed:  # the cards say it too
+        count = count[:1]
+    most = min(room, needed)
+    hand = beside(cards.fan(closed, shut, size), cards.fan(opened, most, size), shut, 1)
+    drawn = beside(hand, [*[EMPTY] * (down // 2), *count], shut + 1 + max(0, most), 1)
+    return [name, money, *indented(drawn, 2)]
 
 
 def _button(pane: GameView[View], seat: int) -> Row:

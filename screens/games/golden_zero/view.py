@@ -11,17 +11,19 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
 from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
+from screens.games.golden_zero.players import Plan
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, placed, row, wrap
 from screens.widgets import cards
 
-_ROUND, _WHOLE = Size(78, 30), Size(105, 36)
+_ROUND, _WHOLE = Size(78, 30), Size(100, 36)
 """The sizes from which the seats are drawn around a table, and there with the largest cards."""
-_HAND = 84
-"""Cells of one's own hand, where the next cards stand below it."""
-_MOST, _AROUND, _TOLD = 11, 5, 4
-"""Rows for one's own hand there, for what is around it elsewhere, and for a hand's end alone."""
+_WIDEST, _HAND = 105, 84
+"""Cells of that table, and of one's own hand where the next cards stand below it."""
+_MOST, _AROUND, _TOLD, _LEAST = 11, 5, 3, 5
+"""Rows for one's own hand there, for what is around it elsewhere, for a hand's end alone, and for
+the phase, the target and a heading above the seats."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
@@ -201,6 +203,8 @@ class GoldenZeroView(GameView[View]):
         t, view = self.words.t, self.game
         if view.phase == "result":
             return t("Enter deals the next hand.")
+        if self.mine and isinstance(view, SeatView) and view.value is None:
+            return hand.verdict(self, view)
         if self.offered("call"):
             of = {"n": min(view.to_call, chips(self)), "chips": chips(self)}
             return t("{n} to call, you have {chips}.", **of)
@@ -252,54 +256,68 @@ class GoldenZeroView(GameView[View]):
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
         cells = min(width - 2, _HAND)
-        card_size = self._hand_size(cells, height)
-        sizes = ["small"] if card_size != "small" else []
-        most = cards.SIZES[card_size][1] + _AROUND + 1
-        if self.table.seat is None:
-            sizes, most = ["tall", "small"][card_size == "small" :], _TOLD
-        how = players.plan(self, cells, height - most - cards.SIZES["small"][1] - 2, sizes)
-        drawn = [
-            *middle.target(self, cells, "small", turn, self._uncounted),
-            *([EMPTY] if how.gap else []),
-            *players.everybody(self, how, cells, turns),
-            *middle.pots(self, cells),
-        ]
+        pots = middle.pots(self, cells)
+        least = _LEAST + len(self.game.stacks) + len(pots)
+        card_size = self._hand_size(cells, height - least)
+        most = _TOLD
+        if self.table.seat is not None:
+            most = min(cards.SIZES[card_size][1] + _AROUND, height - least)
+        room = height - most - 1
+        target = middle.target(self, cells, "small", turn, self._uncounted)
+        how = players.plan(self, room - 1 - len(target) - len(pots), self._plans(cells))
+        table = [*players.everybody(self, how, cells, turns), *pots]
         # What is above the hand stays where it is in every phase, and so does the hand.
-        upper = [middle.ribbon(self, cells), *drawn]
-        if len(upper) + most + bool(how.size) <= height:
+        ribbon = middle.ribbon(self, cells)
+        upper = [ribbon, *target, *table]
+        if len(upper) < room:
+            upper = [ribbon, *target, EMPTY, *table]
+        if len(upper) < room:
             upper.insert(1, middle.purpose(self, cells))
-        front = self._in_front(cells) if how.size else []
-        room = height - len(upper) - len(front)
-        lower = [*front, *self._lower(cells, card_size, turns, room)]
+        if len(upper) < room:
+            upper.insert(2, EMPTY)
+        lower = self._lower(cells, card_size, turns, height - len(upper))
         return placed(_apart(upper, lower, height, most), cells, width, height)
 
-    def _in_front(self, cells: int) -> list[Row]:
-        """Draw one's own name and chips, if one's hand is drawn below the seats."""
-        seat = self.table.seat
-        shown = seat is not None and players.below(self, seat)
-        return [players.in_front(self, cells)] if shown else []
+    def _plans(self, cells: int) -> list[Plan]:
+        """List the ways to draw the seats, the largest cards first."""
+        sizes = [("", 1), ("", 0)]
+        if cards.large(self.appearance) != "small":
+            sizes.insert(0, ("slim", 0))
+        if cells >= players.NARROW:
+            sizes = [("tall", 1), ("small", 1), *sizes]
+        return [Plan(*size) for size in sizes]
 
-    def _hand_size(self, cells: int, height: int) -> str:
-        """Choose the largest cards of one's own that leave a row to each seat."""
-        rows = height - _AROUND - cards.SIZES["small"][1] - 1 - len(self.game.stacks)
-        if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1]:
+    def _hand_size(self, cells: int, rows: int) -> str:
+        """Choose the largest cards of one's own for so many rows below the seats."""
+        if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1] + _AROUND - 1:
             return "small"
         return "big" if cells >= players.NARROW else "tall"
 
     def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
         """Draw the seats around the target, one's own hand in front."""
-        cells = min(width - 2, _WHOLE.width)
+        cells = min(width - 2, _WIDEST)
         large = cards.large(self.appearance)
-        size = large if cells >= _WHOLE.width and height >= _WHOLE.height else "small"
+        roomy = large != "small" and cells >= _WHOLE.width and height >= _WHOLE.height
+        size = "tall" if roomy else "small"
         turn = turns.get((-1, -1), 0)
-        target = middle.centre(self, players.across(cells), turn, self._uncounted)
-        table = [*players.around(self, cells, size, turns, target), *middle.pots(self, cells)]
-        front = self._in_front(cells) or players.front_spot(self, cells, size, turns)
-        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
+        target = middle.centre(self, cells, size, turn, self._uncounted)
+        below = _MOST if self.table.seat is not None else _TOLD
         upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
+        for gap in (2, 1):
+            table = players.around(self, cells, size, turns, target, gap)
+            table += middle.pots(self, cells)
+            spare = height - len(upper) - len(table) - below
+            if spare > 3:
+                break
+        front: list[Row] = []
+        if (seat := self.table.seat) is not None:
+            front = players.front_spot(self, cells, large if roomy else size, turns)
+            if players.below(self, seat):
+                front = [players.in_front(self, cells)]
+        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
         # As much above the table and below it in every phase.
-        spare = max(0, height - len(upper) - len(table) - _MOST) // 3
-        upper += [*[EMPTY] * spare, *table, *[EMPTY] * spare]
+        air = [EMPTY] * (max(0, spare) // 3)
+        upper += [*air, *table, *air]
         room = height - len(upper) - len(front)
         lower = [*front, *self._lower(inside, large, turns, room)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
@@ -321,7 +339,8 @@ class GoldenZeroView(GameView[View]):
         if view.phase == "choix" or (view.phase == "levee" and not self.mine):
             strip = hand.next_cards(self, own, min(cells, hand.NEXT))
         rows = hand.own(self, own, cells, size, turns, strip)
-        return [*rows[: room - len(todo)], *todo]
+        apart = [EMPTY] * (len(rows) + len(todo) + 2 < room)
+        return [*rows[: room - len(todo)], *apart, *todo]
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         if not self.mine:
