@@ -1,9 +1,9 @@
 """Duels without appointment: one's own, what waits to be played, both runs side by side."""
 
-from textual.app import ComposeResult
+from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.duels.views import DuelView, RoundView
+from arcade.club.duels.views import DuelView, RoundView, Run
 from arcade.club.duels.wording import (
     left_text,
     opponent_text,
@@ -15,16 +15,31 @@ from arcade.club.duels.wording import (
 from arcade.club.i18n.words import Words
 from arcade.club.operations.duels import Challenge, Compared, RefuseDuel, Rematch, read_duel
 from arcade.club.operations.operation import game_key
+from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, beside, columns, fit, pad, row, wrap
-from screens.widgets.lines import Lines
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    beside,
+    centred,
+    choice,
+    columns,
+    fit,
+    minus,
+    pad,
+    row,
+    spread,
+    wrap,
+)
+from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, GAP
+from screens.widgets.sheet import headed
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -34,29 +49,27 @@ _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
 _OPEN = ("yours", "theirs", "open")
-_CODE, _GAME, _NAME = 9, 15, 22
+_CODE, _GAME, _NAME = 8, 15, 22
 _GAP = 3
-_ALONE, _ROUNDS, _RUN = 100, 74, 28
-"""Cells of a list with nothing beside it, of the rounds beside it, and of a run, at most."""
+_NUMBER, _PLACE, _BAR = 7, 5, 24
+"""Cells of a round's number and of a place; of a bar, at most."""
+_ROOMY = 90
+"""Cells from which each row says how many days are left."""
+_BESIDE_ROUNDS = 6
+"""Rows of the chosen duel besides its rounds."""
 
 
 class DuelsScreen(Listing[None]):
     """Lists a person's duels; Enter plays the chosen one, or compares both runs."""
 
     TITLE = N_("Duels")
-    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
 
     def __init__(self, game: str = "") -> None:
         """`game` is the one that was just played: a challenge without a game is for that."""
         super().__init__()
-        self.results = Lines(self.draw_results, id="results")
         self.prompt = Prompt()
         self.duels: tuple[DuelView, ...] = ()
         self._game = game
-
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield self.results
 
     def count(self) -> int:
         return len(self.duels)
@@ -71,10 +84,6 @@ class DuelsScreen(Listing[None]):
     def changed(self) -> None:
         self.duels = self.arcade.club.duels.of(self.arcade.player)
         self.choose(self.at)
-
-    def choose(self, number: int) -> None:
-        super().choose(number)
-        self.results.redraw()
 
     @property
     def chosen(self) -> DuelView | None:
@@ -187,59 +196,83 @@ class DuelsScreen(Listing[None]):
     # What it shows
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the duels; beside them, in a wide terminal, the rounds of the chosen one."""
+        """Draw the duels under their heads, and the rounds of the chosen one beneath."""
         width, height = size
-        if width <= _ALONE:
-            return self._listed(width)
-        main = width - _ROUNDS - GAP
-        rounds = self.draw_results(Size(_ROUNDS, height - 2))
-        return beside(self._listed(main), [EMPTY, EMPTY, *rounds], main, GAP)
-
-    def _listed(self, width: int) -> list[Row]:
         t = self.words.t
         text = t(
             "The same sealed dice and the same bots for two people, each whenever they like, "
             "within 14 days. Nobody sees the other's play before both have played."
         )
-        rows = [*wrap(row((text, "dim")), width), EMPTY]
+        about = [*wrap(row((text, "dim")), width), EMPTY]
         if not self.duels:
-            return [*rows, row((t("You have no duel yet."), "dim"))]
-        for number, duel in enumerate(self.duels):
-            here = number == self.at
-            tone = "gold" if duel.state == "yours" else "dim"
-            line = row(
-                ("▶ " if here else "  ", "gold"),
-                (pad(duel.code, _CODE), "cursor" if here else "strong", str(number)),
-                (pad(duel.name, _GAME), ""),
-                (pad(opponent_text(self.words, duel), _NAME), ""),
-                (state_text(self.words, duel), tone),
-            )
-            rows.append(fit(line, width))
-        return rows
+            return self._none_yet(about, size)
+        longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
+        room = height - len(about) - 1 - longest
+        heads = ((t("code"), _CODE), (t("game"), _GAME), (t("against"), _NAME), (t("state"), 0))
+        head = row("  ", *((pad(name, cells) if cells else name, "dim") for name, cells in heads))
+        lines = [
+            self._line(number, duel, number == self.at, width)
+            for number, duel in enumerate(self.duels)
+        ]
+        shown = excerpt(self.words, lines, self.at, max(3, room))
+        rows = [*about, head, *shown, EMPTY, *self._rounds(width)]
+        free = max(0, height - len(about) - len(shown) - 2 - longest)
+        return [*[EMPTY] * (free // 4), *rows]
 
-    def draw_results(self, size: Size) -> list[Row]:
+    def _none_yet(self, about: list[Row], size: Size) -> list[Row]:
+        """Say in the middle that there is no duel yet, and how one begins."""
+        t = self.words.t
+        lines = row((t("You have no duel yet."), "strong")), row((t("n begins one."), "dim"))
+        above = max(0, size.height - 2 * len(about) - len(lines)) // 3
+        return [*about, *[EMPTY] * above, *(centred(line, size.width) for line in lines)]
+
+    def _line(self, number: int, duel: DuelView, here: bool, width: int) -> Row:
+        line = row(
+            (pad(duel.code, _CODE), "strong"),
+            pad(duel.name, _GAME),
+            pad(opponent_text(self.words, duel), _NAME),
+        )
+        state = state_text(self.words, duel)
+        left = left_text(self.words, duel) if duel.state in _OPEN and width > _ROOMY else ""
+        line += row((state, "gold" if duel.state == "yours" else ""))
+        return choice(spread(line, row((f" {left} ", "dim")), width - 2), width, here, str(number))
+
+    def _rounds(self, width: int) -> list[Row]:
         """Draw the rounds of the chosen duel: one's own run, the other's, who won."""
         duel, t = self.chosen, self.words.t
         if duel is None:
             return []
-        head = f"{duel.code} · {duel.name}"
-        head += f" · {t('best of {n}', n=len(duel.rounds))}" if len(duel.rounds) > 1 else ""
-        left = left_text(self.words, duel)
-        rows = [row((head, "gold"), (f"  {left}" if duel.state in _OPEN else "", "dim"))]
-        rows.append(
-            row(("  " + pad("", 4) + pad(t("you"), _RUN) + opponent_text(self.words, duel), "dim"))
-        )
+        name = opponent_text(self.words, duel)
+        title = t("{game} with {name}", game=duel.name, name=name)
+        many = f" · {t('best of {n}', n=len(duel.rounds))}" if len(duel.rounds) > 1 else ""
+        ended = max(map(cell_len, (t("won"), t("lost"), t("drawn"))))
+        side = (width - 2 - _NUMBER - ended - 2 * _GAP) // 2
+        gap = " " * _GAP
+        heads = (pad(t("round"), _NUMBER), pad(t("you"), side), pad(name, side))
+        rows = [row("  ", (heads[0], "dim"), (heads[1], "strong"), gap, (heads[2], "strong"))]
+        runs = [run for played in duel.rounds for run in (played.yours, played.theirs) if run]
+        most = max((run.score for run in runs), default=0)
+        absent = t("has not played yet") if duel.state in _OPEN else "–"
         for played in duel.rounds:
-            won = winner_text(self.words, played)
-            line = row(
-                f"  {pad(str(played.number), 4)}",
-                (pad(run_text(self.words, played.yours), _RUN), ""),
-                (pad(run_text(self.words, played.theirs), _RUN), ""),
-                (won, "gold" if played.won else "dim"),
-            )
-            rows.append(fit(line, size.width))
+            own = self._run(played.yours, most, side, t("to play") if duel.state in _OPEN else "–")
+            other = self._run(played.theirs, most, side, absent)
+            won = row((winner_text(self.words, played), "gold" if played.won else "dim"))
+            number = row("  ", (pad(str(played.number), _NUMBER), "dim"))
+            rows.append(number + own + row(gap) + other + row(gap) + won)
+        rule = t("The better place at the table wins; at the same place, the better score.")
         seal = t("sealed by {digits}", digits=f"{duel.rounds[0].commitment[:16]}…")
-        return [*rows, EMPTY, row((seal, "dim"))][: size.height]
+        foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
+        note = (left_text if duel.state in _OPEN else state_text)(self.words, duel)
+        return headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note)
+
+    def _run(self, run: Run | None, most: int, cells: int, absent: str) -> Row:
+        """Draw what somebody made of a round: place, score, and a bar of that."""
+        if run is None or not run.rank:
+            return fit(row((run_text(self.words, run, absent), "dim")), cells)
+        placed = f"{pad(ordinal(self.words, run.rank), _PLACE)}{pad(minus(run.score), 5, 'right')}"
+        share = max(0, run.score) / most if most > 0 else 0
+        drawn = bar(share, min(_BAR, cells - cell_len(placed) - 2))
+        return fit(row(placed, "  ") + drawn, cells)
 
 
 def _shown(duel: DuelView) -> RoundView | None:

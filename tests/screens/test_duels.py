@@ -30,6 +30,14 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         await club.duels.settle()
         await see(anna, "drawn, 0 to 0")
         await see(anna, "Enter compare")
+        lines = screen_text(anna).splitlines()
+        heads = next(line for line in lines if "against" in line)
+        listed = next(line for line in lines if line.lstrip().startswith(f"▸ {duel.code}"))
+        assert heads.index("code") == listed.index(duel.code)
+        assert heads.index("state") == listed.index("drawn")
+        own = next(line for line in lines if line.split()[:1] == ["1"])
+        number, *runs, ended = [word for word in own.split() if "▇" not in word]
+        assert (number, ended) == ("1", "drawn") and runs[:2] == runs[2:]
         await anna.press("enter")
         await see(anna, f"Duel {duel.code}")
         await anna.press("escape", "m")

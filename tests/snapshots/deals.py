@@ -42,7 +42,7 @@ def duels(player: Player) -> tuple[DuelView, ...]:
     new = RoundView(1, seal)
     own, other = Run(2, 42, "KAFEL"), Run(1, 51, "TOROM")
     first = RoundView(1, seal, own, other, won=False)
-    second = RoundView(2, seal, structs.replace(own, rank=1), other, won=True)
+    second = RoundView(2, seal, structs.replace(own, rank=1, score=64), other, won=True)
     last = RoundView(3, seal, structs.replace(own, rank=1), structs.replace(other, rank=3), True)
     day = 86_400_000
 
