@@ -63,7 +63,7 @@ class Page:
 
     def last(self, name: str) -> dict[str, Any]:
         """Return the newest message of a type."""
-        return next((told for told in self.messages[::-1] if told["type"] == name), {})
+        return next((message for message in self.messages[::-1] if message["type"] == name), {})
 
     async def is_at(self, code: str) -> None:
         await until(lambda: self.last("table").get("code") == code)

@@ -69,7 +69,7 @@ def test_a_call_is_weighed_as_the_rules_pay_it_against_every_pair() -> None:
     view = GAME.view(state, 1)
     likely = [pair.likely for pair in pairs_of(view, 0)]
     chips = 0.0
-    for pair, share in zip(_held(view), likely, strict=True):
+    for pair, share in zip(_unseen_pairs(view), likely, strict=True):
         called = structs.replace(state, closed=(pair, (7, 2)))
         after = GAME.apply(called, 1, Call(), NOBODY)
         while after.turn is not None:
@@ -92,7 +92,9 @@ def test_who_bets_much_is_taken_to_hold_more_and_a_poor_hand_folds_to_it() -> No
 
 def test_who_took_a_card_is_taken_to_have_wanted_one() -> None:
     view = GAME.view(reine(bets=(0, 0), paid=(60, 60), aggressor=None), 1)
-    likely = dict(zip(_held(view), (pair.likely for pair in pairs_of(view, 0)), strict=True))
+    likely = dict(
+        zip(_unseen_pairs(view), (pair.likely for pair in pairs_of(view, 0)), strict=True)
+    )
     # With 4 open, 3 and 10 made the target of 17 at once: nobody takes a card then.
     assert likely[3, 10] < likely[1, 5] / 5
 
@@ -144,7 +146,7 @@ def advice_on(state: State) -> dict[type[Any], str]:
     return texts
 
 
-def _held(view: Any) -> list[tuple[int, int]]:
+def _unseen_pairs(view: Any) -> list[tuple[int, int]]:
     """List the pairs of values that unseen cards make, counted card by card."""
     seen = [*view.closed, *view.target_cards, *(card for hand in view.open for card in hand)]
     cards = [value for value in range(11) for _ in range(5 - seen.count(value))]

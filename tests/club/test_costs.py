@@ -54,8 +54,10 @@ async def house(log: MemoryLog, people: int, today: int) -> None:
     await log.append("daily", [deals.encode(Stored(at, fact)) for fact in facts], 0)
     played = [_result("421", number, at - people + number) for number in range(today // 2)]
     await log.append("results", list(map(results.encode, played)), 0)
-    held = [fact for number in range(EVENINGS) for fact in _evening(number, at)]
-    await log.append("tournaments", [tournaments.encode(Stored(at, each)) for each in held], 0)
+    evening_facts = [fact for number in range(EVENINGS) for fact in _evening(number, at)]
+    await log.append(
+        "tournaments", [tournaments.encode(Stored(at, each)) for each in evening_facts], 0
+    )
 
 
 def _evening(number: int, at: int) -> Iterator[tournaments.Fact]:

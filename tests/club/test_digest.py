@@ -30,14 +30,14 @@ async def club(opening: Opening) -> Club:
     return opened
 
 
-def told(club: Club, player: Player, language: str = "en") -> list[str]:
+def news_of(club: Club, player: Player, language: str = "en") -> list[str]:
     return [Words(language).say(item.news) for item in club.digest.read(player)]
 
 
 async def visit(club: Club, player: Player) -> list[str]:
     """Let a person come, read, and go; return what they read."""
     coming, _ = enter(club, player)
-    lines = told(club, player)
+    lines = news_of(club, player)
     coming.leave()
     await club.digest.close()
     return lines
@@ -121,17 +121,17 @@ async def test_it_has_seven_lines_at_most_and_other_sources(club: Club) -> None:
     await was_here(club, ANNA)
     duels = [Item("duel", phrase("{who} is here.", who=str(number))) for number in range(9)]
     club.digest.sources.insert(1, lambda player, last: duels if player == ANNA and last.at else ())
-    lines = told(club, ANNA)
+    lines = news_of(club, ANNA)
     assert len(lines) == MOST and lines[-1] == "And 3 things more."
-    assert told(club, BEN) == []
+    assert news_of(club, BEN) == []
 
 
 async def test_many_games_share_a_line(club: Club) -> None:
     await was_here(club, ANNA)
     for result in results(ANNA, BEN, ANNA):
         standing(club).add(result)
-    assert told(club, ANNA)[0] == "3 games of yours are over; won: 2."
-    assert told(club, ANNA, "fr")[0] == "3 de vos parties sont finies\u00a0; gagnées\u00a0: 2."
+    assert news_of(club, ANNA)[0] == "3 games of yours are over; won: 2."
+    assert news_of(club, ANNA, "fr")[0] == "3 de vos parties sont finies\u00a0; gagnées\u00a0: 2."
 
 
 async def test_it_is_known_after_a_restart(opening: Opening) -> None:
@@ -156,4 +156,4 @@ async def test_next_leads_from_turn_to_turn_round_and_round(club: Club) -> None:
     for _ in range(4):
         seen.append(club.tables.next_turn(ANNA, seen[-1]))
     assert seen[1:] == [*codes, codes[0]]
-    assert told(club, ANNA)[0].startswith("3 games wait for you: ")
+    assert news_of(club, ANNA)[0].startswith("3 games wait for you: ")

@@ -174,8 +174,8 @@ async def test_after_fourteen_days_there_is_no_result_and_nothing_is_secret(
     code = await challenge(club)
     anna = await finish(club, ANNA, code)
     ben = await club.play_duel(BEN, code)
-    late = now() + LIFE + 1
-    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: late * 10**6))
+    over = now() + LIFE + 1
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: over * 10**6))
     assert seen(club, code, ANNA).state == "lapsed"
     with pytest.raises(Refused, match="is over"):
         await club.play_duel(BEN, code)

@@ -52,13 +52,15 @@ def played(game: str, bots: bool = False) -> tuple[Feed, list[str]]:
         facts = decide.act(room, player, plain(chosen), None, playing.draws(room))
         room = playing.after(room, facts)
         logged += [
-            words.say(one.news, one.names) for one in room.lines if one.number > before and one.news
+            words.say(line.news, line.names)
+            for line in room.lines
+            if line.number > before and line.news
         ]
     rooms.changed(Host(room))
     return feed, logged
 
 
-def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
+def sentences_of(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
     """Let bots play a game: what the lobby is told, and what the table logged."""
     feed, logged = played(game, bots)
     return [Words().say(line.news) for line in feed.lines if line.news], logged
@@ -69,7 +71,7 @@ def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
     [("trente", "strikes", False), ("golden21", "kills", False), ("golden21", "kills", True)],
 )
 def test_kills_of_people_are_told_in_the_lobby_once(game: str, deed: str, bots: bool) -> None:
-    kills_told, logged = told(game, bots)
+    kills_told, logged = sentences_of(game, bots)
     kills = [sentence for sentence in kills_told if sentence.startswith("†")]
     if bots:
         assert not kills, "a bot's end is no news to people"
@@ -83,7 +85,7 @@ def test_kills_of_people_are_told_in_the_lobby_once(game: str, deed: str, bots: 
 
 
 def test_a_game_without_kills_tells_of_none() -> None:
-    sentences, _ = told("421")
+    sentences, _ = sentences_of("421")
     assert len(sentences) == 1
 
 
@@ -91,8 +93,10 @@ def test_the_end_of_a_game_is_one_line_and_games_of_people_come_first() -> None:
     feed, _ = played("trente")
     (ending,) = feed.endings
     assert (ending.number, ending.people) == (1, 3)
-    said = Words().say(ending.text)
-    assert " at Trente, ahead of " in said and all(name in said for name in ("anna", "ben", "cleo"))
+    sentence = Words().say(ending.text)
+    assert " at Trente, ahead of " in sentence and all(
+        name in sentence for name in ("anna", "ben", "cleo")
+    )
     later = replace(ending, people=1, at=ending.at + 1)
     feed._endings.append(later)
     assert feed.endings == (ending, later)

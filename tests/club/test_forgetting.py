@@ -129,8 +129,8 @@ async def test_forgotten_means_that_no_reader_is_given_the_name(opening: Opening
         (game,) = house.standings.history(anna, anna)
         pseudonym = next(seat.name for seat in game.seats if seat.name != "Anna" and not seat.bot)
         assert pseudonym.startswith("gone-") and pseudonym == house.accounts.known(ben.id).name
-        told = json.dumps(await house.record(code))
-        assert pseudonym in told and "Ben" not in told and "a secret of mine" not in told
+        text = json.dumps(await house.record(code))
+        assert pseudonym in text and "Ben" not in text and "a secret of mine" not in text
         replay = await house.replay(code, 1, anna)
         assert "Ben" not in replay.steps[0].room.names
         assert [line.text for line in house.lobby(anna).lines] == []

@@ -86,7 +86,7 @@ async def test_nothing_is_shown_to_somebody_who_has_not_marked_back(club: Club) 
     assert await waiting is None
     assert heard == [] and not club.accounts.invitations(ANNA)
     person, stranger_row = (
-        next(one for one in club.community.people(ANNA) if one.name == name)
+        next(person for person in club.community.people(ANNA) if person.name == name)
         for name in ("ben", "anna")
     )
     assert not person.friend and not person.marked and not stranger_row.friend

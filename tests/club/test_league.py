@@ -155,16 +155,16 @@ def test_what_is_no_zone_is_refused_and_never_guessed(written: str) -> None:
 @pytest.mark.parametrize("game", ["421", "trente"])
 async def test_bots_play_the_same_dice_as_at_a_table(club: Club, game: str) -> None:
     """A person who chooses as the bot would, with its whims, ends as the bot does alone."""
-    place = await club.play_daily(ANNA, game)
+    table_session = await club.play_daily(ANNA, game)
     good = bot(registry.find(game), "good")
-    while (room := place.host.room).phase == "playing":
+    while (room := table_session.host.room).phase == "playing":
         if 0 not in room.to_act():
-            await change(place)
+            await change(table_session)
             continue
         whims = Stream(fairness.bot_seed(room, 0, secrets.token_bytes))
         offers = room.rules.legal(room.state, 0)
         action = good.choose(room.rules.view(room.state, 0), offers, whims)
-        await place.act(plain(action), room.version)
+        await table_session.act(plain(action), room.version)
     await club.daily.settle()
     playing = club.daily.compare(club.daily.today, game)
     assert playing is not None

@@ -11,15 +11,15 @@ from arcade.club.presence import LobbyNotifier
 
 @pytest.mark.virtual
 async def test_all_are_told_one_by_one_and_again_where_it_changes_meanwhile() -> None:
-    told: list[int] = []
+    visited: list[int] = []
     moments: list[float] = []
     now = asyncio.get_running_loop().time
 
     def visit(number: int) -> Any:
         def tell() -> None:
-            told.append(number)
+            visited.append(number)
             moments.append(now())
-            if told == [0, 1]:  # in the middle of the first round
+            if visited == [0, 1]:  # in the middle of the first round
                 rounds.begin()
 
         return SimpleNamespace(notify=tell)
@@ -29,9 +29,9 @@ async def test_all_are_told_one_by_one_and_again_where_it_changes_meanwhile() ->
     rounds.begin()
     rounds.begin()
     await asyncio.sleep(60)
-    assert told == [*range(6)] * 2
+    assert visited == [*range(6)] * 2
     assert moments == sorted(set(moments))
     rounds.begin()
     rounds.stop()
     await asyncio.sleep(60)
-    assert len(told) == 12
+    assert len(visited) == 12

@@ -43,21 +43,21 @@ async def test_a_game_is_played_on_alone_and_counts_for_nothing(club: Club, key:
     visitor: Any = Guest(club)
     branch = own[len(own) * 3 // 4]  # the strongest bots play the rest, and think
     await PlayOn(code, 1, branch, 0).run(visitor)
-    place = visitor.table_session
-    table = place.table()
+    table_session = visitor.table_session
+    table = table_session.table()
     assert table.code == CODE and table.my_turn and table.coach and table.seat == 0
     assert [seat.kind for seat in table.seats] == ["person", "bot", "bot"]
     assert [seat.name for seat in table.seats] == [*replay.room.names]
     assert table.view == replay.view(branch, 0).view
-    while (table := place.table()).phase == "playing":
+    while (table := table_session.table()).phase == "playing":
         if table.my_turn:
-            await act(place)
+            await act(table_session)
         else:
-            await change(place)
+            await change(table_session)
     assert table.outcome is not None and table.changes == ()
     assert len(await club.replays.stored(code)) == before and len([*club.rooms]) == rooms
     assert len(club.standings.history(ANNA, ANNA)) == 1
-    place.detach()
+    table_session.detach()
 
 
 async def test_hidden_hands_are_dealt_anew_or_not_at_all(club: Club) -> None:

@@ -36,15 +36,15 @@ async def test_the_best_choice_is_clear_and_the_answer_counts_once(club: Club, k
     least = CLEAR * getattr(coach(at.rules), "matters", MATTERS)
     assert best.action == action_from(at.rules, posed.best)
     assert others and best.worth - second.worth >= least
-    place = await club.play_puzzle(ANNA, key)
-    table = place.table()
+    table_session = await club.play_puzzle(ANNA, key)
+    table = table_session.table()
     assert table.my_turn and table.seat == posed.seat and not table.coach
     assert [seat.kind for seat in table.seats].count("bot") == posed.seats - 1
     with pytest.raises(Refused, match="before your answer"):
-        await place.odds()
-    judgement = await place.act(posed.best, table.version)
+        await table_session.odds()
+    judgement = await table_session.act(posed.best, table.version)
     assert judgement is not None and judgement.right and judgement.given == 0
-    place.detach()
+    table_session.detach()
     again = await club.play_puzzle(ANNA, key)
     judgement = await again.act(plain(second.action))
     assert judgement is not None and not judgement.right and judgement.given >= least
@@ -62,9 +62,9 @@ async def test_an_answer_is_told_the_day_after_and_counts_in_the_profile(
     club = await opening(log)
     anna = await club.choose_name(Player(ANNA.id, ""), "anna")
     posed = await club.puzzles.posed("trente")
-    place = await club.play_puzzle(anna, "trente")
-    await place.act(posed.best)
-    place.detach()
+    table_session = await club.play_puzzle(anna, "trente")
+    await table_session.act(posed.best)
+    table_session.detach()
     assert [*club.puzzles.happened(anna, LastVisit(now() - DAY))] == []
     club = await opening(log)  # the same after a restart, and for another worker
     assert (await club.puzzles.posed("trente")) == posed
@@ -88,7 +88,7 @@ def finder(club: Club, forgotten: Collection[str] = ()) -> Finder:
     return Finder(club._ledger, club.replays, club.bot_pool, lambda: forgotten)
 
 
-async def found(club: Club, key: str, forgotten: Collection[str] = ()) -> Posed:
+async def posed_puzzle(club: Club, key: str, forgotten: Collection[str] = ()) -> Posed:
     """Return the puzzle of the day after a game that was just played."""
     day = club.daily.clock() + timedelta(days=1)
     posed = await finder(club, forgotten).find(day, key)
@@ -101,15 +101,15 @@ async def test_people_s_games_are_taken_where_no_hand_stays_hidden(club: Club, k
     places = await sat_down(club, key)
     await play(places, {})
     code = places[0].code
-    posed = await found(club, key)
-    assert posed == await found(club, key), "the same for everybody who looks for it"
+    posed = await posed_puzzle(club, key)
+    assert posed == await posed_puzzle(club, key), "the same for everybody who looks for it"
     assert posed.bots == (key in VEILED)
     if not posed.bots:
         replay = await club.replay(code)
         assert position(posed).state in [step.room.state for step in replay.steps[1:]]
     for player in (ANNA, BEN):
         assert player.name not in str(posed) and player.id not in str(posed)
-    assert (await found(club, key, {BEN.id})).bots, "nothing of people who are forgotten"
+    assert (await posed_puzzle(club, key, {BEN.id})).bots, "nothing of people who are forgotten"
 
 
 async def test_private_games_stay_private(club: Club) -> None:
@@ -117,7 +117,7 @@ async def test_private_games_stay_private(club: Club) -> None:
     places = [await club.join(player, code) for player in (ANNA, BEN)]
     await ready(*places)
     await play(places, {})
-    assert (await found(club, "trente")).bots
+    assert (await posed_puzzle(club, "trente")).bots
 
 
 def test_puzzles_of_two_days_are_kept_and_what_was_solved_for_good() -> None:

@@ -57,11 +57,11 @@ async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> No
     assert player.name == "\u00c9lodie"
 
 
-def said(club: Club, player: Player) -> list[str]:
+def chat(club: Club, player: Player) -> list[str]:
     return [line.text for line in club.lobby(player).lines if line.kind == "chat"]
 
 
-def told(notices: list[Notice]) -> list[str]:
+def sentences(notices: list[Notice]) -> list[str]:
     return [Words().say(notice.news) for notice in notices]
 
 
@@ -76,7 +76,7 @@ async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_
     await club.community.say(anna, "bonjour \x1b[2J")
     await club.community.announce("tarte aux pommes")
     await club.community.say(ben, "salut")
-    assert said(club, ben) == ["bonjour [2J", "salut"]
+    assert chat(club, ben) == ["bonjour [2J", "salut"]
     assert [line.number for line in club.lobby(ben).lines] == [1, 2, 3]
     before = club.lobby(ben).lines
     await club.close()
@@ -111,7 +111,7 @@ async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once(
     anna, ben = await named(first, "anna"), Player("SHA256:b", "ben")
     await second.community.say(ben, "before")
     await asyncio.gather(first.community.say(anna, "a"), first.community.say(ben, "b"))
-    assert sorted(said(first, anna)) == ["a", "b", "before"]
+    assert sorted(chat(first, anna)) == ["a", "b", "before"]
     await first.close()
     await second.close()
 
@@ -123,7 +123,7 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
     first.presence.enter(anna, print, heard.append)
     await second.community.announce("closing at ten")
     await first.community.say(anna, "good night")
-    assert told(heard) == ["From the house: closing at ten"]
+    assert sentences(heard) == ["From the house: closing at ten"]
     await first.close()
     await second.close()
 
@@ -145,7 +145,7 @@ async def test_the_next_reading_delivers_what_was_read_while_storing() -> None:
 async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
     for number in range(social.LINES + 5):
         await club.community.say(Player(f"SHA256:{number}", f"n{number}"), str(number))
-    lines = said(club, Player("SHA256:a", "a"))
+    lines = chat(club, Player("SHA256:a", "a"))
     assert len(lines) == social.LINES
     assert lines[-1] == str(social.LINES + 4)
 
@@ -170,7 +170,7 @@ async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
     anna = await named(first, "anna")
     await first.community.say(anna, "first")
     await second.community.say(Player("SHA256:b", "ben"), "second")
-    assert said(second, anna) == ["first", "second"]
+    assert chat(second, anna) == ["first", "second"]
     await first.close()
     await second.close()
 
@@ -186,14 +186,14 @@ async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Clu
     at_anna.listen(lambda: heard.append(1))
     await club.community.ignore(anna, "BEN", on=True)
     assert heard
-    assert said(club, anna) == [] and said(club, ben) == ["lobby"]
+    assert chat(club, anna) == [] and chat(club, ben) == ["lobby"]
     assert [line for line in at_anna.table().lines if line.kind == "chat"] == []
     assert len([line for line in at_ben.table().lines if line.kind == "chat"]) == 2
     assert "ben sits down." in [
         Words().say(line.news) for line in at_anna.table().lines if line.news
     ]
     await club.community.ignore(anna, "ben", on=False)
-    assert said(club, anna) == ["lobby"]
+    assert chat(club, anna) == ["lobby"]
     assert len([line for line in at_anna.table().lines if line.kind == "chat"]) == 2
 
 
@@ -242,7 +242,7 @@ async def test_ignoring_lasts(club: Club) -> None:
     await another_club.close()
     two = await opened(log)
     await two.community.say(ben, "psst")
-    assert said(two, anna) == []
+    assert chat(two, anna) == []
     with refusal("That is you"):
         await two.community.ignore(anna, "anna", on=True)
     await two.close()
@@ -277,7 +277,7 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     ):
         with refusal("muted you until"):
             await speak()
-    assert said(club, anna) == []
+    assert chat(club, anna) == []
     await named(club, "ben")
     await club.report(anna, "ben", "he laughs at me", table_session)
     assert await club.moderation.unmute(anna)
@@ -303,7 +303,7 @@ async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
         await club.community.say(anna, "blah")
     with refusal("Not so fast"):
         await club.community.say(anna, "blah")
-    assert len(said(club, anna)) == SAID
+    assert len(chat(club, anna)) == SAID
 
 
 async def test_the_list_of_people_says_where_each_is(club: Club) -> None:
@@ -351,7 +351,7 @@ async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) ->
     code = await club.create(anna, "421")
     await club.join(anna, code)
     await club.community.invite(anna, "ben", code)
-    assert told(heard) == [f"anna invites you to table {code} (Le 421)"]
+    assert sentences(heard) == [f"anna invites you to table {code} (Le 421)"]
     assert heard[0].code == code
     await club.community.ignore(ben, "anna", on=True)
     await club.community.invite(anna, "ben", code)

@@ -113,16 +113,16 @@ async def test_each_key_warns_at_the_next_login_once(opening: Opening) -> None:
     await club.devices.recovery(anna, by=STOLEN)
     club = await opening(log)
 
-    async def told(key: str) -> list[str]:
+    async def changes_for(key: str) -> list[str]:
         changes = await club.accounts.untold_changes(anna, key)
         return [told_change(change).text.partition("UTC ")[2][:20] for change in changes]
 
-    assert await told(STOLEN) == [], "it did all that itself"
-    assert await told(OWN) == ["a key was added to y", "a recovery code was "]
-    assert await told(OWN) == []
+    assert await changes_for(STOLEN) == [], "it did all that itself"
+    assert await changes_for(OWN) == ["a key was added to y", "a recovery code was "]
+    assert await changes_for(OWN) == []
     await asyncio.sleep(60)
     await club.devices.unlink(anna, STOLEN, by=OWN)
-    assert await told(OWN) == []
+    assert await changes_for(OWN) == []
 
 
 @pytest.mark.attack(49, "a recovery code a second")

@@ -58,7 +58,7 @@ async def named(club: Club, name: str) -> Player:
     return await club.choose_name(Player(f"SHA256:{name}", ""), name)
 
 
-def said(notices: list[Notice]) -> list[str]:
+def sentences(notices: list[Notice]) -> list[str]:
     return [Words().say(notice.news) for notice in notices]
 
 
@@ -100,14 +100,14 @@ async def test_a_person_is_called_by_what_happens_in_another_process(opening: Op
 
 
 async def test_who_watches_by_link_is_counted_in_every_process(opening: Opening) -> None:
-    one, two = await opening(), await opening()
-    first, _ = await pair(one, two)
-    leave = two.watched_by_link(first.code)
-    two.watched_by_link(first.code)
-    await until(lambda: first.table().by_link == one.tables.row(first.code).watchers == 2)
+    here, there = await opening(), await opening()
+    first, _ = await pair(here, there)
+    leave = there.watched_by_link(first.code)
+    there.watched_by_link(first.code)
+    await until(lambda: first.table().by_link == here.tables.row(first.code).watchers == 2)
     leave()
     await until(lambda: first.table().by_link == 1)
-    one.watched_by_link(first.code)
+    here.watched_by_link(first.code)
     assert first.table().by_link == 2
 
 
@@ -175,10 +175,10 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     await second.community.say(ben, "bonjour")
     await until(lambda: "bonjour" in [line.text for line in first.lobby(anna).lines])
     await second.community.announce("closing at ten")
-    await until(lambda: any("closing at ten" in text for text in said(heard)))
+    await until(lambda: any("closing at ten" in text for text in sentences(heard)))
     code = await second.create(ben, "421")
     await second.community.invite(ben, "anna", code)
-    await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
+    await until(lambda: any(f"invites you to table {code}" in text for text in sentences(heard)))
     assert not ended
     second.presence.enter(anna, print)  # from another terminal, which another process serves
     await until(lambda: ended)
@@ -241,7 +241,9 @@ async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     turn, other = (first, second) if first.table().offers else (second, first)
     stored = await here.record(first.code)
     await server.kill()
-    await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
+    await until(
+        lambda: any(text.startswith("No connection to the log") for text in sentences(heard))
+    )
     before = turn.table()
     with monkeypatch.context() as short:
         short.setattr(jetstream, "PATIENCE", 0.2)
@@ -249,7 +251,7 @@ async def test_a_worker_that_is_cut_off_says_so_and_recovers(
             await act(turn)
     assert turn.table() == before
     await server.start()
-    await until(lambda: any("log is there again" in text for text in said(heard)))
+    await until(lambda: any("log is there again" in text for text in sentences(heard)))
     assert await here.record(first.code) == stored  # nor is what was refused stored now
     await act(turn)
     await until(lambda: other.host.room.version == turn.host.room.version)

@@ -59,11 +59,11 @@ async def test_a_page_finds_its_seat_after_kill_and_its_way_back_after_an_end(
 async def test_a_page_that_comes_back_to_another_worker_is_at_its_table(
     crew: Crew, nats: NatsServer
 ) -> None:
-    one, two = [await crew.start(nats.url, "--web", "0") for _ in range(2)]
-    page, code = await play(one.web_port)
+    first, second = [await crew.start(nats.url, "--web", "0") for _ in range(2)]
+    page, code = await play(first.web_port)
     page.cut()  # worker one keeps the session, and is told that Nadia is elsewhere
-    page = await come_back(two.web_port, page, code)
-    await two.kill()
+    page = await come_back(second.web_port, page, code)
+    await second.kill()
     await page.closed()
-    await come_back(one.web_port, page, code)
-    assert "Traceback" not in one.log + two.log
+    await come_back(first.web_port, page, code)
+    assert "Traceback" not in first.log + second.log

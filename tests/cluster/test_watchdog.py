@@ -330,21 +330,21 @@ class Ear:
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)
-        self.said: list[tuple[float, str]] = []
+        self.sentences: list[tuple[float, str]] = []
         self._socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._socket.bind(self.path)
         self._thread = threading.Thread(target=self._listen)
         self._thread.start()
 
     def count(self, what: str) -> int:
-        return sum(sentence.startswith(what) for _, sentence in self.said)
+        return sum(sentence.startswith(what) for _, sentence in self.sentences)
 
     async def all_said(self) -> int:
         """Wait until all that was sent is heard; gives how much that is."""
         before = self.count("mark")
         self._socket.sendto(b"mark", self.path)
         await until(lambda: self.count("mark") > before)
-        return sum(sentence != "mark" for _, sentence in self.said)
+        return sum(sentence != "mark" for _, sentence in self.sentences)
 
     def close(self) -> None:
         self._socket.sendto(b"", self.path)
@@ -353,7 +353,7 @@ class Ear:
 
     def _listen(self) -> None:
         while data := self._socket.recv(100):
-            self.said.append((time.monotonic(), data.decode()))
+            self.sentences.append((time.monotonic(), data.decode()))
 
 
 @pytest.fixture
@@ -369,13 +369,13 @@ async def test_systemd_is_told(made, systemd: Ear, options: tuple[str, ...]) -> 
     server.typed = False
     await server.start(*options)
     await until(lambda: systemd.count("WATCHDOG=1") > 2)
-    kinds = list(dict.fromkeys(sentence for _, sentence in systemd.said))
+    kinds = list(dict.fromkeys(sentence for _, sentence in systemd.sentences))
     assert kinds == ["EXTEND_TIMEOUT_USEC=90000000", "READY=1", "WATCHDOG=1"]
     os.kill(server.pid, signal.SIGSTOP)
     await until(lambda: state(server.pid) == "T")
     before = await systemd.all_said()
     os.kill(server.pid, signal.SIGCONT)
-    await until(lambda: len(systemd.said) > before + systemd.count("mark"))
+    await until(lambda: len(systemd.sentences) > before + systemd.count("mark"))
     assert await server.stop() == 0
     assert systemd.count("STOPPING=1") == systemd.count("READY=1") == 1
 

@@ -39,7 +39,7 @@ def test_a_game_is_added_as_the_page_says(tmp_path: Path, game: str) -> None:
     assert install == [*INSTALL, "-e", str(source.relative_to(ROOT))]
     environment = installed(source, tmp_path)
 
-    def done(*command: str) -> str:
+    def output_of(*command: str) -> str:
         ran = subprocess.run(
             [sys.executable, *command],
             capture_output=True,
@@ -52,11 +52,11 @@ def test_a_game_is_added_as_the_page_says(tmp_path: Path, game: str) -> None:
         assert ran.returncode == 0, ran.stdout + ran.stderr
         return ran.stdout
 
-    output = done("-c", "from server.hosting.cli import main; main()", *simulate[1:])
+    output = output_of("-c", "from server.hosting.cli import main; main()", *simulate[1:])
     if game == "cochon":
         assert "clear" in output.split("good")[1]
     assert laws[:3] == ["python", "-m", "pytest"]
-    output = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
+    output = output_of(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
     assert re.search(r"^\d{2,3} passed", output, re.MULTILINE), output
 
 

@@ -44,7 +44,7 @@ class Signed:
             for letter, make in (("K", evening), ("D", daily))
         }
 
-    async def told(self) -> dict[str, tuple[Record, list[str]]]:
+    async def proofs(self) -> dict[str, tuple[Record, list[str]]]:
         """Give each table's record, and the lines of its checkpoint."""
         events = MemoryLog()
         for table in self.tables.values():
@@ -52,9 +52,9 @@ class Signed:
             data = [facts.encode(stored_fact) for stored_fact in table.stored]
             await events.append(stream(table.room.code), data, 0)
         house = Checkpoints(events, lambda: 3 * DAY + LATE)
-        return {name: await self._told(house, table) for name, table in self.tables.items()}
+        return {name: await self._proof(house, table) for name, table in self.tables.items()}
 
-    async def _told(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
+    async def _proof(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
         checkpoint, proofs = await house.newest(table.stored)
         first = msgspec.json.encode(checkpoint).decode() + "\n"
         signature = self._sign(first.encode(), CHECKPOINT).decode()

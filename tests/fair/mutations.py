@@ -313,7 +313,7 @@ def run(most: int, seed: int) -> tuple[dict[str, Counter[str]], list[str]]:
     return table, silent
 
 
-def told(table: dict[str, Counter[str]]) -> str:
+def summary(table: dict[str, Counter[str]]) -> str:
     """Give the table of a run."""
     heads = ("refused", "not checked", "named", "ACCEPTED")
     lines = [f"{'record':<22}{'changes':>9}" + "".join(f"{head:>13}" for head in heads)]

@@ -25,7 +25,7 @@ async def test_a_sample_of_changes_beside_a_checkpoint(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = Signed(tmp_path)
-    newest = await signed.told()
+    newest = await signed.proofs()
     monkeypatch.setattr(verify, "KNOWN_HOSTS", signed.known_hosts)
     monkeypatch.setattr(verify, "check_signature", asked_once)
     for name, (record, checkpoint) in newest.items():

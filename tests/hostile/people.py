@@ -164,7 +164,7 @@ class Person:
         self.server = server
         self.connection = connection
         self.process = process
-        self.said = b""
+        self.output = b""
 
     @classmethod
     async def come(cls, server: Server, address: str = PEOPLE, **options: Any) -> "Person":
@@ -194,7 +194,7 @@ class Person:
     async def wait_for(self, wanted: bytes) -> None:
         """Read until that was said."""
         async with asyncio.timeout(PATIENCE):
-            while wanted not in self.said:
+            while wanted not in self.output:
                 assert await self._some(PATIENCE), "closed"
 
     async def _some(self, seconds: float) -> bytes:
@@ -203,7 +203,7 @@ class Person:
                 some = bytes(await self.process.stdout.read(65536))
         except TimeoutError:
             return b""
-        self.said += some
+        self.output += some
         return some
 
     async def react(self, key: str) -> float:

@@ -34,7 +34,7 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, way: Wa
             async with asyncio.timeout(SECONDS):
                 await flood(Door(server.web_port, address), way)
 
-    addresses = [one.address for one in of_networks(attacker)]
+    addresses = [network.address for network in of_networks(attacker)]
     waits = await person.react_while(*map(attack, addresses))
     grown = (memory(server) - before) / 1e6
     work = processor(server) - used

@@ -115,25 +115,25 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
     measured = re.search(r"http://127.0.0.1:(\d+)/metrics", server.log)
     assert measured
 
-    async def told(name: str) -> float:
+    async def metric(name: str) -> float:
         request = b"GET /metrics HTTP/1.0\r\n\r\n"
         answer = await asyncio.to_thread(health._exchange, LOOPBACK, int(measured[1]), request)
         return float(answer.partition(f"\n{name} ".encode())[2].split()[0])
 
-    async def look() -> None:
+    async def collect() -> None:
         while True:
-            collected.append(await told("arcade_collection_seconds_total"))
+            collected.append(await metric("arcade_collection_seconds_total"))
             await asyncio.sleep(0.2)
 
     quiet = await Person.come(server)
     before, began = memory(server), time.monotonic()
     opened, collected = list[None](), [0.0]
-    looking = asyncio.create_task(look())
+    looking = asyncio.create_task(collect())
     connections = [await attacker.connect(server) for _ in range(6)]
     work = [open_and_close(connection, opened) for connection in connections for _ in range(4)]
     waits = await quiet.react_while(asyncio.gather(*work), pause=0.01)
     looking.cancel()
-    seconds, times = [await told(f"arcade_collection{what}_total") for what in ("_seconds", "s")]
+    seconds, times = [await metric(f"arcade_collection{what}_total") for what in ("_seconds", "s")]
     taken = time.monotonic() - began
     longest = max(after - before for before, after in itertools.pairwise([*collected, seconds]))
     grown = (memory(server) - before) / 1e6

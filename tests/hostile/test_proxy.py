@@ -135,8 +135,8 @@ async def test_the_host_asks_as_the_proxy_would(made: Made) -> None:
     server = await made(*here, "--web", "0")
     options = (*here, "--data", server.data, "--port", server.port, "--web", server.web_port)
     assert (await ran("health", *options)).code == 0
-    told = json.loads((await ran("doctor", "--quick", "--json", *options)).out)
-    verdicts = {finding["what"]: finding["verdict"] for finding in told["findings"]}
+    report = json.loads((await ran("doctor", "--quick", "--json", *options)).out)
+    verdicts = {finding["what"]: finding["verdict"] for finding in report["findings"]}
     assert (verdicts["port"], verdicts["web"]) == ("ok", "ok")
-    told = await ran("health", *options[:-1], server.port)
-    assert (told.code, "get no page" in told.err) == (1, True)
+    health = await ran("health", *options[:-1], server.port)
+    assert (health.code, "get no page" in health.err) == (1, True)

@@ -6,7 +6,7 @@ import pytest
 
 from server.hosting import verify
 from tests.fair.checkpoints import Signed, asked_once, silent
-from tests.fair.mutations import run, told
+from tests.fair.mutations import run, summary
 from tests.hostile.conftest import Tell
 
 
@@ -16,7 +16,7 @@ from tests.hostile.conftest import Tell
 def test_every_change_of_every_record(figures: Tell) -> None:
     table, silent = run(most=1, seed=1)
     tried = sum(counts.total() for counts in table.values())
-    figures(f"{tried} changes, {len(silent)} accepted in silence\n{told(table)}")
+    figures(f"{tried} changes, {len(silent)} accepted in silence\n{summary(table)}")
     assert tried >= 2000
     assert silent == []
 
@@ -28,7 +28,7 @@ async def test_every_change_beside_a_checkpoint(
     figures: Tell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     signed = Signed(tmp_path)
-    checkpoint = await signed.told()
+    checkpoint = await signed.proofs()
     monkeypatch.setattr(verify, "KNOWN_HOSTS", signed.known_hosts)
     monkeypatch.setattr(verify, "check_signature", asked_once)
     tried, accepted = silent(checkpoint, 1)

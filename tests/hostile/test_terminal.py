@@ -76,7 +76,7 @@ async def test_textuals_own(server: Server, attacker: Attacker) -> None:
         person.process.stdin.write(key.encode())
         await person.read(0.2)
     for word in (b"Screenshot", b"Inspect", b"Maximize", b"Change theme", b"Keys and Panels"):
-        assert word not in person.said
+        assert word not in person.output
     assert sorted(path for path in server.folder.rglob("*") if path.is_file()) == folder
     newcomer = await Person.come(server)
     await newcomer.leave()
