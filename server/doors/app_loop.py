@@ -1,5 +1,6 @@
 """Apps and shared broadcasts on one channel, one after the other."""
 
+import asyncio
 import contextvars
 import time
 from asyncio import get_running_loop
@@ -22,6 +23,10 @@ REST = 1.25
 """How long others have the loop after a first picture, as a multiple of what it took."""
 LONGEST_REST = 0.1
 """Seconds for which others have the loop, at most, after a first picture."""
+DOUBT = 0.1
+"""Seconds before an app is made for an address whose last visitor left before the first picture:
+somebody who opens sessions and goes would have one app made for each.
+"""
 NO_PICTURE = 0.5
 """Seconds after which the next newcomer begins although this one has no picture yet."""
 
@@ -100,14 +105,17 @@ class AppLoop:
     async def _first_picture_slot(self) -> Callable[[], None]:
         """Wait for a slot; it is given back after the first frame and a rest.
 
-        No garbage is collected before that frame. Return what gives the slot back at once.
+        No garbage is collected before that frame. Return what gives the slot back at the end.
         """
         loop, garbage, channel = get_running_loop(), self._context.garbage, self._channel
-        client = network(neighbourhood(self._login.address))
+        client, meter = network(neighbourhood(self._login.address)), payer()
+        if meter.left_early:
+            await asyncio.sleep(DOUBT)
         free = await self._context.first_pictures.take(client)
-        others_go_on = payer().draw_first()
+        others_go_on = meter.draw_first()
         garbage.hold()
         began = time.thread_time()
+        waits = True
 
         def give_back() -> None:
             others_go_on()
@@ -118,6 +126,9 @@ class AppLoop:
         timer = loop.call_later(NO_PICTURE, give_back, context=nobody)
 
         def drawn() -> None:
+            nonlocal waits
+            if not channel.closed:  # an app that ends draws as well
+                waits = meter.left_early = False
             channel.frame_drawn = lambda: None
             others_go_on()
             rest = min(REST * (time.thread_time() - began), LONGEST_REST)
@@ -126,5 +137,9 @@ class AppLoop:
             loop.call_later(rest, give_back, context=nobody)
             timer.cancel()
 
+        def over() -> None:
+            meter.left_early |= waits
+            give_back()
+
         channel.frame_drawn = drawn
-        return give_back
+        return over

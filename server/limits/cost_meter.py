@@ -65,6 +65,8 @@ class CostMeter:
         self._working = False
         self._pictures = 0
         """First pictures that are being made for the address."""
+        self.left_early = False
+        """Whether who came last had gone before the first picture was drawn."""
         self._beginnings: dict[Callable[[], None], tuple[float, Context]] = {}
         self._beginning: asyncio.TimerHandle | None = None
         self._free_at = 0.0

@@ -4,6 +4,7 @@ import asyncio
 import gc
 import weakref
 from collections.abc import AsyncIterator
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from msgspec.structs import replace
@@ -21,6 +22,9 @@ from server.web.session import MOST_BROKEN, Sessions
 from tests.server.browsers import Browser
 from tests.server.test_web_key import KEY
 from tests.waiting import until
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 BEN = Player("SHA256:b", "Ben")
 RESTART, TRY_AGAIN = 1012, 1013
@@ -182,6 +186,34 @@ async def test_a_crowd_of_one_address_that_is_lost_at_once_ends_one_by_one(
     assert not context.sessions
     assert len(meter._beginnings) == len(crowd) - 1
     await until(lambda: not (meter._beginnings or context.club.presence.visits))
+
+
+@pytest.mark.attack(59, "sessions opened in browsers and left at once")
+async def test_for_an_address_whose_visitors_leave_at_once_no_more_apps_are_made(
+    context: ServerContext,
+) -> None:
+    sessions, make, made = Sessions(context), context.make_app, list[object]()
+    tasks = len(asyncio.all_tasks())
+
+    def counted(*what: Any) -> "App[Any]":
+        made.append(what)
+        return make(*what)
+
+    async def look_in() -> None:
+        visitor = Browser(context, sessions=sessions)
+        visitor.greet(view="screens")
+        before = len(made)
+        for _ in range(10):  # turns of the loop: enough to begin an app, which is not drawn yet
+            if len(made) == before:
+                await asyncio.sleep(0)
+        visitor.leave()
+
+    context.make_app = counted
+    for _ in range(6):
+        await look_in()
+        await until(lambda: len(asyncio.all_tasks()) == tasks)
+    assert len(made) == 1
+    await come(context, sessions)  # who stays is shown the lobby
 
 
 async def test_a_full_server_refuses_a_page(context: ServerContext, sessions: Sessions) -> None:
