@@ -3,6 +3,8 @@
 A failure names its seed; `make simulate SEED=…` tells what happened.
 """
 
+from collections.abc import Iterator
+
 import pytest
 
 from arcade.club.streams.following import StreamFollower
@@ -13,6 +15,12 @@ from tests.simulation import world
 from tests.simulation.disk import Broken
 from tests.simulation.slow import play_for_time
 from tests.simulation.world import simulate
+
+
+def worlds(first: int) -> Iterator[int]:
+    """Give the seeds to search, first the one in which it was found when this was written."""
+    yield first
+    yield from (seed for seed in range(1, 40) if seed != first)
 
 
 @pytest.mark.parametrize("first", range(1001, 1009, 4))
@@ -37,7 +45,7 @@ def test_a_program_that_shows_before_it_stores_is_found(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(Host, "_append", hasty)
     with pytest.raises(Broken):
-        for seed in range(1, 20):
+        for seed in worlds(1):
             simulate(seed)
 
 
@@ -47,7 +55,7 @@ def test_a_program_that_forgets_who_has_a_seat_is_found(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(decide, "sit", robbing)
     with pytest.raises(Broken, match="takes the seat"):
-        for seed in range(1, 20):
+        for seed in worlds(1):
             simulate(seed)
 
 
@@ -59,7 +67,7 @@ def test_a_program_that_makes_a_move_twice_is_found(monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr(decide, "act", forgetful)
     with pytest.raises(Broken, match="times"):
-        for seed in range(1, 20):
+        for seed in worlds(1):
             simulate(seed)
 
 
@@ -90,7 +98,7 @@ def test_a_bot_that_acts_for_a_decision_that_is_past_is_found(
 ) -> None:
     monkeypatch.setattr(decide, "bot_decides", lambda *_: True)
     with pytest.raises(Broken, match="room task failed"):
-        for seed in range(3, 20):
+        for seed in worlds(4):
             simulate(seed)
 
 
@@ -99,11 +107,11 @@ def test_a_client_that_cancels_the_store_is_found(
 ) -> None:
     monkeypatch.setattr(Host, "do", Host._do)
     with pytest.raises(Broken, match="stored and not shown"):
-        for seed in range(1, 20):  # joined processes often hear of it all the same
+        for seed in worlds(19):  # joined processes often hear of it all the same
             simulate(seed)
 
 
-@pytest.mark.parametrize("seed", [1, 8, 11])
+@pytest.mark.parametrize("seed", [8, 11, 13])
 def test_playing_for_time_gains_none(seed: int) -> None:
     assert 0 < play_for_time(seed).over <= 1
 
