@@ -39,7 +39,8 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         number, *runs, ended = [word for word in own.split() if "▇" not in word]
         assert (number, ended) == ("1", "drawn") and runs[:2] == runs[2:]
         await anna.press("enter")
-        await see(anna, f"Duel {duel.code}")
+        await see(anna, "Ben has played: your duel is over")  # above the page, for its title
+        await see(anna, "Ben: ")
         await anna.press("escape", "m")
         await see(anna, "to play")
         assert club.duels.of(BEN)[0].challenged

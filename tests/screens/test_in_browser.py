@@ -38,7 +38,7 @@ async def test_a_table_is_led_to_by_a_link_and_a_device_linked_by_another(club: 
         await see(pilot, f"{SITE}/t/{code}")  # in the room
         assert f"arcade.example/t/{code}" in screen_text(pilot).splitlines()[0]
         await pilot.press("O", "D")
-        await see(pilot, "Another device")
+        await see(pilot, "A code for another key")  # above the page, in place of its title
         await see(pilot, f"{SITE}/play#link=")
         await see(pilot, "ssh play@")
 
