@@ -1,4 +1,4 @@
-"""A view for games that have none of their own: its offers and its state in words, its dice."""
+"""A view for games that have none of their own: their dice, offers, seats and state."""
 
 from functools import partialmethod
 from typing import Any
@@ -8,34 +8,37 @@ from textual.geometry import Size
 
 from arcade.club.speech.actions import label
 from arcade.club.speech.options import default, value_text
-from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
+from screens.games.state_sheet import facts_of, in_columns, pairs_sheet, plain_lines, seat_table
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    choice,
     columns,
     indented,
-    pad,
     placed,
     row,
-    wrap,
 )
 from screens.widgets.dice import die, faces
+from screens.widgets.sheet import headed, piled
 
-_BESIDE = 90
-"""Cells from which the state stands beside the offers."""
+_BESIDE, _GAP = 90, 4
+"""Cells from which the state stands beside the offers, and between them."""
+_CHOICES = 9
+"""The most offers that are listed at once."""
 
 
 class GenericView(GameView[object]):
-    """Any game: its offers as a list, then the state in words."""
+    """Any game: its dice and offers, then its seats and what its words say of its state."""
 
+    SHOWS_SEATS = True
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
         Action("down", ("down", "j"), "↓", "", ""),
@@ -88,54 +91,68 @@ class GenericView(GameView[object]):
                 self._chosen = number
                 self.redraw()
 
+    def hint(self) -> str:
+        return self.words.t("The arrows choose, Enter does it.")
+
+    def touch_hint(self) -> str:
+        return self.words.t("Tap what you choose, then tap it again.")
+
     def draw(self, size: Size) -> list[Row]:
+        """Draw dice and choices, then the seats and the state; beside them where there is room."""
         width, height = size
-        rows: list[Row] = []
-        for number in range(len(self.table.offers)):
-            here = number == self._chosen
-            rows.append(
-                row(
-                    (" ▶ " if here else "   ", "gold"),
-                    (self._say(number), "gold" if here else "", str(number)),
-                )
-            )
-        if rows:
-            first = max(0, min(self._chosen - 4, len(rows) - 9))
-            rows = [row(" ", (self.words.t("You may:"), "strong")), *rows[first : first + 9], EMPTY]
-        if width >= _BESIDE and rows:
-            state = [*self._dice(height), *self._state(width // 2 - 3)]
-            options = self._options()
-            below = [*beside(rows, state, width // 2), *options]
-            return placed(below[:height], width, width, height)
-        state = self._state(width)
-        dice = self._dice(height - len(rows) - len(state))
-        options = self._options()
-        rows += [*dice, *state]
-        return [*rows, *(options if len(rows) + len(options) <= height else ())][:height]
+        cells = width - 2
+        if self.game is None:
+            return []
+        side = (cells - _GAP) // 2 if width >= _BESIDE else cells
+        state = facts_of(self)
+        seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
+        plain = plain_lines(state, side)
+        if width >= _BESIDE:
+            left = piled((self._dice(height), self._choices(side)), height)
+            right = piled((seats, plain, sheet), height)
+            upper = beside(left, right, side, _GAP) if left else right
+            rules = headed(self.words.t("rules").capitalize(), self._options(cells, 2), cells)
+            lines = [*upper[:height], EMPTY, *rules]
+            lines = lines if len(lines) < height else upper[:height]
+            return placed(lines, cells, width, height)
+        least = sum(len(block) + 1 for block in (seats, plain, sheet) if block)
+        choices = self._choices(side)
+        dice = self._dice(height - len(choices) - least - 1)
+        blocks = (dice, choices, seats, plain, sheet, self._options(cells, 1))
+        return indented(piled(blocks, height - 1), 1)
+
+    def _choices(self, cells: int) -> list[Row]:
+        offers = range(len(self.table.offers))
+        if not offers:
+            return []
+        first = max(0, min(self._chosen - 4, len(offers) - _CHOICES))
+        rows = [
+            choice(row(self._say(number)), cells, number == self._chosen, str(number))
+            for number in offers[first : first + _CHOICES]
+        ]
+        return headed(self.words.t("You may:"), rows, cells)
 
     def _dice(self, rows: int) -> list[Row]:
         """Draw the view's `dice`, if it has any, large where there is room."""
         thrown = getattr(self.game, "dice", ())
-        if rows < 2 or not thrown or not all(face in range(7) for face in thrown):
+        if rows < 1 or not thrown or not all(face in range(7) for face in thrown):
             return []
         large = columns(die(face, size="medium") for face in thrown)
-        return [*indented(large if rows > len(large) else [faces(thrown)], 1), EMPTY]
+        return large if rows > len(large) else [faces(thrown)]
 
-    def _state(self, width: int) -> list[Row]:
-        if self.game is None:
-            return []
-        texts = sentences(self.words, self.table)[1:-1]  # between the heading and the turn
-        return [line for text in texts for line in wrap(row(" ", text), width, 3)]
-
-    def _options(self) -> list[Row]:
+    def _options(self, cells: int, across: int) -> list[Row]:
+        """List the rules of this table."""
         game, t = registry.find(self.table.game), self.words.t
-        lines = []
-        for option in game.option_list:
-            value = self.table.options.get(option.name, default(game, option))
-            lines.append(
-                row((f" {pad(t(option.label), 30)} ", "dim"), value_text(self.words, option, value))
+        pairs = [
+            (
+                t(option.label),
+                value_text(
+                    self.words, option, self.table.options.get(option.name, default(game, option))
+                ),
             )
-        return [EMPTY, *lines] if lines else []
+            for option in game.option_list
+        ]
+        return in_columns(pairs, cells, across)
 
     def _move(self, step: int) -> None:
         self._chosen = (self._chosen + step) % len(self.table.offers)

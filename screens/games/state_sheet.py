@@ -1,0 +1,120 @@
+"""What a game's words say of its state, as a table of the seats and a sheet of two columns.
+
+Must not know: a game. A sentence "Tokens: you 15, Ben 2." is a column of the table.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from arcade.club.speech.read_aloud import sentences
+from screens.games.view import AnyView, seat_cells, seat_row
+from screens.terminal.rows import EMPTY, Row, beside, fit, pad, row, row_width, wrap
+
+_LABEL, _HEAD, _VALUE = 18, 16, 8
+"""The most cells of a label, of a column's head, and of what stands in a column."""
+_NOTE = 16
+"""The fewest cells for what is said of a seat in words."""
+_NAME = 22
+"""The most cells of a seat's row before the columns."""
+_COLON = re.compile("[ \u00a0\u202f]?: ")
+"""What parts a label from what is said of it, also in French."""
+
+
+class Column(NamedTuple):
+    """A value for each seat, as text."""
+
+    head: str
+    values: tuple[str, ...]
+
+
+class Facts(NamedTuple):
+    """The sentences sorted: values of all seats, a note on each, pairs, and the rest."""
+
+    columns: list[Column]
+    notes: dict[int, str]
+    pairs: list[tuple[str, str]]
+    plain: list[str]
+
+
+def facts_of(pane: AnyView) -> Facts:
+    """Sort what the game's words say between their heading and whose turn it is."""
+    names = [pane.who(seat) for seat in range(len(pane.table.seats))]
+    begins = [pane.who(seat, begins=True) for seat in range(len(names))]
+    sorted_ = Facts([], {}, [], [])
+    for sentence in sentences(pane.words, pane.table)[1:-1]:
+        parts = _COLON.split(sentence.removesuffix("."), maxsplit=1)
+        values = _each(parts[-1], names) if len(parts) > 1 else ()
+        if len(parts) < 2 or cell_len(parts[0]) > max(_LABEL, *map(cell_len, begins)):
+            sorted_.plain.append(sentence)
+        elif any(values) and cell_len(parts[0]) <= _HEAD:
+            sorted_.columns.append(Column(parts[0], values))
+        elif parts[0] in begins:
+            sorted_.notes[begins.index(parts[0])] = parts[1]
+        elif cell_len(parts[0]) <= _LABEL:
+            sorted_.pairs.append((parts[0], parts[1]))
+        else:
+            sorted_.plain.append(sentence)
+    return sorted_
+
+
+def _each(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the values of "you 15, Ben 2" by seat; nothing where it is not all that."""
+    marks = "|".join(re.escape(name) for name in names)
+    values = [""] * len(names)
+    for part in re.split(f", (?=(?:{marks}) )", text):
+        seat = next((at for at, name in enumerate(names) if part.startswith(f"{name} ")), None)
+        value = part[len(names[seat]) + 1 :] if seat is not None else ""
+        if seat is None or values[seat] or not 0 < cell_len(value) <= _VALUE:
+            return ()
+        values[seat] = value
+    return tuple(values)
+
+
+def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
+    """Draw the seats below each other, with their values under the heads of the columns."""
+    name = min(_NAME, seat_cells(pane, pane.table))
+    sizes = [max(cell_len(head), *map(cell_len, values)) + 2 for head, values in state.columns]
+    while sizes and name + sum(sizes) > cells:
+        sizes.pop()
+    room = cells - name - sum(sizes) - 2
+    heads = "".join(
+        pad(column.head, size, "right") for column, size in zip(state.columns, sizes, strict=False)
+    )
+    rows = [row((" " * name + heads, "dim"))] if sizes else []
+    for seat in pane.table.seats:
+        line = seat_row(pane, pane.table, seat, name, pane.acting)
+        for column, size in zip(state.columns, sizes, strict=False):
+            line += row((pad(column.values[seat.number], size, "right"), "strong"))
+        note = state.notes.get(seat.number, "") if room >= _NOTE else ""
+        wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
+        rows += beside([line], wrapped, name + sum(sizes), 2)
+    return rows
+
+
+def pairs_sheet(state: Facts, cells: int) -> list[Row]:
+    """Draw the pairs in two columns, and below them the other sentences one after another."""
+    labels = max((cell_len(label) for label, _ in state.pairs), default=0)
+    rows: list[Row] = []
+    for label, value in state.pairs:
+        lines = wrap(row(value), max(8, cells - labels - 2))
+        rows += beside([row((label, "dim"))], lines, labels, 2)
+    return rows
+
+
+def plain_lines(state: Facts, cells: int) -> list[Row]:
+    return list(wrap(row(" ".join(state.plain)), cells)) if state.plain else []
+
+
+def in_columns(pairs: Sequence[tuple[str, str]], cells: int, across: int) -> list[Row]:
+    """Draw labels and values in so many columns of pairs, downwards first."""
+    labels = max((cell_len(label) for label, _ in pairs), default=0)
+    width = (cells - 2 * (across - 1)) // across
+    lines = [fit(row((pad(label, labels), "dim"), "  ", value), width) for label, value in pairs]
+    down = -(-len(lines) // across)
+    rows = lines[:down]
+    for at in range(down, len(lines), down):
+        rows = beside(rows, lines[at : at + down], max(map(row_width, rows)), 2)
+    return rows
