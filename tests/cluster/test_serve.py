@@ -186,7 +186,7 @@ async def _sent_away(server: Server) -> None:
         assert (await server.guest().run("rooms")).code == 0
     for person in people:  # each sat in one of the two
         await person.ended()
-        assert "the arcade goes on: come back to your seat at once." in person.said
+        assert "the arcade goes on: come back to your seat at once." in person.output
     assert server.log.count('"was ended"') == 2
 
 

@@ -146,7 +146,7 @@ async def test_after_a_restart_the_first_thing_one_sees_is_ones_table(server: Se
     assert await server.stop() == 0
     for terminal in (first, second):
         await terminal.ended()
-        assert "The server is being closed" in terminal.said
+        assert "The server is being closed" in terminal.output
     # They knock while there is nobody yet: whoever gets in at all is at the table at once.
     tried: list[Terminal] = []
     coming = [asyncio.create_task(come_back(player, code, tried)) for player in (anna, ben)]
@@ -155,7 +155,7 @@ async def test_after_a_restart_the_first_thing_one_sees_is_ones_table(server: Se
     await server.start()
     first, second = await asyncio.gather(*coming)
     for terminal in (first, second):
-        assert "Play now" not in terminal.said
+        assert "Play now" not in terminal.output
         await terminal.wait_for(f"table {code}")
     await first.wait_for(lambda _: may_act(first) or may_act(second))
 

@@ -22,7 +22,7 @@ async def sound(terminal: Terminal) -> None:
     """Check what was sent and what stands: no control of anybody's, no box that is open."""
     await terminal.wait_for(lambda _: boxes_are_closed(terminal))
     clean(terminal)
-    assert not CONTROL.search(SEQUENCE.sub("", terminal.said))
+    assert not CONTROL.search(SEQUENCE.sub("", terminal.output))
 
 
 def boxes_are_closed(terminal: Terminal) -> bool:

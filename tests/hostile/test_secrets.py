@@ -206,7 +206,7 @@ async def test_sealed_seed(server: Server, figures: Tell) -> None:
     watcher = server.guest().open("watch", code)
     await watcher.wait_for("You are watching.")
     await settled(lambda: watcher.lines)
-    sentences = [client.said for client in (first, second, watcher)]
+    sentences = [client.output for client in (first, second, watcher)]
     for client in (anna, ben, server.guest()):
         for command in (("record", code), ("rooms", "--json"), ("cast", code), ("rules", "421")):
             answer = await client.run(*command)

@@ -35,7 +35,7 @@ STEERS = re.compile(r"\x1b\]52|\x9b|\x1b\[2J\x1b\[3J")
 
 def clean(terminal: Terminal, since: int = 0) -> None:
     """Check what a terminal was sent."""
-    output = terminal.said[since:]
+    output = terminal.output[since:]
     assert not STEERS.search(output)
     assert not BIDI.search(output)
     assert "\u0301\u0301\u0301" not in output

@@ -56,7 +56,7 @@ class Corner(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="corner")
-        self.said = ""
+        self.sentence = ""
         self.chosen = ""
 
     def compose(self) -> ComposeResult:
@@ -67,7 +67,7 @@ class Corner(Vertical):
         yield Static("said=", id="said", markup=False)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.said = event.value
+        self.sentence = event.value
         self.query_one("#said", Static).update(f"said={event.value}")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -55,9 +55,9 @@ async def test_two_talk_in_the_lobby(club: Club, size: tuple[int, int]) -> None:
         await anna.press("t", *"bonsoir", "enter")
         await see(anna, "Enter stop talking")
         await anna.press("enter")
-        said = "bonsoir" if size[0] >= TERMINAL else "Anna: bonsoir"
-        await see(ben, said)
-        await see(anna, said)
+        chat = "bonsoir" if size[0] >= TERMINAL else "Anna: bonsoir"
+        await see(ben, chat)
+        await see(anna, chat)
         for pilot in (anna, ben):
             text = screen_text(pilot)
             assert "Play now" in text and "Enter play now" in text

@@ -62,20 +62,20 @@ async def test_a_contributors_widgets_work(club: Club, where: type[BaseScreen[No
 async def test_a_screen_may_have_bindings_of_its_own(club: Club) -> None:
     class Extended(Lobby):
         BINDINGS = [("f5", "again", "Again"), ("n", "again", "hidden by the lobby's own")]
-        done = 0
+        presses = 0
 
         def action_again(self) -> None:
-            self.done += 1
+            self.presses += 1
 
     async with session(club, ANNA) as pilot:
         extended = Extended()
         await pilot.app.push_screen(extended)
         await pilot.pause()
         await pilot.press("f5")
-        await until(pilot, lambda: extended.done == 1)
+        await until(pilot, lambda: extended.presses == 1)
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen is not extended)
-        assert extended.done == 1
+        assert extended.presses == 1
 
 
 async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(club: Club) -> None:

@@ -99,7 +99,9 @@ async def test_a_replay_is_played_on_at_a_table_of_ones_own(club: Club) -> None:
         await see(pilot, "b retry")
         await pilot.press("b")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        place = table_screen(pilot).table_session
-        assert place.code == CODE and place.table().seat == 1 and place.seated
+        table_session = table_screen(pilot).table_session
+        assert (
+            table_session.code == CODE and table_session.table().seat == 1 and table_session.seated
+        )
         await pilot.press("q")  # nobody is asked: nothing is left behind
         await until(pilot, lambda: pilot.app.screen is screen)

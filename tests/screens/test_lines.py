@@ -74,7 +74,6 @@ class LinesApp(PaneApp[None], inherit_css=False, inherit_bindings=False):
     """An app with one pane."""
 
     palette = "cafe"
-    look = "en cafe"
     words = Words()
 
     def __init__(self, pane: Lines) -> None:

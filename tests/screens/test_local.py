@@ -48,7 +48,7 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
 async def test_what_the_club_begins_starts_in_a_later_turn_of_the_loop() -> None:
     begun: list[str] = []
 
-    async def look(_: Pilot[None]) -> None:
+    async def begin(_: Pilot[None]) -> None:
         async def task() -> None:
             begun.append("task")
 
@@ -58,7 +58,7 @@ async def test_what_the_club_begins_starts_in_a_later_turn_of_the_loop() -> None
         app.exit()
 
     app = LocalApp(log=MemoryLog(), language="en")
-    await app.run_async(headless=True, size=(80, 24), auto_pilot=look)
+    await app.run_async(headless=True, size=(80, 24), auto_pilot=begin)
     assert begun == ["made", "task"]
 
 

@@ -236,16 +236,16 @@ async def choose(pilot: Pilot[str], line: int, key: str = "right", times: int = 
 async def test_an_app_begun_with_a_theme_looks_as_one_that_changed_to_it(
     club: Club, theme: str
 ) -> None:
-    def look(pilot: Pilot[Any]) -> list[object]:
+    def styles(pilot: Pilot[Any]) -> list[object]:
         nodes = [pilot.app, *pilot.app.screen.walk_children(with_self=True)]
         return [(set(node.classes), node.styles.background, node.styles.color) for node in nodes]
 
     async with session(club, ANNA, palette=theme) as begun:
-        expected = look(begun)
+        expected = styles(begun)
     async with session(club, ANNA) as changed:
-        assert look(changed) != expected
+        assert styles(changed) != expected
         changed.app.palette = theme
-        await until(changed, lambda: look(changed) == expected)
+        await until(changed, lambda: styles(changed) == expected)
 
 
 async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:

@@ -155,7 +155,7 @@ async def test_under_any_picture_nobody_is_to_act_while_a_round_lies(
         await see(pilot, "▶ ♥ Ben")
         await show(pilot, spot, ended)
         await see(pilot, "  ♥ Ben")
-        assert not any(f"▶ {one}" in screen_text(pilot) for one in "■♥")
+        assert not any(f"▶ {suit}" in screen_text(pilot) for suit in "■♥")
         await pilot.press("enter")
         await see(pilot, "▶ ♥ Ben")
 

@@ -51,15 +51,17 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         assert rows[talk.y][edge] == "›" and rows[panels.y][edge:].startswith("hands seats")
         assert game.x == (screen.divider.x - game.width) // 2
         regions = list(at.values())
-        assert not any(one.overlaps(two) for one in regions for two in regions if one is not two)
+        assert not any(
+            region.overlaps(other) for region in regions for other in regions if region is not other
+        )
 
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_the_newest_line_of_the_log_is_the_one_above_the_talk(
     club: Club, size: tuple[int, int]
 ) -> None:
-    told = tuple(LogLine(n, 0, "chat", who="Ben", text=f"line {n}") for n in range(1, 4))
-    async with shown(club, replace(TABLE, lines=told), size) as (pilot, _):
+    chat = tuple(LogLine(n, 0, "chat", who="Ben", text=f"line {n}") for n in range(1, 4))
+    async with shown(club, replace(TABLE, lines=chat), size) as (pilot, _):
         screen = table_screen(pilot)
         log = screen.placed[screen.log_pane]
         rows = [line[log.x : log.right] for line in screen_text(pilot).split("\n")]

@@ -41,8 +41,8 @@ async def test_no_hint_names_a_key(club: Club, tables: list[TableView], language
         game = table_screen(pilot).game
         for table in tables:
             game.take(table)
-            said = game.instruction
-            assert not KEYS.search(said) and len(said) <= PHONE[0], said
+            instruction = game.instruction
+            assert not KEYS.search(instruction) and len(instruction) <= PHONE[0], instruction
 
 
 @pytest.mark.parametrize(

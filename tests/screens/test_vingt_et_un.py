@@ -132,8 +132,8 @@ def lit(pilot: Pilot[str]) -> set[str]:
     """Give the tiles of the board that are lit."""
     view = table_screen(pilot).game
     lines = [view.row_at(y) for y in range(view.size.height)]
-    tiles = (one for line in lines for one in line if one.tone == "tile-held")
-    return {one.text for one in tiles if one.text.strip()}
+    tiles = (span for line in lines for span in line if span.tone == "tile-held")
+    return {span.text for span in tiles if span.text.strip()}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])

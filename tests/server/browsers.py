@@ -85,7 +85,7 @@ class Browser:
 
     async def prove(self, key: EllipticCurvePrivateKey, **greeting: Any) -> None:
         """Greet with a proof of a key of one's own."""
-        nonce = base64.b64decode((await self.told("challenge"))["nonce"])
+        nonce = base64.b64decode((await self.message("challenge"))["nonce"])
         self.greet(key=spki(key), proof=proof(key, nonce=nonce), **greeting)
 
     def say(self, message: Struct) -> None:
@@ -108,7 +108,7 @@ class Browser:
     def of_type(self, name: str) -> list[dict[str, Any]]:
         return [message for message in self.messages if message["type"] == name]
 
-    async def told(self, name: str) -> dict[str, Any]:
+    async def message(self, name: str) -> dict[str, Any]:
         await until(lambda: self.of_type(name))
         return self.of_type(name)[-1]
 

@@ -81,7 +81,7 @@ class Client:
         self, club: Club, lines: list[str], name: str, language: str = "en", key: str = ""
     ) -> None:
         player, code = (club.accounts.known(key), None) if key else club.accounts.guest()
-        self._name, self._said = name, lines
+        self._name, self._lines_written = name, lines
         self._lines = LineInput(None, lambda _: None)
         self.session = LineSession(club, player, code, self._lines, self._write)
         self._api = Api(self.session, Words(language))
@@ -93,14 +93,14 @@ class Client:
         await asyncio.sleep(1)
 
     async def _write(self, text: str) -> None:
-        self._said.append(f"{self._name} < {text}")
+        self._lines_written.append(f"{self._name} < {text}")
         self._last = json.loads(text)
 
     async def asks(self, *lines: object) -> dict[str, Any]:
         """Send requests, each when what came of the one before is there; gives the last event."""
         for line in lines:
             sent = line if isinstance(line, str) else json.dumps(line)
-            self._said.append(f"{self._name} > {sent}\n")
+            self._lines_written.append(f"{self._name} > {sent}\n")
             self._lines.feed(f"{sent}\n".encode())
             await asyncio.sleep(1)
         return self._last
@@ -253,29 +253,29 @@ class Commands:
     """Runs command lines without a channel."""
 
     def __init__(self, club: Club, lines: list[str]) -> None:
-        self._context, self._said = ServerContext(club, Limits(), arcade_app), lines
+        self._context, self._lines_written = ServerContext(club, Limits(), arcade_app), lines
         self._context.sweep = self._sweep  # type: ignore[method-assign]
         self._context.sign = _signature
 
     async def write(self, text: str) -> None:
-        self._said.append(text)
+        self._lines_written.append(text)
 
     async def complain(self, text: str) -> None:
-        self._said.extend(f"! {line}" for line in text.splitlines(keepends=True))
+        self._lines_written.extend(f"! {line}" for line in text.splitlines(keepends=True))
 
     async def read(self) -> str:
         return ""
 
     async def play(self, start: Start) -> int:
-        self._said.append(f"(the app: {start.do} {start.code})\n")
+        self._lines_written.append(f"(the app: {start.do} {start.code})\n")
         return 0
 
     async def converse(self, mode: str, start: Start) -> int:
-        self._said.append(f"(a conversation, {mode}: {start.do} {start.code})\n")
+        self._lines_written.append(f"(a conversation, {mode}: {start.do} {start.code})\n")
         return 0
 
     async def _sweep(self) -> None:
-        self._said.append("(sessions that must not stay end)\n")
+        self._lines_written.append("(sessions that must not stay end)\n")
 
     async def run(
         self,
@@ -285,9 +285,9 @@ class Commands:
         terminal: bool = False,
     ) -> None:
         for line in lines:
-            self._said.append(f"$ {line}\n")
+            self._lines_written.append(f"$ {line}\n")
             call = Call(self._context, key, "192.0.2.7", Start(), self, Words(language), terminal)
-            self._said.append(f"= {await catalogue.run(line, call)}\n")
+            self._lines_written.append(f"= {await catalogue.run(line, call)}\n")
 
 
 async def test_every_command(club: Club, golden: Golden) -> None:

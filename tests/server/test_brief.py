@@ -42,17 +42,20 @@ async def played(talk: Talk, line: str, words: Words) -> list[str]:
     heard: list[str] = []
 
     async def write(text: str) -> str:
-        heard.extend([await talk.told(text), *talk.said.splitlines()][1:])
-        return " ".join(talk.said.split())
+        heard.extend([await talk.answer(text), *talk.output.splitlines()][1:])
+        return " ".join(talk.output.split())
 
     await write(f"{line} bots=simple pace=none")
     await write("start")
     while True:
         async with timeout(PATIENCE):
-            while talk.place.table().phase == "playing" and not talk.place.table().my_turn:
+            while (
+                talk.table_session.table().phase == "playing"
+                and not talk.table_session.table().my_turn
+            ):
                 await talk.session.turn(lines=False)
         await write("")
-        table = talk.place.table()
+        table = talk.table_session.table()
         if table.phase != "playing":
             return heard
         firsts = [choice.offers[0] for choice in talk.choices(table)]

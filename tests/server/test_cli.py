@@ -270,7 +270,7 @@ async def test_what_ones_own_terminal_sends_by_itself_plays_nothing(tmp_path: Pa
     await terminal.wait_for("find:")
     terminal.type(ESCAPE)
     await terminal.wait_gone("find:")
-    assert terminal.text == before and ASK_GROUND in terminal.said
+    assert terminal.text == before and ASK_GROUND in terminal.output
     terminal.send(b"\x03")  # as Ctrl+C elsewhere: it leaves
     await terminal.ended()
     terminal.close()

@@ -211,17 +211,17 @@ async def test_nobody_of_a_crowd_at_one_address_waits_long() -> None:
 @pytest.mark.virtual
 async def test_while_a_first_picture_is_made_only_keys_of_the_address_go_on() -> None:
     meter = CostMeter(LIMITS, 1, Clock())
-    done: list[str] = []
+    calls: list[str] = []
     go_on = meter.draw_first()
     other_goes_on = meter.draw_first()
-    meter.ask(lambda: done.append("log-in"))
-    meter.ask(lambda: done.append("key"), first=True)
+    meter.ask(lambda: calls.append("log-in"))
+    meter.ask(lambda: calls.append("key"), first=True)
     await asyncio.sleep(10 * PAUSE)
-    assert done == ["key"]
+    assert calls == ["key"]
     go_on()
     go_on()  # more than once is harmless
     await asyncio.sleep(10 * PAUSE)
-    assert done == ["key"]
+    assert calls == ["key"]
     other_goes_on()
     await asyncio.sleep(0.001)
-    assert done == ["key", "log-in"]
+    assert calls == ["key", "log-in"]

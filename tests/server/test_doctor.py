@@ -31,7 +31,7 @@ def settings(folder: Path, **changes: object) -> Settings:
     return Settings(**given)  # type: ignore[arg-type]
 
 
-def found(made: Settings, what: str) -> Finding:
+def finding_of(made: Settings, what: str) -> Finding:
     (finding,) = [finding for finding in doctor.examine(made) if finding.what == what]
     return finding
 
@@ -101,33 +101,33 @@ def test_what_cannot_be_looked_at(tmp_path: Path, taken: int) -> None:
 
 
 def test_a_port_that_is_not_ours(tmp_path: Path) -> None:
-    assert found(settings(tmp_path, host="192.0.2.1"), "port").verdict == "fail"
+    assert finding_of(settings(tmp_path, host="192.0.2.1"), "port").verdict == "fail"
     if os.getuid():
-        assert "CAP_NET_BIND_SERVICE" in found(settings(tmp_path, port=22), "port").do
+        assert "CAP_NET_BIND_SERVICE" in finding_of(settings(tmp_path, port=22), "port").do
 
 
 async def test_a_whole_log_and_a_flipped_byte(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     await store(path)
-    whole = found(settings(tmp_path), "log")
+    whole = finding_of(settings(tmp_path), "log")
     assert (whole.verdict, whole.found) == ("ok", "2 streams, 3 facts, every chain is whole")
     with sqlite3.connect(path) as db:
         db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
     db.close()
-    damaged = found(settings(tmp_path), "log")
+    damaged = finding_of(settings(tmp_path), "log")
     assert damaged.verdict == "fail" and '1 of 2 streams damaged: "room/AAAA"' in damaged.found
     path.write_bytes(b"no database" * 1000)
-    assert found(settings(tmp_path), "log").verdict == "fail"
+    assert finding_of(settings(tmp_path), "log").verdict == "fail"
 
 
 async def test_a_clock_that_is_behind_the_log(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
     await log.append("snapshot.A", [b"\x81\xa1a"], 0)
     await log.append("players", [b'{"at":%d}' % ((time.time() - 50) * 1000)], 0)
-    assert found(settings(tmp_path, port=0), "clock").verdict != "fail"
+    assert finding_of(settings(tmp_path, port=0), "clock").verdict != "fail"
     await log.append("house", [b'{"at":%d}' % ((time.time() + 86_400) * 1000)], 0)
     await log.close()
-    clock = found(settings(tmp_path), "clock")
+    clock = finding_of(settings(tmp_path), "clock")
     assert clock.verdict == "fail" and "but the log was written at" in clock.found
 
 
@@ -144,11 +144,11 @@ async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> Non
     log = await SQLiteLog.open(path)
     await log.append("room/AAAA", [b"one"], 0)
     assert "1 streams, 1 facts" in next(check.sqlite(path, quick=False)).found
-    other = found(settings(tmp_path), "log")  # another port than that of whoever writes
+    other = finding_of(settings(tmp_path), "log")  # another port than that of whoever writes
     assert other.verdict == "fail" and f"(process {os.getpid()})" in other.found
     await log.append("room/AAAA", [b"two"], 1)
     await log.close()
-    assert found(settings(tmp_path), "log").verdict == "ok"
+    assert finding_of(settings(tmp_path), "log").verdict == "ok"
 
 
 async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
@@ -180,7 +180,7 @@ def test_a_log_without_a_byte(tmp_path: Path) -> None:
     (tmp_path / "data").mkdir(mode=0o700)
     path = tmp_path / "data" / "arcade.sqlite3"
     path.touch()
-    empty = found(settings(tmp_path), "log")
+    empty = finding_of(settings(tmp_path), "log")
     assert empty.verdict == "warn" and "begins a new log" in empty.found and empty.do
     with pytest.raises(CannotOpen, match="is empty: there is nothing to copy"):
         back_up(path, tmp_path / "copy")
@@ -189,13 +189,13 @@ def test_a_log_without_a_byte(tmp_path: Path) -> None:
 def test_metrics_where_people_come(tmp_path: Path) -> None:
     for metrics, workers in (("2222", 1), ("2220", 2)):
         given = settings(tmp_path, port=2222, metrics=metrics, workers=workers)
-        both = found(given, "metrics")
+        both = finding_of(given, "metrics")
         assert both.verdict == "fail" and "port 2222 is the SSH port" in both.found
 
 
 def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0)
-    assert found(settings(tmp_path), "user").verdict == "warn"
+    assert finding_of(settings(tmp_path), "user").verdict == "warn"
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert not [finding for finding in doctor.examine(settings(tmp_path)) if finding.what == "user"]
 
@@ -220,11 +220,11 @@ async def test_a_server_that_hangs(tmp_path: Path) -> None:
     await server.start()
     try:
         given = settings(tmp_path, port=server.port)
-        assert "listens there already" in found(given, "port").found
+        assert "listens there already" in finding_of(given, "port").found
         await suspend(server.pid)
-        hung = found(given, "port")
+        hung = finding_of(given, "port")
         assert hung.verdict == "fail" and f"(process {server.pid}) does not answer" in hung.found
-        assert found(given, "log").verdict == "ok"
+        assert finding_of(given, "log").verdict == "ok"
     finally:
         await server.kill()
 
@@ -241,14 +241,14 @@ def test_open_data(tmp_path: Path) -> None:
 
 
 async def test_nats(tmp_path: Path, taken: int) -> None:
-    nobody = found(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
+    nobody = finding_of(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
     assert nobody.verdict == "fail" and "secret" not in nobody.found
     server = NatsServer(tmp_path / "nats", 'authorization { token: "caf" }')
     await server.start()
     try:
         # The question is asked by a blocking socket, which another process may answer meanwhile.
-        unknown = found(settings(tmp_path, log=server.url), "log")
-        there = found(settings(tmp_path, log=f"nats://caf@127.0.0.1:{server.port}"), "log")
+        unknown = finding_of(settings(tmp_path, log=server.url), "log")
+        there = finding_of(settings(tmp_path, log=f"nats://caf@127.0.0.1:{server.port}"), "log")
     finally:
         await server.stop()
     assert unknown.verdict == "fail" and "Authorization" in unknown.found and unknown.do
@@ -282,5 +282,5 @@ def test_the_command(tmp_path: Path, taken: int) -> None:
 def test_what_browsers_need(
     tmp_path: Path, changes: dict[str, object], verdict: str, text: str
 ) -> None:
-    finding = found(settings(tmp_path, **{"web": "8022", **changes}), "web")
+    finding = finding_of(settings(tmp_path, **{"web": "8022", **changes}), "web")
     assert (finding.verdict, text in finding.found) == (verdict, True)

@@ -47,7 +47,7 @@ class Cost:
         self.frames: list[int] = []
         sight.frames.clear()
 
-    def look(self) -> None:
+    def measure(self) -> None:
         self.frames.append(len(self.sight.frames))
         self.sight.frames.clear()
 
@@ -74,14 +74,16 @@ async def test_an_action_and_a_key_cost_little(
             seat = next(iter(room.room.to_act()), None)
             if seat is None:
                 break
-            table_session = next(place for place in table_sessions if place.table().seat == seat)
+            table_session = next(
+                session for session in table_sessions if session.table().seat == seat
+            )
             table = table_session.table()
             move = plain(quick(room.room.rules).choose(table.view, table.offers, whims))
             await table_session.act(move, table.version)
             await until(lambda: all(cost.sight.frames for cost in costs))
             await playing.quiet()
             for cost in costs:
-                cost.look()
+                cost.measure()
         assert layouts == []
         for cost in costs:
             # Where a busy machine lets a tick pass between two panes, one picture comes in two.
@@ -94,7 +96,7 @@ async def test_an_action_and_a_key_cost_little(
             playing.type(bytes([key]))
             await until(lambda: playing.frames)
             await playing.quiet()
-            keys.look()
+            keys.measure()
         assert max(keys.frames) == 1, keys.frames
         assert layouts == []
 

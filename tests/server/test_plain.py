@@ -66,28 +66,28 @@ class Talk:
     """A conversation in lines with a club of its own, without a channel."""
 
     def __init__(self, club: Club, language: str = "en", person: Player | None = None) -> None:
-        self.said = ""
+        self.output = ""
         player, code = (person, None) if person else club.accounts.guest()
         lines = LineInput(None, lambda _: None)
         self.session = LineSession(club, player, code, lines, self._write)
         self._talk = Conversation(self.session, Words(language), TYPED)
 
     async def _write(self, text: str) -> None:
-        self.said += text
+        self.output += text
 
     async def welcome(self) -> str:
         """Give what is said to who comes in."""
-        self.said = ""
+        self.output = ""
         await self._talk.welcome()
-        return self.said
+        return self.output
 
-    async def told(self, line: str) -> str:
+    async def answer(self, line: str) -> str:
         """Write a line; gives all that is said then, on one line."""
-        self.said = ""
+        self.output = ""
         if line:
             await self._talk.guarded(self._talk.answer, line)
         await self._talk.tell_news()
-        return " ".join(self.said.split())
+        return " ".join(self.output.split())
 
     def sentence(self, line: LogLine) -> str:
         return self._talk.narrator.sentence(line)
@@ -98,12 +98,15 @@ class Talk:
     async def on_turn(self) -> str:
         """Wait for the first seat's turn; gives what is said of it."""
         async with timeout(PATIENCE):
-            while self.place.table().phase == "playing" and 0 not in self.place.table().to_act:
+            while (
+                self.table_session.table().phase == "playing"
+                and 0 not in self.table_session.table().to_act
+            ):
                 await self.session.turn(lines=False)
-        return await self.told("who")
+        return await self.answer("who")
 
     @property
-    def place(self) -> TableSession:
+    def table_session(self) -> TableSession:
         """The table where one sits."""
         assert self.session.table_session is not None
         return self.session.table_session
@@ -129,11 +132,11 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("start", "That works at a table."),
         ("zzzz", "Unknown command: zzzz."),
     ):
-        assert answer in await talk.told(line), talk.said
-    assert await talk.told("help play") == COMMANDS["play"].line.help
-    helped = await talk.told("help")
-    assert len(talk.said.splitlines()) < 22 and "come, next" in helped
-    results = await talk.told("results 421")
+        assert answer in await talk.answer(line), talk.output
+    assert await talk.answer("help play") == COMMANDS["play"].line.help
+    helped = await talk.answer("help")
+    assert len(talk.output.splitlines()) < 22 and "come, next" in helped
+    results = await talk.answer("results 421")
     assert results.count("Nobody has finished it yet.") == 1
     assert results.count("Nobody finished it.") == 1
 
@@ -165,33 +168,35 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
 async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     talker = Talk(club, "fr")
-    assert answer in await talker.told(line)
+    assert answer in await talker.answer(line)
     talker.session.close()
     await club.close()
 
 
 async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(talk: Talk) -> None:
     assert "wait" not in await talk.welcome()
-    first = await talk.told("play 421") + await talk.on_turn()
-    table_session = talk.place
+    first = await talk.answer("play 421") + await talk.on_turn()
+    table_session = talk.table_session
     heading = f"Table {table_session.code}, Le 421."
     assert heading in first
-    again = await talk.told("roll") + await talk.on_turn()
+    again = await talk.answer("roll") + await talk.on_turn()
     assert heading not in again and "It is your turn." in again
-    assert "99 is not one of your choices now: 1" in await talk.told("99")
-    assert (await talk.told("loook")).startswith(f"Understood: look. {heading}")
-    assert heading in await talk.told("look")
+    assert "99 is not one of your choices now: 1" in await talk.answer("99")
+    assert (await talk.answer("loook")).startswith(f"Understood: look. {heading}")
+    assert heading in await talk.answer("look")
     table = table_session.table()
     clocks = (now() + 60_000, None, None)
     table_session.table = lambda: replace(table, clocks=clocks, reserves=(50, 0, 0))  # type: ignore[method-assign]
-    assert "in reserve" not in await talk.told("who") and "50 in reserve" in await talk.told("look")
+    assert "in reserve" not in await talk.answer("who") and "50 in reserve" in await talk.answer(
+        "look"
+    )
     clocks = (now() + 5_000, None, None)
-    assert "seconds left; then the table plays for you." in await talk.told("who")
-    assert "then the table" not in await talk.told("who")
+    assert "seconds left; then the table plays for you." in await talk.answer("who")
+    assert "then the table" not in await talk.answer("who")
     assert (
         f"It is your turn at table {table_session.code}, Le 421.\nnext goes" in await talk.welcome()
     )
-    gone = await talk.told("leave")
+    gone = await talk.answer("leave")
     assert "your game waits as you leave it" in gone and "join " in gone
     assert talk.session.table_session is None
 
@@ -201,30 +206,30 @@ async def test_every_language_says_once_whose_turn_it_is(key: str) -> None:
     for language in languages():
         club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
         talker, mine = Talk(club, language), Words(language).t("It is your turn.")
-        text = await talker.told(f"new {key} 3 pace=none") + await talker.told("start")
+        text = await talker.answer(f"new {key} 3 pace=none") + await talker.answer("start")
         for _ in range(12):
             text += await talker.on_turn()
             assert text.count(mine) <= 1, text
-            table = talker.place.table()
+            table = talker.table_session.table()
             if table.phase == "over":
                 break
             with suppress(Refused):  # a bot has dealt meanwhile
-                await talker.place.act(to_builtins(table.offers[0].action), table.version)
+                await talker.table_session.act(to_builtins(table.offers[0].action), table.version)
             text = ""
         talker.session.close()
         await club.close()
 
 
 async def test_a_long_list_of_choices_is_whole_on_demand_only(talk: Talk) -> None:
-    await talk.told("new 21 2 pace=none")
-    text = await talk.told("start") + await talk.on_turn()
+    await talk.answer("new 21 2 pace=none")
+    text = await talk.answer("start") + await talk.on_turn()
     while "choices lists them all" not in text:
-        table = talk.place.table()
-        await talk.place.act(to_builtins(table.offers[0].action), table.version)
+        table = talk.table_session.table()
+        await talk.table_session.act(to_builtins(table.offers[0].action), table.version)
         text = await talk.on_turn()
     assert re.search(r"[A-O]\d+( \d+(-\d+)?)?, … \(choices lists them all\)", text), text
-    assert len(talk.said.splitlines()) < 16
-    assert "choices lists them all" not in await talk.told("choices")
+    assert len(talk.output.splitlines()) < 16
+    assert "choices lists them all" not in await talk.answer("choices")
 
 
 @pytest.mark.parametrize(
@@ -238,78 +243,78 @@ async def test_a_long_list_of_choices_is_whole_on_demand_only(talk: Talk) -> Non
     ],
 )
 async def test_side_panels_are_read_on_demand(talk: Talk, key: str, sentence: str) -> None:
-    await talk.told(f"new {key} 3 pace=none")
-    await talk.told("start")
+    await talk.answer(f"new {key} 3 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
-    assert re.search(sentence, reply := await talk.told("details")), reply
+    assert re.search(sentence, reply := await talk.answer("details")), reply
 
 
 async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
     plan = lesson(registry.find("421"))
-    assert plan is not None and "Le 421: not done yet" in await talk.told("learn")
-    await talk.told("learn 421")
+    assert plan is not None and "Le 421: not done yet" in await talk.answer("learn")
+    await talk.answer("learn 421")
     for step in plan.steps[:-1]:
         keep = "".join(f" {die}" for die in step.do.get("keep", ())) if step.do else ""
-        await talk.told(step.do["do"] + keep if step.do else "next")
-    text = await talk.told("learn")
+        await talk.answer(step.do["do"] + keep if step.do else "next")
+    text = await talk.answer("learn")
     assert "Le 421: lesson done" in text and "Trente: not done yet" in text
 
 
 async def test_earlier_news_is_read_on_demand(talk: Talk) -> None:
-    assert await talk.told("news") == "Nobody has said anything yet."
+    assert await talk.answer("news") == "Nobody has said anything yet."
     other = Talk(talk.session.club)
-    await other.told("say Bonjour")
-    await other.told("new 421 2")
-    text = await Talk(talk.session.club).told("news")
+    await other.answer("say Bonjour")
+    await other.answer("new 421 2")
+    text = await Talk(talk.session.club).answer("news")
     name = other.session.player.name
     assert text.count("1 min ago") == 2 and f"[talk] {name}: Bonjour" in text
     assert f"{name} opens a table: Le 421." in text
     ended = phrase("{who} wins at {game}, ahead of {others}", who="Anna", game="21", others="Ben")
     other.session.club.feed._endings.append(Ending("KAFEL", 3, now(), ended, 2))
-    text = await other.told("news")
+    text = await other.answer("news")
     assert "Anna wins at 21, ahead of Ben. To see it again: replay KAFEL 3" in text
     other.session.close()
 
 
 async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
-    page = await talk.told("rules 421")
+    page = await talk.answer("rules 421")
     assert "Le 421" in page and not set("#*`") & set(page)
-    await talk.told("new 421 2 private")
-    helped = await talk.told("help")
+    await talk.answer("new 421 2 private")
+    helped = await talk.answer("help")
     assert COMMANDS["pause"].line.help in helped and COMMANDS["standing"].line.help not in helped
     assert "Everywhere: help, " in helped and " rules, " in helped
-    await talk.told("start")
+    await talk.answer("start")
     await talk.on_turn()
     for word in ("status", "table", "whose", "w", "q"):
-        assert "It is your turn." in await talk.told(word)
+        assert "It is your turn." in await talk.answer(word)
     for word in ("stand", "stay", "pass"):
-        assert "Roll the dice first." in await talk.told(word)
+        assert "Roll the dice first." in await talk.answer(word)
 
 
 async def test_a_choice_keeps_its_number_as_long_as_the_game_lasts(talk: Talk) -> None:
-    await talk.told("normal")
-    text = await talk.told("play 421") + await talk.on_turn()
+    await talk.answer("normal")
+    text = await talk.answer("play 421") + await talk.on_turn()
     numbers: dict[str, set[str]] = {}
     while "Write again" not in text:
         listed = re.findall(r"(\d+)\. (roll all three again|roll|stand|keep dice)", text)
         for number, choice in listed:
             numbers.setdefault(choice, set()).add(number)
         number = "1" if "421" in text.rpartition("You roll")[2] else listed[-1][0]
-        kept = f" {talk.place.table().view.dice[0]}" if number == "3" else ""
-        text = await talk.told(f"{number}{kept}") + await talk.on_turn()
+        kept = f" {talk.table_session.table().view.dice[0]}" if number == "3" else ""
+        text = await talk.answer(f"{number}{kept}") + await talk.on_turn()
         if "Write yes" in text:
-            text = await talk.told("yes") + await talk.on_turn()
+            text = await talk.answer("yes") + await talk.on_turn()
     assert numbers["roll"] == numbers["roll all three again"] == {"1"}
     assert numbers["stand"] == {"2"} and numbers["keep dice"] == {"3"}
 
 
 @pytest.mark.parametrize("key", registry.games())
 async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str) -> None:
-    await talk.told(f"new {key} 3 pace=none")
-    await talk.told("start")
+    await talk.answer(f"new {key} 3 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
     for _ in range(30):
-        table = talk.place.table()
+        table = talk.table_session.table()
         if table.phase == "over":
             break
         for words in map(Words, languages()):
@@ -328,7 +333,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
                 with pytest.raises(actions.Unclear):
                     actions.read(words, f"{choice.number} nonsense", choices, table)
         with suppress(Refused):  # a bot has dealt meanwhile
-            await talk.place.act(to_builtins(choice.offers[0].action), table.version)
+            await talk.table_session.act(to_builtins(choice.offers[0].action), table.version)
         await talk.on_turn()
     for words in map(Words, languages()):
         for kind in get_args(registry.find(key).action):
@@ -353,13 +358,13 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
 async def test_a_wrong_line_names_what_is_wrong_and_what_may_be_written(
     talk: Talk, game: str, line: str, answers: tuple[str, ...]
 ) -> None:
-    await talk.told(f"new {game} 3 pace=none")
-    await talk.told("start")
+    await talk.answer(f"new {game} 3 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
-    version = talk.place.table().version
-    text = await talk.told(line)
+    version = talk.table_session.table().version
+    text = await talk.answer(line)
     assert all(answer in text for answer in answers), text
-    assert talk.place.table().version == version
+    assert talk.table_session.table().version == version
 
 
 @pytest.mark.parametrize(
@@ -377,45 +382,45 @@ async def test_a_wrong_line_names_what_is_wrong_and_what_may_be_written(
 async def test_a_command_without_its_words_says_how_it_is_written(
     talk: Talk, line: str, answer: str
 ) -> None:
-    await talk.told("language fr")
-    assert answer in await talk.told(line)
-    assert f"{talk.session.player.name} : au comptoir" in await talk.told("qui")
+    await talk.answer("language fr")
+    assert answer in await talk.answer(line)
+    assert f"{talk.session.player.name} : au comptoir" in await talk.answer("qui")
 
 
 async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:
-    await talk.told("new 421 3")
+    await talk.answer("new 421 3")
     for line in ("sit left", "sit 0"):
-        assert "Usage: sit SEAT_NUMBER" in await talk.told(line)
-    await talk.told("giveup")
-    assert "seat" in await talk.told("sit 9")
+        assert "Usage: sit SEAT_NUMBER" in await talk.answer(line)
+    await talk.answer("giveup")
+    assert "seat" in await talk.answer("sit 9")
 
 
 async def test_bots_and_watchers_come_and_go_at_a_table(talk: Talk) -> None:
-    await talk.told("new 421 3")
-    assert "There is no such seat." in await talk.told("unbot")
-    await talk.told("bot")
-    assert [seat.kind for seat in talk.place.table().seats] == ["person", "bot", "open"]
-    await talk.told("unbot")
-    assert [seat.kind for seat in talk.place.table().seats] == ["person", "open", "open"]
+    await talk.answer("new 421 3")
+    assert "There is no such seat." in await talk.answer("unbot")
+    await talk.answer("bot")
+    assert [seat.kind for seat in talk.table_session.table().seats] == ["person", "bot", "open"]
+    await talk.answer("unbot")
+    assert [seat.kind for seat in talk.table_session.table().seats] == ["person", "open", "open"]
     other = Talk(talk.session.club)
-    await other.told(f"watch {talk.place.code}")
-    name, host, where = other.session.player.name, talk.session.player.name, talk.place.code
-    text = await talk.told("who")
+    await other.answer(f"watch {talk.table_session.code}")
+    name, host, where = other.session.player.name, talk.session.player.name, talk.table_session.code
+    text = await talk.answer("who")
     assert f"{host}: plays at table {where}, Le 421" in text
     assert f"{name}: watches table {where}, Le 421" in text
     assert "by link" not in text
     talk.session.club.watched_by_link(where)
-    assert "1 watching by link" in await talk.told("who")
-    await other.told("language fr")
-    text = await other.told("qui")
+    assert "1 watching by link" in await talk.answer("who")
+    await other.answer("language fr")
+    text = await other.answer("qui")
     assert "1 regarde par lien" in text
     assert f"{host} : joue à la table {where} (421)" in text.replace("Le 421", "421")
     assert f"{name} : regarde la table {where} (421)" in text.replace("Le 421", "421")
-    await other.told("langue en")
-    assert f"You ask {name} to be quiet." in await talk.told(f"hush {name}")
-    assert f"You let {name} speak again." in await talk.told(f"hush {name}")
-    assert f"You send {name} away." in await talk.told(f"sendaway {name}")
-    assert "You are in the lobby again." in await other.told("who")
+    await other.answer("langue en")
+    assert f"You ask {name} to be quiet." in await talk.answer(f"hush {name}")
+    assert f"You let {name} speak again." in await talk.answer(f"hush {name}")
+    assert f"You send {name} away." in await talk.answer(f"sendaway {name}")
+    assert "You are in the lobby again." in await other.answer("who")
     other.session.close()
 
 
@@ -423,10 +428,12 @@ async def test_lines_need_not_wait_for_bots_either(
     talk: Talk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hurried: list[str] = []
-    await talk.told("new 421 2")
-    monkeypatch.setattr(talk.place, "hurry", lambda: hurried.append(talk.place.code))
-    await talk.told("faster")
-    assert hurried == [talk.place.code]
+    await talk.answer("new 421 2")
+    monkeypatch.setattr(
+        talk.table_session, "hurry", lambda: hurried.append(talk.table_session.code)
+    )
+    await talk.answer("faster")
+    assert hurried == [talk.table_session.code]
 
 
 @pytest.mark.parametrize("back", [" plain", ""])
@@ -434,75 +441,75 @@ async def test_the_way_back_leads_to_lines_unless_the_screens_were_chosen(
     talk: Talk, back: str
 ) -> None:
     if not back:
-        assert "Next time you have the screens: ssh play@" in await talk.told("screens")
-    assert (await talk.told("quit")).endswith(f"@…{back}")
+        assert "Next time you have the screens: ssh play@" in await talk.answer("screens")
+    assert (await talk.answer("quit")).endswith(f"@…{back}")
 
 
 async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk) -> None:
-    text = await talk.told("new 421 2 pot=11") + await talk.told("start") + await talk.on_turn()
+    text = await talk.answer("new 421 2 pot=11") + await talk.answer("start") + await talk.on_turn()
     while "Write again" not in text:
-        text = await talk.told("yes" if "Write yes" in text else "1") + await talk.on_turn()
+        text = await talk.answer("yes" if "Write yes" in text else "1") + await talk.on_turn()
     assert "Place 1, " in text and "The game is over" not in text, "told once"
-    assert "The coach is looking for it" in await talk.told("review")
+    assert "The coach is looking for it" in await talk.answer("review")
     async with timeout(PATIENCE):
         while not re.search(
             r"Turn \d+: You .* \(−[\d.]+ chances in 100\)\. Better: .*\. Chosen: ", text
         ):
             await talk.session.turn(lines=False)
-            text = await talk.told("who")
-    bot = talk.place.table().seats[1].name
-    assert f"Tokens: {talk.session.player.name} " in await talk.told(f"eyes {bot}")
-    assert "Choose one of: " in await talk.told("eyes nobody")
-    assert "Turn 1 of" in await talk.told("next")
+            text = await talk.answer("who")
+    bot = talk.table_session.table().seats[1].name
+    assert f"Tokens: {talk.session.player.name} " in await talk.answer(f"eyes {bot}")
+    assert "Choose one of: " in await talk.answer("eyes nobody")
+    assert "Turn 1 of" in await talk.answer("next")
 
 
 async def test_a_recovery_code_is_taken_by_a_key_only(talk: Talk) -> None:
-    text = await talk.told("recovery ABCDE-FGHIJ")
+    text = await talk.answer("recovery ABCDE-FGHIJ")
     assert "This needs an SSH key." in text
 
 
 async def test_lists_are_sentences(talk: Talk) -> None:
-    await talk.told("daily")
-    assert "Le 421: to play\n" in talk.said and "  " not in talk.said
-    assert re.search(r"The next deals come in \d+ (h|min), at \d\d:\d\d", talk.said)
-    await talk.told("standing")
-    assert "Le 421: Nobody is rated yet." in talk.said
-    assert "421: Nobody is rated yet." in await talk.told("standing 421")
+    await talk.answer("daily")
+    assert "Le 421: to play\n" in talk.output and "  " not in talk.output
+    assert re.search(r"The next deals come in \d+ (h|min), at \d\d:\d\d", talk.output)
+    await talk.answer("standing")
+    assert "Le 421: Nobody is rated yet." in talk.output
+    assert "421: Nobody is rated yet." in await talk.answer("standing 421")
 
 
 async def test_advice_is_short_unless_all_is_asked_for(talk: Talk) -> None:
-    await talk.told("new trente 2")
-    await talk.told("start")
+    await talk.answer("new trente 2")
+    await talk.answer("start")
     await talk.on_turn()
-    await talk.told("roll")
+    await talk.answer("roll")
     await talk.on_turn()
-    short, whole = await talk.told("odds"), await talk.told("odds all")
+    short, whole = await talk.answer("odds"), await talk.answer("odds all")
     assert "Of each choice: manches won, in 100. keep " in short
     assert re.search(r"\d+ more choices?, ", short) and len(short) < len(whole)
 
 
 async def test_a_costly_move_is_asked_about_and_done_by_yes_or_when_repeated(talk: Talk) -> None:
-    assert await talk.told("yes") == "That works at a table. Write play, or list and join CODE."
-    await talk.told("new golden-zero 2 pace=none")
-    await talk.told("start")
+    assert await talk.answer("yes") == "That works at a table. Write play, or list and join CODE."
+    await talk.answer("new golden-zero 2 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
-    assert await talk.told("yes") == "Nothing is asked of you."
+    assert await talk.answer("yes") == "Nothing is asked of you."
     question = "Announce that the next hand is the last? Write yes, or anything else not to."
-    assert await talk.told("last") == question
-    assert talk.place.table().view.final is None
+    assert await talk.answer("last") == question
+    assert talk.table_session.table().view.final is None
     assert "make the next hand the last" not in " ".join(
-        choice.text for choice in talk.choices(talk.place.table())
+        choice.text for choice in talk.choices(talk.table_session.table())
     )
-    assert "Also: make the next hand the last." in await talk.told("x")
-    assert "You announce that the next hand is the last." in await talk.told("oui")
-    opening = talk.place.table()
+    assert "Also: make the next hand the last." in await talk.answer("x")
+    assert "You announce that the next hand is the last." in await talk.answer("oui")
+    opening = talk.table_session.table()
     bid = next(offer for offer in opening.offers if offer.field).high
     verb = "open" if opening.view.to_call == 0 else "raise"
-    assert "All-in, with all your" in await talk.told(f"{verb} {bid}")
+    assert "All-in, with all your" in await talk.answer(f"{verb} {bid}")
     least = next(offer for offer in opening.offers if offer.field).low
-    await talk.told(f"{verb} {least}")
+    await talk.answer(f"{verb} {least}")
     await talk.on_turn()
-    assert await talk.told("yes") == "Nothing is asked of you.", "it was dropped"
+    assert await talk.answer("yes") == "Nothing is asked of you.", "it was dropped"
 
 
 @pytest.mark.parametrize(
@@ -519,10 +526,10 @@ async def test_a_costly_move_is_asked_about_and_done_by_yes_or_when_repeated(tal
 async def test_a_question_is_a_letter(
     talk: Talk, letters: str, words: tuple[str, ...], answer: str
 ) -> None:
-    await talk.told("new golden-zero 2 pace=none")
-    await talk.told("start")
+    await talk.answer("new golden-zero 2 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
-    answers = {await talk.told(word) for word in (*letters, *words)}
+    answers = {await talk.answer(word) for word in (*letters, *words)}
     assert len(answers) == 1
     assert re.search(answer, text := answers.pop()), text
 
@@ -531,53 +538,55 @@ async def test_how_much_is_said_is_kept_with_the_key() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     person = await club.choose_name(Player("SHA256:z", ""), "Zoé")
     first = Talk(club, "fr", person)
-    assert "bref, normal, complet" in await first.told("réglages")
-    assert await first.told("complet") == ("Tout est dit, et l'état complet à chacun de vos tours.")
-    assert await first.told("sonnette non") == "La sonnette se tait."
+    assert "bref, normal, complet" in await first.answer("réglages")
+    assert await first.answer("complet") == (
+        "Tout est dit, et l'état complet à chacun de vos tours."
+    )
+    assert await first.answer("sonnette non") == "La sonnette se tait."
     first.session.close()
     again = Talk(club, "fr", person)
-    reply = await again.told("reglages")
+    reply = await again.answer("reglages")
     assert "Ce qui est dit : complet." in reply and "Sonnette à votre tour : non." in reply
-    await again.told("nouvelle 421 2 pot=11 rythme=sans-pause")
-    assert "Jetons : vous 0" in await again.told("commencer") + await again.on_turn()
-    text = await again.told("1") + await again.on_turn()
-    assert f"Table {again.place.code}" in text, "the whole state at each turn"
+    await again.answer("nouvelle 421 2 pot=11 rythme=sans-pause")
+    assert "Jetons : vous 0" in await again.answer("commencer") + await again.on_turn()
+    text = await again.answer("1") + await again.on_turn()
+    assert f"Table {again.table_session.code}" in text, "the whole state at each turn"
     again.session.close()
     await club.close()
 
 
 async def test_the_bell_rings_when_ones_turn_comes_among_people(talk: Talk) -> None:
-    await talk.told("new 421 2")
+    await talk.answer("new 421 2")
     other = Talk(talk.session.club)
-    await other.told(f"join {talk.place.code}")
+    await other.answer(f"join {talk.table_session.code}")
     heard = {talk: "", other: ""}
     for talker, line in ((talk, "start"), (other, "start"), (talk, ""), (other, "")):
-        await talker.told(line)
-        heard[talker] += talker.said
-    (leads,) = talk.place.table().to_act
+        await talker.answer(line)
+        heard[talker] += talker.output
+    (leads,) = talk.table_session.table().to_act
     assert [heard[talker].count("\a") for talker in (talk, other)] == [leads == 0, leads == 1]
     assert "\a" not in heard[other if leads == 0 else talk]
     other.session.close()
 
 
 async def test_an_eliminated_player_is_asked_once_whether_to_listen(talk: Talk) -> None:
-    await talk.told("new golden-zero 3 pace=none")
-    await talk.told("start")
+    await talk.answer("new golden-zero 3 pace=none")
+    await talk.answer("start")
     await talk.on_turn()
-    table = talk.place.table()
+    table = talk.table_session.table()
     broke = replace(table.view, out=(True, False, False), paid=(0, 0, 0))
     line = LogLine(999, 0, "game", phrase("{seat:@ folds|You fold}.", seat=1), ("", "Ben", "Cleo"))
     table = replace(table, view=broke, to_act=(1,), offers=())
-    talk.place.table = lambda: table  # type: ignore[method-assign]
-    text = await talk.told("")
+    talk.table_session.table = lambda: table  # type: ignore[method-assign]
+    text = await talk.answer("")
     assert text.endswith(
         "You have no chips left. Write listen to hear the others play on, or leave."
     )
     table = replace(table, lines=(*table.lines, line))
-    assert await talk.told("") == ""
-    assert await talk.told("listen") == "You hear the others play on."
+    assert await talk.answer("") == ""
+    assert await talk.answer("listen") == "You hear the others play on."
     table = replace(table, lines=(*table.lines, replace(line, number=1000)), phase="over")
-    assert "Ben folds." in await talk.told("")
+    assert "Ben folds." in await talk.answer("")
 
 
 @pytest.mark.parametrize(
@@ -595,8 +604,8 @@ async def test_options_are_read_in_the_language_of_who_writes_and_in_english(
 ) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     talker = Talk(club, "fr")
-    await talker.told(line)
-    table = talker.place.table()
+    await talker.answer(line)
+    table = talker.table_session.table()
     assert expected.items() <= dict(table.options).items()
     assert table.private == line.endswith("privée")
     talker.session.close()
@@ -608,11 +617,11 @@ async def test_every_option_that_is_listed_can_be_written_so(key: str) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     for language in languages():
         talker, t = Talk(club, language), Words(language).t
-        await talker.told(f"new {key} ?")
+        await talker.answer(f"new {key} ?")
         pattern = t("Choices: {known}.", known="@").partition("@")[0]
-        for option in " ".join(talker.said.split()).split(pattern)[:-1]:
+        for option in " ".join(talker.output.split()).split(pattern)[:-1]:
             assert option
-        for line in re.sub(r"\n  ", " ", talker.said).splitlines():
+        for line in re.sub(r"\n  ", " ", talker.output).splitlines():
             name = re.split(r"\s?:", line)[0]
             values = line.rpartition(pattern)[2].rstrip(".").split(", ")
             for value in (value.split()[-1] for value in values):
@@ -624,14 +633,14 @@ async def test_every_option_that_is_listed_can_be_written_so(key: str) -> None:
 
 
 async def test_one_section_of_the_rules_is_read_alone(talk: Talk) -> None:
-    whole = await talk.told("rules 421")
-    section = await talk.told("rules 421 4")
+    whole = await talk.answer("rules 421")
+    section = await talk.answer("rules 421 4")
     assert section.startswith("4. ") and len(section) < len(whole) / 3 and section[:60] in whole
     assert "rules GAME NUMBER reads one section" in whole
-    assert re.fullmatch(r"There are the sections 1 to \d+\.", await talk.told("rules 421 99"))
-    await talk.told("new 421 2")
-    assert (await talk.told("rules 4")) == section
-    assert "This board is a reconstruction" in await talk.told("rules 21")
+    assert re.fullmatch(r"There are the sections 1 to \d+\.", await talk.answer("rules 421 99"))
+    await talk.answer("new 421 2")
+    assert (await talk.answer("rules 4")) == section
+    assert "This board is a reconstruction" in await talk.answer("rules 21")
 
 
 async def test_signs_are_not_read_aloud(talk: Talk) -> None:
@@ -643,12 +652,13 @@ async def test_signs_are_not_read_aloud(talk: Talk) -> None:
 async def test_gestures_and_help_speak_the_readers_language() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     talker = Talk(club, "fr")
-    await talker.told("nouvelle 421 2")
-    assert "cheers" not in await talker.told("geste ?")
+    await talker.answer("nouvelle 421 2")
+    assert "cheers" not in await talker.answer("geste ?")
     label = Words("fr").t(EMOTES["cheers"].label)
-    assert label in await talker.told(f"geste {label}")
+    assert label in await talker.answer(f"geste {label}")
     assert (
-        await talker.told("aide garder") == "garder : une action, à votre tour : Le 421 et Trente."
+        await talker.answer("aide garder")
+        == "garder : une action, à votre tour : Le 421 et Trente."
     )
     talker.session.close()
     await club.close()
@@ -686,8 +696,8 @@ def test_an_option_is_known_by_a_word_of_its_name_alone(word: str) -> None:
 async def test_the_front_page_names_whoever_writes_so(club: Club) -> None:
     anna = Player("SHA256:a", "Anna")
     talk = Talk(club, person=anna)
-    assert "does not name you" in await talk.told("listed")
-    assert "names you while you are here" in await talk.told("listed on")
-    assert "off, on" in await talk.told("listed perhaps")
+    assert "does not name you" in await talk.answer("listed")
+    assert "names you while you are here" in await talk.answer("listed on")
+    assert "off, on" in await talk.answer("listed perhaps")
     assert club.accounts.preference(anna, "listed") == "on"
-    assert "name" in await Talk(club).told("listed on")  # a guest has none to show
+    assert "name" in await Talk(club).answer("listed on")  # a guest has none to show

@@ -45,31 +45,31 @@ async def test_a_newcomer_hears_nothing_of_a_finished_game_as_theirs(
     own: str,
 ) -> None:
     code = await finished(talk.session.club)
-    await talk.told(f"language {language}")
-    text = await talk.told(f"join {code}")  # by its code
+    await talk.answer(f"language {language}")
+    text = await talk.answer(f"join {code}")  # by its code
     assert "anna" in text and f" {own}" not in text.partition("Place 1")[0]
-    await talk.told("leave")
-    assert bots in await talk.told(play)
-    assert talk.place.code != code
+    await talk.answer("leave")
+    assert bots in await talk.answer(play)
+    assert talk.table_session.code != code
 
 
 async def test_rounds_of_bots_alone_take_few_lines() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
     talk = Talk(club)
-    await talk.told("new 421 4")
-    await talk.told("start")
-    host = talk.place.host
+    await talk.answer("new 421 4")
+    await talk.answer("start")
+    host = talk.table_session.host
     tokens = (0, 5, 5, 5)
     state = replace(
         *(host.room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
     )
     host.room = replace(host.room, state=state)
     host.publish()
-    assert "Write end to see at once how it ends" in await talk.told("who")
-    text = await talk.told("end")
-    await until(lambda: not talk.place.table().decided)
-    text += await talk.told("who")
-    assert "rolls" not in text and len(talk.said.splitlines()) < 15
+    assert "Write end to see at once how it ends" in await talk.answer("who")
+    text = await talk.answer("end")
+    await until(lambda: not talk.table_session.table().decided)
+    text += await talk.answer("who")
+    assert "rolls" not in text and len(talk.output.splitlines()) < 15
     talk.session.close()
     await club.close()
 
@@ -78,11 +78,11 @@ async def test_a_private_tables_code_says_whose_it_is(talk: Talk) -> None:
     club = talk.session.club
     code = await club.create(ANNA, "trente", {}, 2, private=True)
     await club.join(ANNA, code)
-    talk.said = ""
+    talk.output = ""
     await talk._talk.begin(Start("join", code))
-    assert f"Table {code} is anna's: Trente." in talk.said and talk.session.table_session is None
-    await talk.told(f"join {code}")
-    assert talk.place.code == code
+    assert f"Table {code} is anna's: Trente." in talk.output and talk.session.table_session is None
+    await talk.answer(f"join {code}")
+    assert talk.table_session.code == code
 
 
 async def test_a_full_table_is_watched_by_its_code(talk: Talk) -> None:
@@ -90,8 +90,8 @@ async def test_a_full_table_is_watched_by_its_code(talk: Talk) -> None:
     code = await club.create(ANNA, "trente", {}, 2)
     anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
     await anna.start()
-    assert "Every seat is taken." in await talk.told(f"join {code}")
-    assert talk.place.table().seat is None
+    assert "Every seat is taken." in await talk.answer(f"join {code}")
+    assert talk.table_session.table().seat is None
 
 
 async def test_a_seat_of_a_running_game_is_named_before_it_is_taken(talk: Talk) -> None:
@@ -99,8 +99,8 @@ async def test_a_seat_of_a_running_game_is_named_before_it_is_taken(talk: Talk) 
     anna = await club.quick_play(ANNA)
     await until(lambda: anna.table().my_turn)
     await act_in_turn(anna)
-    listed = await talk.told("list")
+    listed = await talk.answer("list")
     assert "seat: " in listed and "from the next round on: Le 421, with anna" in listed
-    text = await talk.told("seat")
-    assert talk.place.code == anna.code
-    assert "(a bot) from the next round on, with anna." in text or talk.place.table().seat
+    text = await talk.answer("seat")
+    assert talk.table_session.code == anna.code
+    assert "(a bot) from the next round on, with anna." in text or talk.table_session.table().seat

@@ -34,47 +34,49 @@ async def best(club: Club, language: str = "en") -> str:
 async def test_a_puzzle_is_solved_in_lines(
     talk: Talk, language: str, puzzle: str, asks: str, right: str, solved: str
 ) -> None:
-    await talk.told(f"language {language}")
+    await talk.answer(f"language {language}")
     answer = await best(talk.session.club, language)
-    assert asks in await talk.told(f"{puzzle} trente")
-    said = await talk.told(answer)
-    assert right in said and " – " in said
-    await talk.told("leave")
-    assert solved in await talk.told(puzzle)
+    assert asks in await talk.answer(f"{puzzle} trente")
+    sentence = await talk.answer(answer)
+    assert right in sentence and " – " in sentence
+    await talk.answer("leave")
+    assert solved in await talk.answer(puzzle)
 
 
 async def test_a_puzzle_is_solved_by_a_command() -> None:
     club = await Club.open(MemoryLog())
-    said: list[str] = []
-    commands = Commands(club, said)
+    output: list[str] = []
+    commands = Commands(club, output)
     answer = await best(club)
     await commands.run("puzzle trente")
-    assert "keep dice" in said[-2] and "To answer: ssh play@… puzzle trente CHOICE\n" in said[-2]
+    assert (
+        "keep dice" in output[-2] and "To answer: ssh play@… puzzle trente CHOICE\n" in output[-2]
+    )
     await commands.run("puzzle trente --json", "puzzle trente dance", f"puzzle trente {answer}")
-    position = json.loads(said[-9])
+    position = json.loads(output[-9])
     assert position["game"] == "trente" and len(position["names"]) > 1 and position["view"]
-    assert said[-2].startswith("Right: that is the best choice.\nThe coach: ")
+    assert output[-2].startswith("Right: that is the best choice.\nThe coach: ")
     await commands.run("puzzle --json")
-    listed = json.loads(said[-2])
+    listed = json.loads(output[-2])
     assert (listed["solved"], listed["puzzles"][-1]["state"]) == (1, "solved")
     await commands.run("puzzle", "puzzle chess", language="fr")
-    assert "Trente : résolu" in "".join(said) and said[-1] == "= 1\n"
+    assert "Trente : résolu" in "".join(output) and output[-1] == "= 1\n"
     await commands.run("puzzle trente", key="")
-    assert said[-2].startswith("! This needs an SSH key.")
+    assert output[-2].startswith("! This needs an SSH key.")
     await club.close()
 
 
 async def test_a_time_zone_and_a_deal_are_asked_for_in_writing() -> None:
     club = await Club.open(MemoryLog())
-    said: list[str] = []
-    await Commands(club, said).run("zone paris", "zone --json", "zone atlantis")
-    assert "Europe/Paris" in said[1] and json.loads(said[4]) == {"zone": "Europe/Paris"}
-    assert said[-1] == "= 1\n"
-    anna = Client(club, said, "anna")
+    output: list[str] = []
+    await Commands(club, output).run("zone paris", "zone --json", "zone atlantis")
+    assert "Europe/Paris" in output[1] and json.loads(output[4]) == {"zone": "Europe/Paris"}
+    assert output[-1] == "= 1\n"
+    anna = Client(club, output, "anna")
     await anna.begin()
     await anna.asks({"do": "name", "name": "Anna"}, {"do": "daily", "game": "trente"})
     await anna.asks({"do": "daily", "id": 1})
-    events = [json.loads(line.partition(" < ")[2]) for line in said if " < " in line]
+    events = [json.loads(line.partition(" < ")[2]) for line in output if " < " in line]
     (answer,) = [event for event in events if event.get("id") == 1]
     states = {deal["game"]: deal["state"] for deal in answer["deals"]}
     assert states["trente"] == "begun" and states["421"] == "new"
@@ -86,12 +88,12 @@ async def test_a_time_zone_and_a_deal_are_asked_for_in_writing() -> None:
 async def test_a_puzzle_is_solved_by_a_program() -> None:
     club = await Club.open(MemoryLog())
     posed = await club.puzzles.posed("trente")
-    said: list[str] = []
-    anna = Client(club, said, "anna")
+    output: list[str] = []
+    anna = Client(club, output, "anna")
     await anna.begin()
     await anna.asks({"do": "name", "name": "Anna"}, {"do": "puzzle", "id": 1, "game": "trente"})
     await anna.asks({"do": "act", "id": 2, "action": posed.best}, {"do": "puzzle", "id": 3})
-    events = [json.loads(line.partition(" < ")[2]) for line in said if " < " in line]
+    events = [json.loads(line.partition(" < ")[2]) for line in output if " < " in line]
     tables = [event["table"] for event in events if event["event"] == "table"]
     assert tables[0]["code"] == "PUZZLE" and tables[0]["your_turn"]
     (judged,) = [event for event in events if event.get("id") == 2]

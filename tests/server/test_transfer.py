@@ -38,14 +38,14 @@ def write(folder: Path) -> None:
 
 
 def read(folder: Path) -> Kept:
-    async def found() -> Kept:
+    async def streams() -> Kept:
         log = await SQLiteLog.open(folder / LOG)
         names = await log.streams()
         kept = {name: [entry.data for entry in await log.read(name)] for name in names}
         await log.close()
         return kept
 
-    return asyncio.run(found())
+    return asyncio.run(streams())
 
 
 def examine(folder: Path) -> list[Finding]:

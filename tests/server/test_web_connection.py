@@ -98,9 +98,9 @@ class Line:
     """A connection, the wire under it, and what is at its end."""
 
     def __init__(self) -> None:
-        self.wire, self.heard, self.held = Wire(), Heard(), []
+        self.wire, self.heard, self.tasks = Wire(), Heard(), []
         self.traffic = WebTraffic()
-        self.connection = WebConnection(self.answer, [HOME], self.held.append, self.traffic)
+        self.connection = WebConnection(self.answer, [HOME], self.tasks.append, self.traffic)
         self.connection.connection_made(self.wire)
 
     def answer(self, request: Request) -> Response | Handler:

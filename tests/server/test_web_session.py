@@ -58,7 +58,7 @@ async def come_back(
     browser = Browser(context, sessions=sessions)
     token = before.of_type("welcome")[-1]["token"]
     browser.greet(view="screens", token=token, **greeting)
-    await browser.told("welcome")
+    await browser.message("welcome")
     return browser
 
 
@@ -66,7 +66,7 @@ async def test_buttons_and_a_field_do_what_keys_do(
     context: ServerContext, sessions: Sessions
 ) -> None:
     anna = await come(context, sessions)
-    assert (await anna.told("actions"))["buttons"][0]["action"] == "enter"
+    assert (await anna.message("actions"))["buttons"][0]["action"] == "enter"
     anna.say(Text("nowhere to type"))
     anna.say(Press("talk"))
     await until(lambda: anna.of_type("field"))
@@ -80,7 +80,7 @@ async def test_buttons_and_a_field_do_what_keys_do(
     await anna.sight.sees("A new table")
     anna.say(Press("nothing of the kind"))
     anna.say(Press("create"))
-    code = (await anna.told("table"))["code"]
+    code = (await anna.message("table"))["code"]
     await anna.sight.sees(code)
 
 
@@ -115,7 +115,7 @@ async def test_title_and_mouse_are_as_before_after_a_reload(
     ben = await club.join(BEN, code)
     anna = await come(context, sessions)
     anna.type(b"/" + code.encode() + b"\r")
-    assert (await anna.told("table"))["code"] == code
+    assert (await anna.message("table"))["code"] == code
     await anna.sight.quiet()
     before = b"".join(anna.sight.frames)
     assert b"\x1b]2;" in before
@@ -127,7 +127,7 @@ async def test_title_and_mouse_are_as_before_after_a_reload(
     again = b"".join(back.sight.frames)
     assert again.startswith(b"\x1b[?1049h")
     assert again.count(b"\x1b[?1000h") == again.count(b"\x1b]2;") == 1
-    assert (await back.told("table"))["code"] == code
+    assert (await back.message("table"))["code"] == code
     assert ben.table() == seen, "others are told nothing of it"
 
 
@@ -138,13 +138,13 @@ async def test_who_does_not_come_back_is_gone_and_finds_their_seat(
     code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
     anna = await come(context, sessions)
     anna.type(b"/" + code.encode() + b"\r")
-    await anna.told("table")
+    await anna.message("table")
     anna.leave()
     await until(lambda: not context.sessions)
     back = Browser(context, sessions=sessions)
     known = anna.of_type("welcome")[-1]
     back.greet(view="screens", token=known["token"], resume=known["resume"], table=code)
-    assert (await back.told("table"))["code"] == code
+    assert (await back.message("table"))["code"] == code
     assert back.of_type("welcome")[-1]["token"] != known["token"]
 
 
@@ -232,7 +232,7 @@ async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
 ) -> None:
     anna, ben = await come(context, sessions), await come(context, sessions)
     anna.say(Press("enter"))
-    code = (await anna.told("table"))["code"]
+    code = (await anna.message("table"))["code"]
     ben.type(b"q")
     await until(lambda: ben.closed)
     assert ben.of_type("end")[0]["text"].startswith("Good-bye")
@@ -310,7 +310,7 @@ async def test_screens_and_lines_are_two_pages_whatever_was_chosen_for_terminals
     async def open_page(view: str) -> tuple[Browser, Player]:
         page = Browser(context, sessions=sessions)
         await page.prove(KEY, view=view)
-        await page.told("welcome")
+        await page.message("welcome")
         (player,) = (each.player for each in context.sessions if each.player is not None)
         return page, player
 
@@ -348,14 +348,14 @@ async def test_a_browsers_key_is_recovered_and_taken_off_and_banned_as_any_other
     await page.sight.sees("Play now")
     await club.moderation.ban(nadia.id, why="for the test")
     await context.sweep()
-    assert "for the test" in (await page.told("end"))["text"]
-    assert "for the test" in (await (await come_with_key()).told("end"))["text"]
+    assert "for the test" in (await page.message("end"))["text"]
+    assert "for the test" in (await (await come_with_key()).message("end"))["text"]
     await club.moderation.unban(nadia.id)
     page = await come_with_key()
     await page.sight.sees("Play now")
     await club.devices.unlink(nadia, login.key, nadia.id)
     await context.sweep()
-    await page.told("end")
+    await page.message("end")
     await (await come_with_key()).sight.sees("What shall we call you?")
 
 
@@ -363,14 +363,14 @@ async def test_a_browser_says_the_zone_of_somebody_who_has_none(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> None:
     pages: list[Browser] = []
-    for said, expected in (
+    for zone, expected in (
         ("Mars/Olympus" * 9, ""),
         ("Europe/Paris", "Europe/Paris"),
         ("Asia/Tokyo", "Europe/Paris"),
     ):
         page = Browser(context, sessions=sessions)
-        await page.prove(KEY, view="lines", zone=said)
-        await page.told("welcome")
+        await page.prove(KEY, view="lines", zone=zone)
+        await page.message("welcome")
         if not pages:
             page.say(Line("Zoé"))
             await until(lambda page=page: page.of_type("choices")[-1:] and context.sessions)

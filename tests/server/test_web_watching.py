@@ -177,18 +177,18 @@ async def test_a_private_table_is_watched_by_its_own_link_alone(
     assert anna.code not in shown.sight.text
     for wrong in (anna.code, "a" * 26, name[:-1]):
         refused = watching(context, wrong)
-        assert (await refused.told("end"))["text"] == f"There is no table {wrong.upper()}."
+        assert (await refused.message("end"))["text"] == f"There is no table {wrong.upper()}."
         assert refused.closed == 1000
     await anna.host.do(lambda room, _: decide.close(room))
     await shown.sight.sees("closed")
-    await watching(context, name).told("end")
+    await watching(context, name).message("end")
 
 
 async def test_guesses_are_counted_by_address(club: Club, context: ServerContext) -> None:
     anna, _ = await table(club)
     for guess in range(20):
-        await watching(context, f"ZZ{guess:02}").told("end")
-    assert "Too many tables" in (await watching(context, anna.code).told("end"))["text"]
+        await watching(context, f"ZZ{guess:02}").message("end")
+    assert "Too many tables" in (await watching(context, anna.code).message("end"))["text"]
     elsewhere = Browser(context, "198.51.100.1")
     elsewhere.greet(view="watch", table=anna.code)
     await elsewhere.sight.sees("Anna")
@@ -246,7 +246,7 @@ async def test_a_closed_table_is_shown_once_more_and_found_no_more(
     await browser.sight.sees("Anna")
     await anna.host.do(lambda room, _: decide.close(room))
     await browser.sight.sees("closed")
-    assert (await watching(context, anna.code).told("end"))["text"].startswith("There is no")
+    assert (await watching(context, anna.code).message("end"))["text"].startswith("There is no")
 
 
 @pytest.mark.attack(56, "a watcher's window of ever other sizes")

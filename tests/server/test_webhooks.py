@@ -99,8 +99,8 @@ async def test_a_call_is_signed_and_says_what_wait_says() -> None:
         sending.send(message(server.url))
         ((headers, data),) = await server.received(1)
     assert headers["path"] == "POST /hook?token=1 HTTP/1.1"
-    told = json.loads(data)
-    assert told.pop("text") == "It is your turn." and Occasion(**told) == Occasion(
+    body = json.loads(data)
+    assert body.pop("text") == "It is your turn." and Occasion(**body) == Occasion(
         "turn", "KAFEL", "421", "Le 421", []
     )
     signed = f"{headers['webhook-id']}.{headers['webhook-timestamp']}.".encode() + data

@@ -48,7 +48,7 @@ class Exchange:
         return self._chance.random() >= self._weather.lost
 
     def _by_chance(self) -> bool:
-        return self._chance.random() < self._weather.late
+        return self._chance.random() < self._weather.delayed
 
 
 class Wire:

@@ -20,7 +20,7 @@ BEHIND = 0.4
 class Weather(Struct):
     """How bad things are, as chances from 0 to 1; `full` and `parted` are switched meanwhile."""
 
-    late: float = 0.0
+    delayed: float = 0.0
     lost: float = 0.0
     """How often a store's answer gets lost, whatever became of the wish."""
     stale: float = 0.0
@@ -84,7 +84,7 @@ class Line:
             await self._never()
         if self.parted:
             raise NotStored("no answer")
-        facts = self._disk.streams.get(stream, [])[after : self._told(stream)]
+        facts = self._disk.streams.get(stream, [])[after : self._known(stream)]
         entries = [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
         await self._way()  # what is told may be old when it arrives
         return entries
@@ -124,7 +124,7 @@ class Line:
             raise NotStored("no answer")
         kept = self._disk.streams
         names = kept if streams is None else kept.keys() & set(streams)
-        ends = {name: self._told(name) for name in sorted(names)}
+        ends = {name: self._known(name) for name in sorted(names)}
         return {name: Entry(name, end, kept[name][end - 1]) for name, end in ends.items() if end}
 
     async def close(self) -> None:
@@ -137,14 +137,14 @@ class Line:
         if self.dead.is_set():
             await self._never()
 
-    def _told(self, stream: str) -> int:
+    def _known(self, stream: str) -> int:
         """Give how many facts of a stream the server knows that answers."""
         if self._weather.stale and self._chance.random() < self._weather.stale:
             return self._disk.known(stream, self._chance.random() * BEHIND)
         return len(self._disk.streams.get(stream, ()))
 
     async def _way(self) -> None:
-        delayed = self._chance.random() < self._weather.late
+        delayed = self._chance.random() < self._weather.delayed
         await asyncio.sleep(self._chance.random() * LATE if delayed else 0)
         await self.awake.wait()
 

@@ -60,7 +60,7 @@ class Person:
                 for _ in range(40):
                     if process.line.dead.is_set() or not world.storm:
                         break
-                    table = self._look(table_session)
+                    table = self._table(table_session)
                     if table.version < shown:
                         raise Broken(f"{code}: fact {table.version} is shown after {shown}")
                     shown = table.version
@@ -74,7 +74,7 @@ class Person:
         key = f"SHA256:{self.player.name} {self.number}"
         wish = Player(key, ""), self.world.chance.choice(WISHED)
         named = await process.ask(process.club.choose_name(*wish))
-        self.world.told.named[key] = named.name
+        self.world.promises.named[key] = named.name
         self.world.count["named"] += 1
 
     def _balanced(self) -> Process:
@@ -115,7 +115,7 @@ class Person:
             for _ in range(chance.randrange(1, 25) * (8 if world.quiet else 1)):
                 if not world.storm:
                     return
-                table = self._look(table_session)
+                table = self._table(table_session)
                 if table.version < shown:
                     raise Broken(f"{code}: fact {table.version} is shown after {shown}")
                 shown = table.version
@@ -129,7 +129,7 @@ class Person:
                 else:
                     table_session.detach()
 
-    def _look(self, table_session: TableSession) -> Any:
+    def _table(self, table_session: TableSession) -> Any:
         table = table_session.table()
         room = table_session.host.room
         self.world.same(room)
@@ -187,12 +187,12 @@ class Person:
         self.number += 1
         text = f"{self.player.name} says {self.number}"
         if self.world.chance.random() < 0.5:
-            self.world.told.say(text, f"room.{table_session.code}")
+            self.world.promises.say(text, f"room.{table_session.code}")
             await process.ask(table_session.say(text))
         else:
-            self.world.told.say(text, "lobby.")
+            self.world.promises.say(text, "lobby.")
             await process.ask(process.club.community.say(self.player, text))
-        self.world.told.heard(text)
+        self.world.promises.heard(text)
         self.world.count["said"] += 1
 
     async def _act(self, process: Process, table_session: TableSession) -> None:

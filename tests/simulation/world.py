@@ -36,7 +36,7 @@ from tests.simulation.loop import VirtualLoop
 from tests.simulation.network import Line, Weather
 from tests.simulation.person import Person
 from tests.simulation.process import SOON, Process
-from tests.simulation.told import Told
+from tests.simulation.promises import Promises
 
 NOON = 1_700_000_000.0
 STORM = 40.0
@@ -92,7 +92,7 @@ class World:
         """Whether somebody starts anew what dies."""
         self.staying: list[tuple[Process, TableSession]] = []
         """Where people stay when the storm is over."""
-        self.told = Told()
+        self.promises = Promises()
         self.errors: list[str] = []
         self.standing = ""
         """Which table has stood still for too long."""
@@ -115,7 +115,7 @@ class World:
         await self._begin()
         if self.exchange or self.chance.random() < 0.4:  # alone, nobody needs the line
             await self._open()
-        self.weather.late = self.chance.choice((0.0, 0.3, 0.9))
+        self.weather.delayed = self.chance.choice((0.0, 0.3, 0.9))
         self.weather.lost = self.chance.choice((0.0, 0.0, 0.1))
         if self.exchange:
             self.quiet = self.chance.random() < 0.5
@@ -131,7 +131,7 @@ class World:
         watching.cancel()
         if self.standing:
             raise Broken(self.standing)
-        self.told.check(self.disk.streams)
+        self.promises.check(self.disk.streams)
         if self.errors:
             raise Broken("; ".join(self.errors))
         self.count["deaf"] = self.weather.deaf
@@ -324,7 +324,7 @@ class World:
 
     async def _calm(self, crowd: list[Person]) -> None:
         """Every room goes on: whatever happened, its game can be played to its end."""
-        self.weather.late = self.weather.lost = self.weather.stale = self.weather.missed = 0.0
+        self.weather.delayed = self.weather.lost = self.weather.stale = self.weather.missed = 0.0
         self.weather.full = False
         await self._stand_by()
         await self._miss()

@@ -15,7 +15,9 @@ from tests.screens.test_standing import PEOPLE, written
 
 @asynccontextmanager
 async def after_a_hundred_games() -> AsyncIterator[Club]:
-    opened = await Club.open(MemoryLog({STREAM: [encode(one) for one in written(100)]}), PATIENT)
+    opened = await Club.open(
+        MemoryLog({STREAM: [encode(stored_fact) for stored_fact in written(100)]}), PATIENT
+    )
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
     yield opened

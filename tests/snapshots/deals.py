@@ -13,7 +13,7 @@ WHO = Player("SHA256:e", "Éloïse")
 
 def dealt(over: bool) -> tuple[DailyTable, ...]:
     """Give yesterday's deals, or today's: three of five are played, and the third is under way."""
-    done = []
+    tables = []
     for number, (key, game) in enumerate(registered().items()):
         state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
         people = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
@@ -23,10 +23,10 @@ def dealt(over: bool) -> tuple[DailyTable, ...]:
             for at, name in enumerate(names, 1)
         )
         date = "2027-01-14" if over else "2027-01-15"
-        done.append(
+        tables.append(
             DailyTable(key, game.meta.name, date, state, rows, int(not over), people=len(rows))
         )
-    return tuple(done)
+    return tuple(tables)
 
 
 def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:

@@ -194,8 +194,11 @@ class Advised(Spot):
 def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
     news = phrase("{who:@ sits|You sit} down.", who=NAMES[1])
-    told_ = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
-    return (*told_, *(structs.replace(line, number=line.number + 2) for line in FULL_LOBBY.lines))
+    table_lines = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
+    return (
+        *table_lines,
+        *(structs.replace(line, number=line.number + 2) for line in FULL_LOBBY.lines),
+    )
 
 
 def _as_it_is(view: LobbyView, _: object) -> LobbyView:
@@ -205,11 +208,11 @@ def _as_it_is(view: LobbyView, _: object) -> LobbyView:
 def _glanced(code: str, player: Player) -> tuple[TableView, int]:
     """Give a table as one sees it who sits at one's own only."""
     tables = (*FULL_LOBBY.tables, *crowded().tables)
-    one = next(one for one in tables if one.code == code)
-    replay = played(one.game, most=TOLD[one.game])
+    row = next(row for row in tables if row.code == code)
+    replay = played(row.game, most=TOLD[row.game])
     table = table_of(replay, len(replay.steps) - 1)
-    seat = table.seat if one.yours else None
-    return structs.replace(table, phase=one.phase, seat=seat), 0
+    seat = table.seat if row.yours else None
+    return structs.replace(table, phase=row.phase, seat=seat), 0
 
 
 def _is_told(screen: ReplayScreen) -> bool:
@@ -422,8 +425,8 @@ class Walk:
         self._app.pop_screen()
         replay = played("golden-zero", most=TOLD["golden-zero"])
         last = len(replay.steps) - 1
-        told_ = replay.view(last, 0).lines
-        dealt = structs.replace(room_view(replay.steps[last].room, None), lines=told_)
+        log_lines = replay.view(last, 0).lines
+        dealt = structs.replace(room_view(replay.steps[last].room, None), lines=log_lines)
         for name, screen in (
             ("naming", Naming(Player("", ""))),
             ("curtain", PassTheKeyboard(dealt, dealt.to_act[0])),
@@ -481,8 +484,7 @@ class Walk:
     async def _table(self) -> AsyncIterator[str]:
         """What a table's keys open."""
         replay = played("421", most=TOLD["421"])
-        told_ = table_of(replay, len(replay.steps) - 1)
-        spot = Advised(told_, self._club.highlights._advise)
+        spot = Advised(table_of(replay, len(replay.steps) - 1), self._club.highlights._advise)
         table = TableScreen([spot])  # type: ignore[list-item]
         await self._app.push_screen(table)
         await table.perform("odds")

@@ -34,8 +34,8 @@ async def played(key: str) -> list[str]:
     lines = (await talk.welcome()).splitlines()
 
     async def write(line: str) -> list[str]:
-        await talk.told(line)
-        lines_said = talk.said.splitlines()
+        await talk.answer(line)
+        lines_said = talk.output.splitlines()
         lines.extend(["", f"> {line}", *lines_said])
         return lines_said
 
@@ -43,18 +43,23 @@ async def played(key: str) -> list[str]:
     await write("start")
     while True:
         async with timeout(PATIENCE):
-            while talk.place.table().phase == "playing" and 0 not in talk.place.table().to_act:
+            while (
+                talk.table_session.table().phase == "playing"
+                and 0 not in talk.table_session.table().to_act
+            ):
                 await talk.session.turn(lines=False)
-        talk.said = ""
+        talk.output = ""
         await talk._talk.tell_news()
-        lines += talk.said.splitlines()
-        if talk.place.table().phase != "playing":
+        lines += talk.output.splitlines()
+        if talk.table_session.table().phase != "playing":
             break
-        choices = [(str(choice.number), choice.text) for choice in talk.choices(talk.place.table())]
+        choices = [
+            (str(choice.number), choice.text) for choice in talk.choices(talk.table_session.table())
+        ]
         await write(
             answer(*next((choice for choice in choices if " – " in choice[1]), choices[-1]))
         )
-        if "Write yes" in " ".join(talk.said.split()):
+        if "Write yes" in " ".join(talk.output.split()):
             await write("yes")
     await write("leave")
     talk.session.close()

@@ -73,9 +73,9 @@ class Film:
 
     def rows(self) -> list[list[Segment]]:
         """Return the picture as it is now."""
-        pictures = [picture(one.screen) for one in self._terminals]
+        pictures = [picture(terminal.screen) for terminal in self._terminals]
         rule = [Segment("─" * self._terminals[0].screen.columns, Style())]
-        rows = [row for one in pictures for row in (rule, *one)][1:]
+        rows = [row for picture_rows in pictures for row in (rule, *picture_rows)][1:]
         if self.caption is not None:
             rows += [rule, [Segment(self.caption.ljust(80), Style())]]
         return rows

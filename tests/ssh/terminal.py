@@ -43,7 +43,7 @@ class Terminal:
         self._lines: list[str] = []
         self._news = asyncio.Event()
         self._open = True
-        self.look(True)
+        self.listen(True)
 
     @classmethod
     def start(
@@ -92,7 +92,7 @@ class Terminal:
         self._screen.resize(rows, columns)
         _set_size(self._master, (columns, rows))
 
-    def look(self, on: bool) -> None:
+    def listen(self, on: bool) -> None:
         """Read what comes, or stop reading: then everything on the way fills up."""
         if on:
             self._loop = asyncio.get_running_loop()
@@ -136,7 +136,7 @@ class Terminal:
         return "\n".join(self.lines)
 
     @property
-    def said(self) -> str:
+    def output(self) -> str:
         """Everything that ever came, as it came."""
         return self.raw.decode(errors="replace")
 
@@ -222,7 +222,7 @@ class Terminal:
         if self._open:
             self._open = False
             with contextlib.suppress(RuntimeError):
-                self.look(False)
+                self.listen(False)
             os.close(self._master)
 
 

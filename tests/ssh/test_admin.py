@@ -70,11 +70,11 @@ async def test_a_ban_ends_the_session_and_the_next_is_refused_until_it_is_lifted
     answer = await admin(server.data, "ban", "anna", "--for", "2h", "--why", "Too loud.")
     assert "banned until" in answer.out and "Sessions ended: 1" in answer.out
     await first.ended()
-    assert "You are banned here until" in first.said and "Too loud." in first.said
+    assert "You are banned here until" in first.output and "Too loud." in first.output
     await server.restart()
     again = anna.open()
     assert await again.ended() == 1
-    assert "Too loud." in again.said and "Play now" not in again.said
+    assert "Too loud." in again.output and "Play now" not in again.output
     assert (await anna.run("rooms")).code == 1
     assert (await ben.run("rooms")).code == 0
     assert "anna" in (await admin(server.data, "bans")).out
@@ -181,11 +181,11 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
     await first.wait_for("about to be closed")
     latecomer = server.guest().open()
     assert await latecomer.ended() == 1
-    assert "about to be closed" in latecomer.said
+    assert "about to be closed" in latecomer.output
     await admin(server.data, "drain", "--minutes", "0", "Now.")
     for person in (first, guest):
         await person.ended()
-        assert "The server is being closed." in person.said
+        assert "The server is being closed." in person.output
     assert await server.ended() == DRAINED
 
 
@@ -211,7 +211,7 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     key = next(line.strip() for line in listed.splitlines() if "SHA256:" in line)
     assert (await anna.run("unlink", key)).code == 0
     await second.ended()
-    assert "log in again" in second.said
+    assert "log in again" in second.output
     nobody = phone.open()
     await nobody.wait_for("What shall we call you?")
 

@@ -36,11 +36,11 @@ async def test_an_app_that_fails_says_sorry_and_others_go_on(
     out, err = sys.stdout, sys.stderr
     broken.type("!")
     assert await broken.ended() == 1
-    last = broken.said.rsplit("\x1b[?25h", 1)[1]
+    last = broken.output.rsplit("\x1b[?25h", 1)[1]
     assert last.strip() == (
         "Sorry, something went wrong here and this session is over. Your seat is kept."
     )
-    assert "Traceback" not in broken.said
+    assert "Traceback" not in broken.output
     other.type("x")
     await other.wait_for("count=1")
     assert (sys.stdout, sys.stderr) == (out, err)
@@ -74,12 +74,12 @@ async def test_nothing_of_a_session_is_left(inside: Inside) -> None:
 async def test_the_terminal_is_given_back(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
-    output = terminal.said
+    output = terminal.output
     assert "\x1b[?1049h" in output
     assert not any(f"\x1b[?{mode}h" in output for mode in (1000, 1002, 1003, 1015, 1016))
     terminal.type("q")
     await terminal.ended()
-    leave = terminal.said[len(output) :]
+    leave = terminal.output[len(output) :]
     for mode in ("?1049l", "?25h", "?7h", "?2004l", "?1000l"):
         assert f"\x1b[{mode}" in leave
 
@@ -89,10 +89,10 @@ async def test_the_mouse_only_when_asked_for(inside: Inside) -> None:
     await terminal.wait_for("who=guest")
     app: Any = inside.apps[0]
     app.set_mouse(True)  # laid over by `hosted`
-    await until(lambda: "\x1b[?1000h" in terminal.said)
+    await until(lambda: "\x1b[?1000h" in terminal.output)
     terminal.type("q")
     await terminal.ended()
-    assert terminal.said.rindex("\x1b[?1000l") > terminal.said.rindex("\x1b[?1000h")
+    assert terminal.output.rindex("\x1b[?1000l") > terminal.output.rindex("\x1b[?1000h")
 
 
 async def test_a_server_that_closes_says_so(inside: Inside) -> None:
@@ -100,7 +100,7 @@ async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     await terminal.wait_for("who=guest")
     await inside.context.empty(phrase("The server is being closed."))
     await terminal.ended()
-    assert "The server is being closed." in terminal.said
+    assert "The server is being closed." in terminal.output
     assert inside.sessions == []
 
 
@@ -138,7 +138,7 @@ async def test_a_click_arrives_once_the_mouse_is_asked_for(inside: Inside) -> No
     await terminal.wait_for("who=guest")
     app: Any = inside.apps[0]
     app.set_mouse(True)
-    await until(lambda: "\x1b[?1006h" in terminal.said)
+    await until(lambda: "\x1b[?1006h" in terminal.output)
     terminal.type("\x1b[<0;5;3M\x1b[<0;5;3m")
     await until(lambda: app.clicks == [(4, 2)])
 

@@ -146,7 +146,7 @@ async def test_ssh_n_still_gets_its_answer(inside: Inside) -> None:
 async def test_a_command_in_a_terminal_returns_the_carriage(inside: Inside) -> None:
     terminal = inside.guest().open("help")
     assert await terminal.ended() == 0
-    lines = [line for line in terminal.said.split("\n") if line]
+    lines = [line for line in terminal.output.split("\n") if line]
     assert len(lines) > 5
     assert all(line.endswith("\r") for line in lines)
 
@@ -163,7 +163,7 @@ async def test_join_and_watch_open_the_app_there(inside: Inside) -> None:
 async def test_join_where_there_is_no_table(inside: Inside) -> None:
     terminal = inside.guest().open("join", "ZZZZZ")
     assert await terminal.ended() == 1
-    assert "There is no table ZZZZZ." in terminal.said
+    assert "There is no table ZZZZZ." in terminal.output
     assert inside.apps == []
 
 

@@ -83,7 +83,7 @@ async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
 
     terminal.type("\x1b[<0;90;7M\x1b[<0;90;7m")  # clicks are the terminal's until asked for
     app.call_later(app.switch_mouse)
-    await terminal.wait_for(lambda _: "\x1b[?1000h" in terminal.said)
+    await terminal.wait_for(lambda _: "\x1b[?1000h" in terminal.output)
     region = screen.query_one("#counter").region
     at = f"{region.x + 2};{region.y + 1}"
     terminal.type(f"\x1b[<0;{at}M\x1b[<0;{at}m")

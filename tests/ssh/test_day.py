@@ -82,7 +82,7 @@ async def test_two_meet_by_invitation_and_go_on_the_next_day(server: Server) -> 
 
     assert await server.stop() == 0
     await ben.ended()
-    assert "Tables and seats are kept: come back soon." in ben.said
+    assert "Tables and seats are kept: come back soon." in ben.output
     await server.start()
     later = [line for line in await facts(server, code) if line["fact"]["fact"] == "acted"]
     assert later[: len(shown)] == shown

@@ -37,7 +37,7 @@ async def visit(client: Client, knows: set[str]) -> str:
     await until(lambda: blobs(client.home / "known_hosts") == knows)
     terminal.type("\x11")
     await terminal.ended()
-    return terminal.said
+    return terminal.output
 
 
 @pytest.mark.parametrize("kind", ["ssh-ed25519", "ssh-rsa"])

@@ -92,7 +92,7 @@ async def test_a_newcomer_with_one_key_types_its_passphrase_once(inside: Inside)
     await terminal.wait_for("Enter passphrase")
     terminal.type("open sesame\r")
     await terminal.wait_for("who=SHA256:")
-    assert terminal.said.count("Enter passphrase") == 1
+    assert terminal.output.count("Enter passphrase") == 1
     public = asyncssh.read_public_key(path.with_suffix(".pub"))
     assert public.get_fingerprint() in terminal.text
 

@@ -15,10 +15,10 @@ from tests.waiting import PATIENCE
 async def test_a_guest_gets_in_without_a_prompt(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
-    assert "assword" not in terminal.said
+    assert "assword" not in terminal.output
     terminal.type("q")
     assert await terminal.ended() == 0
-    assert terminal.said.rstrip().endswith("goodbye from the app")
+    assert terminal.output.rstrip().endswith("goodbye from the app")
 
 
 async def test_a_key_is_an_identity_and_a_user_name_is_not(inside: Inside) -> None:
@@ -126,7 +126,7 @@ async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
 async def test_a_wrong_resume_code_is_refused_in_words(inside: Inside) -> None:
     terminal = inside.guest().open(user="resume-AAAA-BBBB-CCCC")
     assert await terminal.ended() == 1
-    assert "No guest has this resume code." in terminal.said
+    assert "No guest has this resume code." in terminal.output
 
 
 async def test_who_has_no_name_yet_is_asked_by_the_one_from_home(inside: Inside) -> None:

@@ -76,7 +76,7 @@ async def test_what_is_printed_reaches_no_client_and_each_session_has_its_own_ap
             second.type(key)
         for terminal in (first, second):
             await terminal.wait_for("keys=a,b,c")
-            assert "said aloud" not in terminal.said
+            assert "said aloud" not in terminal.output
         for app in running.apps:
             assert isinstance(app, Talkative)
             assert app.at_work == [app] * 3

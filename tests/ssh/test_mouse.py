@@ -8,10 +8,10 @@ from tests.waiting import until
 async def test_the_mouse_works_once_asked_for(server: Server) -> None:
     terminal = await come_in(server.person(), "anna")
     await terminal.wait_for("Play now")
-    assert "\x1b[?1000h" not in terminal.said
+    assert "\x1b[?1000h" not in terminal.output
     terminal.type("\x0f")  # Ctrl+O
     await terminal.wait_for("The mouse works here now.")
-    await until(lambda: "\x1b[?1000h" in terminal.said)
+    await until(lambda: "\x1b[?1000h" in terminal.output)
     x, y = terminal.lines[-1].index("new table") + 1, len(terminal.lines)
     terminal.type(f"\x1b[<0;{x};{y}M\x1b[<0;{x};{y}m")
     await terminal.wait_for("A new table")
@@ -19,4 +19,4 @@ async def test_the_mouse_works_once_asked_for(server: Server) -> None:
     await terminal.wait_gone("A new table")  # or Escape and the next key may arrive as one
     terminal.type("\x0f")
     await terminal.wait_for("your terminal's again")
-    assert terminal.said.rindex("\x1b[?1000l") > terminal.said.rindex("\x1b[?1000h")
+    assert terminal.output.rindex("\x1b[?1000l") > terminal.output.rindex("\x1b[?1000h")

@@ -17,7 +17,7 @@ class Pipe:
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
-        self.said: list[str] = []
+        self.output: list[str] = []
 
     @classmethod
     async def open(cls, client: Client, *words: str) -> "Pipe":
@@ -41,11 +41,11 @@ class Pipe:
             async with asyncio.timeout(PATIENCE):
                 line = (await self._process.stdout.readline()).decode()
         except TimeoutError:
-            raise AssertionError("\n".join(self.said[-30:])) from None
+            raise AssertionError("\n".join(self.output[-30:])) from None
         if not line:
-            raise EOFError("\n".join(self.said[-20:]))
-        self.said.append(line.rstrip("\n"))
-        return self.said[-1]
+            raise EOFError("\n".join(self.output[-20:]))
+        self.output.append(line.rstrip("\n"))
+        return self.output[-1]
 
     async def until(self, pattern: str) -> str:
         while not re.search(pattern, line := await self.line()):
@@ -102,22 +102,24 @@ async def test_a_whole_game_through_a_pipe(server: Server, key: str) -> None:
         if not line[0].isdecimal():
             pipe.type("yes")
             continue
-        at = len(pipe.said) - 1
+        at = len(pipe.output) - 1
         pipe.type(f"no-{turn}")
         await pipe.until(f"Unknown command: no-{turn}")
         listed = [
-            sentence.split(". ", 1) for sentence in pipe.said[at:] if re.match(r"\d+\. ", sentence)
+            sentence.split(". ", 1)
+            for sentence in pipe.output[at:]
+            if re.match(r"\d+\. ", sentence)
         ]
         number, label = next((pair for pair in listed if " – " in pair[1]), listed[-1])
         pipe.type(answer(number, label))
     else:
-        raise AssertionError("\n".join(pipe.said[-30:]))
-    assert re.search(r"\. Place 1, \S+( \(you\))?: ", " ".join(" ".join(pipe.said).split()))
+        raise AssertionError("\n".join(pipe.output[-30:]))
+    assert re.search(r"\. Place 1, \S+( \(you\))?: ", " ".join(" ".join(pipe.output).split()))
     await it_can_be_told_again(pipe, code)
     pipe.type("leave")
     pipe.type("quit")
-    assert await pipe.end() == 0, pipe.said[-5:]
-    for line in pipe.said:
+    assert await pipe.end() == 0, pipe.output[-5:]
+    for line in pipe.output:
         assert cell_len(line) < 80, line
         assert line.isprintable(), repr(line)
 
@@ -198,7 +200,7 @@ async def test_a_table_is_watched_and_talked_at(server: Server) -> None:
     other.type("look")
     await other.until("You have nothing to do now")
     await talker.until(r"^1\. ")
-    own, others = (" ".join(map(str.strip, pipe.said)) for pipe in (talker, other))
+    own, others = (" ".join(map(str.strip, pipe.output)) for pipe in (talker, other))
     assert "You hold" in own and "You hold" not in others
     assert await talker.end() == 0
     assert await other.end() == 0
@@ -253,7 +255,7 @@ async def test_the_user_name_plain_talks_in_lines_with_a_terminal_and_without(
     await terminal.wait_for("Write help")
     terminal.type("quit\r")
     assert await terminal.ended() == 0
-    assert "\x1b" not in terminal.said
+    assert "\x1b" not in terminal.output
 
 
 @pytest.mark.parametrize(("user", "environment"), [("plain", None), ("play", {"ACCESSIBLE": "1"})])
@@ -275,7 +277,7 @@ async def test_plain_mode_stays_chosen_until_the_screens_are(
     await again.wait_for("Next time you have the screens: ssh -p")
     again.type("quit\r")
     assert await again.ended() == 0
-    assert "\x1b" not in again.said
+    assert "\x1b" not in again.output
     screens = person.open()
     await screens.wait_for("Play now")
     screens.type("q")
@@ -300,4 +302,4 @@ async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str
         await terminal.wait_for(answer)
     terminal.type("quit\r")
     assert await terminal.ended() == 0
-    assert "\x1b" not in terminal.said
+    assert "\x1b" not in terminal.output

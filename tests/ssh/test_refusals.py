@@ -52,11 +52,11 @@ async def test_a_guest_with_another_key_reads_how_to_use_it(inside: Inside) -> N
 class Listening(Nobody):
     """Keeps what the server says beside its answers."""
 
-    told: ClassVar[list[str]] = []
+    messages: ClassVar[list[str]] = []
 
     def debug_msg_received(self, msg: str, lang: str, always_display: bool) -> None:
         assert always_display
-        self.told.append(msg)
+        self.messages.append(msg)
 
 
 @pytest.mark.attack(14, "forwarding")
@@ -66,7 +66,7 @@ async def test_forwarding_is_refused(inside: Inside) -> None:
             await connection.open_connection("127.0.0.1", inside.port)
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.forward_remote_port("", 0, "127.0.0.1", 22)
-        assert Listening.told == [NO_FORWARDING]
+        assert Listening.messages == [NO_FORWARDING]
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_unix_connection("/tmp/no")
         with pytest.raises(asyncssh.ChannelOpenError):

@@ -67,7 +67,7 @@ async def test_sigterm_informs_everybody_and_ends_with_zero(server: Server) -> N
     await guest.wait_for(lambda text: text.strip())
     assert await server.stop() == 0
     await guest.ended()
-    assert "Le serveur ferme" in guest.said
+    assert "Le serveur ferme" in guest.output
     assert "Traceback" not in server.log
 
 
@@ -93,10 +93,10 @@ async def test_its_own_terminal_does_not_decide_for_clients(made: Made) -> None:
         environment={"COLORTERM": "truecolor", "LANG": "en_US.UTF-8"}, size=(90, 25)
     )
     await guest.wait_for(lambda text: max(map(len, text.splitlines())) > 60)
-    assert ";2;" in guest.said
+    assert ";2;" in guest.output
     plain = server.guest().open(environment={"NO_COLOR": "1"})
     await plain.wait_for(lambda text: text.strip())
-    assert "38;" not in plain.said
+    assert "38;" not in plain.output
 
 
 @pytest.mark.attack(22, "escape sequences in commands")

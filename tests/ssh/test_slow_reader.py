@@ -73,7 +73,7 @@ async def started(inside: Inside) -> Terminal:
 async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
     limits = busy.context.limits
     slow = await started(busy)
-    slow.look(False)
+    slow.listen(False)
     other = busy.guest().open()
     await other.wait_for("who=guest")
     session = next(session for session in busy.sessions if session.channel.terminal.size == BIG)
@@ -91,13 +91,13 @@ async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
 
 async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
     slow = await started(busy)
-    slow.look(False)
+    slow.listen(False)
     session = busy.sessions[0]
     await until(lambda: session.channel.outlet.behind)
     app = busy.apps[0]
     assert isinstance(app, Restless)
     app.restless = False  # it comes to rest while nobody looks
-    slow.look(True)
+    slow.listen(True)
     await slow.wait_for(f"turn={app.turn}\n")
     await until(lambda: slow.lines == app.rows())
     slow.type("x")
@@ -108,10 +108,10 @@ async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
 @pytest.mark.parametrize("busy", [2.0], indirect=True)
 async def test_who_takes_nothing_is_closed(busy: Inside) -> None:
     slow = await started(busy)
-    slow.look(False)
+    slow.listen(False)
     await until(lambda: not busy.sessions)
     assert busy.context.connections == set()
-    slow.look(True)
+    slow.listen(True)
     assert await slow.ended() != 0
 
 

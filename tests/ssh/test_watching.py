@@ -24,7 +24,7 @@ class Served:
     """A server inside the test, with the arcade's own screens, and one table with a player."""
 
     context: ServerContext
-    place: TableSession
+    table_session: TableSession
     port: int
 
     @property
@@ -48,12 +48,12 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     listener = await listen(settings, key, served_table.context)
     served_table.port = listener.get_port()
     player, _ = club.accounts.guest()
-    served_table.place = await club.join(player, await club.create(player, "421"))
+    served_table.table_session = await club.join(player, await club.create(player, "421"))
     yield served_table
     listener.close()
     await served_table.context.empty(phrase("The server is being closed."))
     served_table.context.garbage.close()
-    served_table.place.detach()
+    served_table.table_session.detach()
     await club.close()
 
 
@@ -64,7 +64,7 @@ async def press(guest: Guest, keys: bytes, then: str) -> None:
 
 
 async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> None:
-    code = served.place.code
+    code = served.table_session.code
     async with await Guest.enter(served.port, f"watch-{code}") as guest:
         await guest.see(b"You are watching.")
         assert served.broadcasts == 1
@@ -74,7 +74,7 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
         everything += guest.tail
         await press(guest, b"\x1b", code)
         await until(lambda: served.broadcasts == 1)
-        await served.place.say("the next change")
+        await served.table_session.say("the next change")
         await guest.see(b"the next change")
         await press(guest, b"q", "Here now")
         assert served.broadcasts == 0
@@ -92,14 +92,14 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
 
 
 async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> None:
-    talk = served.place.table
-    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+    talk = served.table_session.table
+    async with await Guest.enter(served.port, f"watch-{served.table_session.code}") as guest:
         await guest.see(b"You are watching.")
         guest.type(b"tsalut")  # in one packet: what follows the first key waits for the app
         await guest.see(b"cancel")
         assert served.broadcasts == 0
         await until(lambda: len(served.sessions[0].channel._ahead) == 0)
-        await served.place.say("somebody plays on")
+        await served.table_session.say("somebody plays on")
         await guest.see(b"somebody plays on")
         assert served.broadcasts == 0
         guest.type(b"\r")
@@ -114,13 +114,13 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
 
 
 async def test_those_who_only_watch_get_the_very_same_bytes(served: Served) -> None:
-    name = f"watch-{served.place.code}"
+    name = f"watch-{served.table_session.code}"
     old, other = [await Guest.enter(served.port, name) for _ in range(2)]
     async with old, other:
         for text in ("one change", "another one"):
             await old.see(b"You are watching.")
             await other.see(b"You are watching.")
-            await served.place.say(text)
+            await served.table_session.say(text)
             await old.see(text.encode())
             await other.see(text.encode())
         assert served.broadcasts == 1
@@ -129,12 +129,12 @@ async def test_those_who_only_watch_get_the_very_same_bytes(served: Served) -> N
 
 
 async def test_a_spectator_sits_down(served: Served) -> None:
-    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+    async with await Guest.enter(served.port, f"watch-{served.table_session.code}") as guest:
         await guest.see(b"You are watching.")
         guest.type(b"j")
         await until(lambda: served.broadcasts == 0)
         await guest.see(b"sits down")
-        assert served.place.table().watchers == ()
+        assert served.table_session.table().watchers == ()
 
 
 async def quiet(guest: Guest) -> None:
@@ -150,7 +150,7 @@ async def quiet(guest: Guest) -> None:
 async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, where: str) -> None:
     """In bytes: less than two pictures, and in packets: one."""
     keys = {"lobby": b"?:onsrWdLhv", "table": b"?:OF\x12"}[where]
-    user = {"lobby": "play", "table": served.place.code}[where]
+    user = {"lobby": "play", "table": served.table_session.code}[where]
     async with await Guest.enter(served.port, user) as guest:
         await guest.see(b"new table" if where == "lobby" else b"sits down")
         await quiet(guest)
@@ -172,10 +172,10 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
 
 
 async def test_watchers_read_that_the_server_ends(served: Served) -> None:
-    async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
+    async with await Guest.enter(served.port, f"watch-{served.table_session.code}") as guest:
         await guest.see(b"You are watching.")
         await served.context.empty(phrase("The server is being closed."))
         await guest.see(b"The server is being closed.")
         assert guest.tail.count(b"\x1b[?1049l") == 1
         assert served.broadcasts == 0
-    assert served.place.table().watchers == ()
+    assert served.table_session.table().watchers == ()

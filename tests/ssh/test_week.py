@@ -89,12 +89,12 @@ async def lines(client: Client, *written: str) -> str:
 
 async def deal(client: Client, choice: int = 1, command: str = "daily 421") -> None:
     """Play today's deal of 421 with the same choice where it is one, else with the first."""
-    moves, said = ["wait", str(choice), *["1"] * (choice > 1)] * MOVES, ""
+    moves, output = ["wait", str(choice), *["1"] * (choice > 1)] * MOVES, ""
     for _ in range(TIMES):
-        said = await lines(client, command, *moves)
-        if re.search(r"\bwins?\.", said):
+        output = await lines(client, command, *moves)
+        if re.search(r"\bwins?\.", output):
             return
-    raise AssertionError(said)
+    raise AssertionError(output)
 
 
 async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
@@ -137,15 +137,15 @@ async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
                 )
                 await until(lambda: club.calls.callees)
                 duel = re.findall(r"\b[A-Z]{7}\b", await lines(ben, "duel anna 421"))[0]
-                told = await shell
-                assert told.code == 0
-                assert told.out == "ben challenges you to a duel: Le 421.\ncome back\n"
+                call = await shell
+                assert call.code == 0
+                assert call.out == "ben challenges you to a duel: Le 421.\ncome back\n"
                 for client in (anna, ben):
                     await deal(client, command=f"duel {duel}")
                 assert "drawn" in (await ben.run("duels")).out
                 record = (await cleo.run("record", duel)).out.splitlines()
-                exit_code, said = verified([json.loads(line) for line in record])
-                assert exit_code == 0 and "a duel: 2 tables" in said, said
+                exit_code, verdict = verified([json.loads(line) for line in record])
+                assert exit_code == 0 and "a duel: 2 tables" in verdict, verdict
     since = (await cleo.run("since")).out
     assert f"It is your turn at table {code}, Le 421." in since
 
@@ -203,11 +203,11 @@ class Evening:
     async def hear(self, pattern: str) -> str:
         """Wait for a sentence, however its lines are cut; return its group."""
         async with asyncio.timeout(PATIENCE):
-            while (found := re.search(pattern, " ".join(self._heard.split()))) is None:
+            while (match := re.search(pattern, " ".join(self._heard.split()))) is None:
                 data = await self._out.read(65536)
                 assert data, self._heard
                 self._heard += data.decode()
-        return str(found[1])
+        return str(match[1])
 
     async def end(self) -> None:
         self.write("quit")

@@ -93,9 +93,9 @@ async def test_colours_are_the_clients(
     inside.context.make_app = arcade_app
     terminal = inside.guest().open(environment=environment)
     await terminal.wait_for("new table")
-    await terminal.wait_for(lambda _: depth == "none" or re.search(COLOURS[depth], terminal.said))
+    await terminal.wait_for(lambda _: depth == "none" or re.search(COLOURS[depth], terminal.output))
     for name, pattern in COLOURS.items():
-        assert bool(re.search(pattern, terminal.said)) == (name == depth), name
+        assert bool(re.search(pattern, terminal.output)) == (name == depth), name
 
 
 async def test_the_ground_is_asked_for_and_the_first_answer_in_time_counts(
@@ -142,7 +142,7 @@ async def test_a_dumb_terminal_gets_lines(inside: Inside) -> None:
     await terminal.wait_for("help")
     terminal.type("quit\r")
     assert await terminal.ended() == 0
-    assert "\x1b" not in terminal.said
+    assert "\x1b" not in terminal.output
 
 
 async def said_until(process: "asyncssh.SSHClientProcess[str]", wanted: str) -> str:

@@ -168,7 +168,7 @@ async def test_a_phone_and_a_terminal_play_at_one_table(
 
 def test_the_recording_goes_from_a_link_to_talk_at_the_table() -> None:
     shown = [
-        "\n".join("".join(one.text for one in line) for line in at) for *_, at in scenes("phone")
+        "\n".join("".join(span.text for span in line) for line in at) for *_, at in scenes("phone")
     ]
     assert "What shall we call you?" in shown[0] and "waiting for people" in shown[0]
     assert shown[2].count("CHARGE") == 2

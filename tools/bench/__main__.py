@@ -84,10 +84,10 @@ def _pauses(folder: Path) -> dict[str, Pauses]:
 
 def _summary(turns: Pauses) -> dict[str, Any]:
     counts = {f"over {step} ms": sum(turn["ms"] > step for turn in turns) for step in STEPS}
-    return {"longest": [_told(turn) for turn in turns[:SHOWN]], **counts}
+    return {"longest": [_described(turn) for turn in turns[:SHOWN]], **counts}
 
 
-def _told(turn: dict[str, Any]) -> str:
+def _described(turn: dict[str, Any]) -> str:
     kinds = (f"{number} × {name} {ms:.1f}" for name, number, ms in turn["kinds"])
     return (
         f"{turn['ms']:.1f} ms: {turn['calls']} calls, the longest {turn['call ms']:.1f}; "

@@ -106,7 +106,7 @@ async def change(
     listeners: Sequence[Listener],
     tell: Callable[[int], Awaitable[None]],
     name: str,
-    found: Figures,
+    figures: Figures,
 ) -> None:
     """Change a table a few times; note when the first and the last of all were shown it, and the
     processor time for each. They are gone afterwards.
@@ -123,9 +123,9 @@ async def change(
         spent += running.cpu - before
         firsts.append(min(listener.at for listener in listeners) - began)
         lasts.append(max(listener.at for listener in listeners) - began)
-    found[f"{name} first p50 ms"] = quantiles(firsts)[0]
-    found[f"{name} last p50 ms"] = quantiles(lasts)[0]
-    found[f"{name} CPU µs"] = spent / CHANGES / len(listeners) * 1e6
+    figures[f"{name} first p50 ms"] = quantiles(firsts)[0]
+    figures[f"{name} last p50 ms"] = quantiles(lasts)[0]
+    figures[f"{name} CPU µs"] = spent / CHANGES / len(listeners) * 1e6
     for listener in listeners:
         listener.go()
 
@@ -184,7 +184,7 @@ async def press(
     waits = [] if waits is None else waits
     end = time.perf_counter() + seconds
 
-    async def one(number: int, person: Person) -> None:
+    async def press_keys(number: int, person: Person) -> None:
         await asyncio.sleep(pause * number / len(people))
         for turn in range(10_000):
             if time.perf_counter() >= end:
@@ -193,7 +193,7 @@ async def press(
             waits.append(waited)
             await asyncio.sleep(max(0.0, pause - waited))
 
-    await gather(one(number, person) for number, person in enumerate(people))
+    await gather(press_keys(number, person) for number, person in enumerate(people))
     return waits
 
 

@@ -182,7 +182,7 @@ def _spread(figure: Callable[..., float], *turns: Sequence[Times]) -> float:
     return abs(first / second - 1) * 100
 
 
-def told(costs: Mapping[str, Costs]) -> dict[str, float]:
+def figures_of(costs: Mapping[str, Costs]) -> dict[str, float]:
     """Name the figures: of the first tree, and how many times as long each other one takes."""
     first, *others = costs
     figures: dict[str, float] = {}
@@ -202,4 +202,4 @@ if __name__ == "__main__":
     elif sys.argv[1] == COUNTED:
         play(int(sys.argv[2]))
     else:
-        sys.stdout.write(json.dumps(told(measured(float(sys.argv[1]), sys.argv[2:] or [""]))))
+        sys.stdout.write(json.dumps(figures_of(measured(float(sys.argv[1]), sys.argv[2:] or [""]))))

@@ -171,23 +171,23 @@ class House(Struct, frozen=True):
 
 async def web(folder: Path, extent: Extent) -> Figures:
     """A page beside a client of SSH: watching, keys, the first picture; Chromium beside ssh."""
-    found: Figures = {}
+    figures: Figures = {}
     number = 2 * extent.sessions
     for door in DOORS:
         async with _house(folder) as house:  # of its own: what another door left free is taken
-            await _join(house, door, number, found)
+            await _join(house, door, number, figures)
     async with _house(folder) as house:
-        await _first_pictures(house, extent.sessions // 4, found)
-        await _keys(house, extent.seconds, found)
+        await _first_pictures(house, extent.sessions // 4, figures)
+        await _keys(house, extent.seconds, figures)
         more: dict[str, list[float]] = {door: [] for door in DOORS}
         for _ in range(ROUNDS):
-            for door, cost in (await _round(house, number, found)).items():
+            for door, cost in (await _round(house, number, figures)).items():
                 more[door].append(cost)
         for door, costs in more.items():
-            found[f"{door} one more watcher CPU µs"] = median(costs)
-            found[f"{door} one more watcher CPU µs, spread"] = max(costs) - min(costs)
-        await _chromium(house, folder, found)
-    return found
+            figures[f"{door} one more watcher CPU µs"] = median(costs)
+            figures[f"{door} one more watcher CPU µs, spread"] = max(costs) - min(costs)
+        await _chromium(house, folder, figures)
+    return figures
 
 
 @asynccontextmanager
@@ -199,18 +199,18 @@ async def _house(folder: Path) -> AsyncIterator[House]:
         table.go()
 
 
-async def _join(house: House, door: str, number: int, found: Figures) -> None:
+async def _join(house: House, door: str, number: int, figures: Figures) -> None:
     """Weigh watchers, and note the processor time until each saw the table."""
     come, running = house.ssh_watchers if door == "SSH" else house.web_watchers, house.running
     async with come(number // 4):
         before, spent = running.memory, running.cpu
         async with come(number):
-            found[f"{door} joining CPU ms"] = (running.cpu - spent) / number * 1000
+            figures[f"{door} joining CPU ms"] = (running.cpu - spent) / number * 1000
             await asyncio.sleep(1)
-            found[f"{door} watcher KiB"] = (running.memory - before) / number
+            figures[f"{door} watcher KiB"] = (running.memory - before) / number
 
 
-async def _first_pictures(house: House, number: int, found: Figures) -> None:
+async def _first_pictures(house: House, number: int, figures: Figures) -> None:
     """Seconds from connecting to the first picture, by each door in turn."""
     waits: dict[str, list[float]] = {"SSH": [], "web": []}
     for turn in range(number + 3):
@@ -221,10 +221,10 @@ async def _first_pictures(house: House, number: int, found: Figures) -> None:
                 waits[door].append(person.at - before)
             _leave(person)
     for door, times in waits.items():
-        found[f"{door} connect to picture p50 ms"] = quantiles(times)[0]
+        figures[f"{door} connect to picture p50 ms"] = quantiles(times)[0]
 
 
-async def _keys(house: House, seconds: float, found: Figures) -> None:
+async def _keys(house: House, seconds: float, figures: Figures) -> None:
     """Milliseconds from a key to its frame, one person by each door, who press in turns."""
     by_ssh, by_web = await house.by_ssh(), await house.by_web()
     people: dict[str, tuple[Keyboard, list[float]]] = {"SSH": (by_ssh, []), "web": (by_web, [])}
@@ -238,7 +238,7 @@ async def _keys(house: House, seconds: float, found: Figures) -> None:
                 waits.append(await person.key((DOWN, UP)[turn % 2]))
                 await asyncio.sleep(0.02)
     for door, (_, waits) in people.items():
-        found[f"{door} key p50 ms"] = quantiles(waits)[0]
+        figures[f"{door} key p50 ms"] = quantiles(waits)[0]
     for left in (by_ssh, by_web):
         _leave(left)
 
@@ -247,31 +247,31 @@ def _leave(person: Person | Page) -> None:
     person.line.abort() if isinstance(person, Person) else person.go()
 
 
-async def _round(house: House, number: int, found: Figures) -> Figures:
+async def _round(house: House, number: int, figures: Figures) -> Figures:
     """Change the table for few and for all, by each door; give what one more watcher costs."""
     few = number // 10
     for size in (few, number):
-        await _change_by_ssh(house, size, found)
-        await _change_by_web(house, size, found)
+        await _change_by_ssh(house, size, figures)
+        await _change_by_web(house, size, figures)
     # The picture itself costs the same, however many watch.
     costs = {
-        door: [size * found[f"{door} {size} CPU µs"] for size in (few, number)] for door in DOORS
+        door: [size * figures[f"{door} {size} CPU µs"] for size in (few, number)] for door in DOORS
     }
     return {door: (most - least) / (number - few) for door, (least, most) in costs.items()}
 
 
-async def _change_by_ssh(house: House, size: int, found: Figures) -> None:
+async def _change_by_ssh(house: House, size: int, figures: Figures) -> None:
     async with house.ssh_watchers(size) as people:
         await asyncio.sleep(2)  # who came is shown a little later
-        await change(house.running, ears_of(people), house.say, f"SSH {size}", found)
+        await change(house.running, ears_of(people), house.say, f"SSH {size}", figures)
 
 
-async def _change_by_web(house: House, size: int, found: Figures) -> None:
+async def _change_by_web(house: House, size: int, figures: Figures) -> None:
     async with house.web_watchers(size) as pages:
         await asyncio.sleep(2)
         for page in pages:
             page.listen()
-        await change(house.running, pages, house.say, f"web {size}", found)
+        await change(house.running, pages, house.say, f"web {size}", figures)
 
 
 # Whole clients
@@ -290,7 +290,7 @@ new MutationObserver((_, observer) => {{
 WAITED = "window.shown - performance.getEntriesByType('navigation')[0].responseStart"
 
 
-async def _chromium(house: House, folder: Path, found: Figures) -> None:
+async def _chromium(house: House, folder: Path, figures: Figures) -> None:
     """Milliseconds from the first byte to the picture in Chromium, which has stored nothing, and
     once more; and from the start of the OpenSSH client.
     """
@@ -304,7 +304,7 @@ async def _chromium(house: House, folder: Path, found: Figures) -> None:
                 waits["ssh"].append(await _ssh(client))
     for name, times in waits.items():
         who = "OpenSSH" if name == "ssh" else f"Chromium, {name}"
-        found[f"{who} p50 ms"] = quantiles(times)[0]
+        figures[f"{who} p50 ms"] = quantiles(times)[0]
 
 
 async def _visit(browser: Tabs, port: int) -> Sequence[float]:

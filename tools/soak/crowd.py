@@ -213,7 +213,7 @@ async def main(name: str) -> None:
         loud.kill()
         await loud.wait()
         print(  # noqa: T201
-            f"{name:9} {_told(alone)} alone, {_told(beside)} beside; "
+            f"{name:9} {_quantiles(alone)} alone, {_quantiles(beside)} beside; "
             f"a newcomer is in after {came:.1f} s; "
             f"server {busy:.0%} busy, {(memory(server) - resident_bytes) / 1e6:+.0f} MB",
             flush=True,
@@ -223,7 +223,7 @@ async def main(name: str) -> None:
         await server.kill()
 
 
-def _told(waits: Waits) -> str:
+def _quantiles(waits: Waits) -> str:
     """Report the median and the 95th percentile in milliseconds."""
     often = sorted(waits.times)[int(len(waits.times) * 0.95)]
     return f"{1000 * waits.median:.0f}/{1000 * often:.0f} ms"

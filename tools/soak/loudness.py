@@ -101,12 +101,12 @@ class Measured:
             stderr=(self.folder / "server.log").open("wb"),
         )
         assert self.process.stdout
-        said = "".join([(await self.process.stdout.readline()).decode() for _ in range(5)])
-        match = re.search(r"-p (\d+)", said)
+        output = "".join([(await self.process.stdout.readline()).decode() for _ in range(5)])
+        match = re.search(r"-p (\d+)", output)
         assert match, (self.folder / "server.log").read_text()
         self.port = int(match[1])
-        match = re.search(r"http://localhost:(\d+)", said)
-        assert match, said
+        match = re.search(r"http://localhost:(\d+)", output)
+        assert match, output
         self.web = int(match[1])
 
     def clock(self) -> float:

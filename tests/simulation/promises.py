@@ -10,24 +10,24 @@ from tests.simulation.disk import Broken
 Streams = Mapping[str, Sequence[bytes]]
 
 
-class Told:
+class Promises:
     """`named` is who was told to have which name."""
 
     def __init__(self) -> None:
         self.named: dict[str, str] = {}
-        self._said: dict[str, tuple[str, bool]] = {}
+        self._texts: dict[str, tuple[str, bool]] = {}
 
     def say(self, text: str, stream: str) -> None:
         """Note that something is about to be said."""
-        self._said[text] = stream, False
+        self._texts[text] = stream, False
 
     def heard(self, text: str) -> None:
         """Note that it was acknowledged."""
-        self._said[text] = self._said[text][0], True
+        self._texts[text] = self._texts[text][0], True
 
     def check(self, streams: Streams) -> None:
         """Compare with what is stored in the end; raises `Broken`."""
-        for text, (stream, acknowledged) in self._said.items():
+        for text, (stream, acknowledged) in self._texts.items():
             mismatches = sum(
                 fact.count(f'"{text}"'.encode())
                 for name, kept in streams.items()
