@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import TypeGuard
 
 PACKAGES = ("arcade", "screens", "server")
+NAMED = (*PACKAGES, "tests", "tools")
+"""Where names say what they are: whoever reads the house reads its tests too."""
 MOST_FILES = 15
 """Python files in one folder, `__init__.py` and sub-folders not counted."""
 
@@ -124,7 +126,11 @@ def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
     texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
     trees = {name: ast.parse(text) for name, text in texts.items()}
     graph = {name: imports(name, path, trees[name], files) for name, path in files.items()}
-    unclear = (fault for name, path in files.items() for fault in vague(name, path, trees[name]))
+    unclear = (
+        fault
+        for name, path in modules(root, NAMED).items()
+        for fault in vague(name, path, trees.get(name) or ast.parse(path.read_text("utf-8")))
+    )
     return [*crowded(files), *circles(graph), *unclear, *unchecked(texts.values(), trees.values())]
 
 

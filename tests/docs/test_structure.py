@@ -84,8 +84,8 @@ def test_make_check_runs_it_and_it_fails_with_the_fault(tmp_path: Path) -> None:
     assert "server.one -> server.two -> server.one" in completed.stderr
 
 
-def test_a_name_that_says_nothing_is_named(tmp_path: Path) -> None:
-    (tmp_path / "arcade").mkdir()
-    (tmp_path / "arcade" / "a.py").write_text("def f(seats):\n    return [one for one in seats]\n")
+@pytest.mark.parametrize("folder", ["arcade", "tests", "tools"])
+def test_a_name_that_says_nothing_is_named(tmp_path: Path, folder: str) -> None:
+    write(tmp_path, **{f"{folder}__a": "def f(seats):\n    return [one for one in seats]\n"})
     (fault,) = faults(tmp_path)
     assert "a.py:2: one does not say what it is" in fault
