@@ -179,9 +179,20 @@ def start(room: Room, player: Player, chance: Chance) -> Played:
     return _begin(room, back, chance)
 
 
-def begin(room: Room, chance: Chance) -> Decision:
-    """Begin the game of a table that the house has opened."""
-    return _begin(room, (), chance) if room.phase == "waiting" else ()
+def begin(room: Room, here: Here, chance: Chance) -> Decision:
+    """Begin the game of a table that the house has opened.
+
+    Bots play for people who are not here, to the end at once where nobody is: all of it is stored
+    together, so that no table stands still between the two.
+    """
+    if room.phase != "waiting":
+        return ()
+    people = [(seat, chair.player) for seat, chair in enumerate(room.chairs) if chair.player]
+    away = [seat for seat, player in people if not here(player)]
+    begun = _begin(room, (), chance)
+    held = [_hold(room, seat, timed_out=False) for seat in away]
+    alone = (facts.Settled(house=True),) if len(away) == len(people) else ()
+    return Played((*begun, *held, *alone), begun.state)
 
 
 def end_by_house(room: Room) -> Facts:

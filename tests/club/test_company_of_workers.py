@@ -1,8 +1,11 @@
-"""Calls of two processes over one log: each happens once."""
+"""Calls and tournaments of two processes over one log: each happens once, whoever ends."""
 
+import asyncio
+import sys
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
 from types import SimpleNamespace
 
 import pytest
@@ -10,15 +13,19 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.tournaments import tournaments
 from arcade.club.webhooks.webhooks import Message
+from arcade.players.player import Player
+from arcade.players.tournaments import decode
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
+from tests.club.colleague import HOUR
 from tests.club.test_workers import Opening, named
 from tests.club.test_workers import opening as opening
 from tests.club.test_workers import server as server
+from tests.nats import NatsServer
 from tests.people import act
 from tests.waiting import PATIENCE, until
 
-HOUR = 3_600_000
+Hiring = Callable[[Club], Awaitable[asyncio.subprocess.Process]]
 BUSY = 5 * PATIENCE
 """Seconds in which bots play a round of nine seats on a machine that does other work."""
 
@@ -71,3 +78,101 @@ async def test_a_webhook_is_called_once_whichever_process_people_are_on(
     calls = Counter((each.occasion.kind, each.occasion.code) for each in sent)
     assert calls["duel-challenged", duel.code] == calls["joined", code] == 1
     assert all(times == 1 for (kind, _), times in calls.items() if kind == "round")
+
+
+@pytest.fixture
+async def colleague(server: NatsServer) -> AsyncIterator[Hiring]:
+    """Starts a process that runs the tournaments of a club in its place."""
+    async with AsyncExitStack() as ending:
+
+        async def hire(club: Club) -> asyncio.subprocess.Process:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.club.colleague", server.url),
+                club.presence.peers.me,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
+            ending.push_async_callback(_kill, process)
+            assert process.stdout is not None
+            async with asyncio.timeout(PATIENCE):
+                while (line := await process.stdout.readline()) != b"ready\n":
+                    assert line, "it has ended"
+            await until(lambda: len(club.presence.peers.workers) == 2)
+            return process
+
+        yield hire
+
+
+async def _kill(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.communicate()
+
+
+async def test_another_process_goes_on_with_a_tournament_when_one_is_killed(
+    opening: Opening, colleague: Hiring, an_hour_passes: Callable[[], None]
+) -> None:
+    other = await opening()
+    runs = await colleague(other)
+    assert not other.presence.peers.drives(tournaments.STREAM)
+    people = [await named(other, name) for name in ("anna", "ben")]
+    for player in people:
+        other.presence.enter(player, lambda _: None)
+    await other.tournaments.schedule("421", now() + HOUR)
+    for player in people:
+        await other.tournaments.enter(player, True)
+    assert runs.stdin is not None
+    runs.stdin.write(b"%d\n" % len(people))
+    an_hour_passes()
+    await play_round(other, people, 1)
+    await _kill(runs)
+    for number in (2, 3):
+        await play_round(other, people, number)
+    await until(lambda: other.tournaments.tonight(people[0]).last is not None, BUSY)
+    last = other.tournaments.tonight(people[0]).last
+    assert last is not None
+    assert (last.round, len(last.rows)) == (3, 9)
+    facts = [decode(entry.data).fact for entry in await other._events.read(tournaments.STREAM)]
+    assert Counter(type(fact).__name__ for fact in facts) == {
+        "Scheduled": 1,
+        "Entered": 2,
+        "RoundBegan": 3,
+        "MatchEnded": 9,
+    }
+
+
+async def test_who_entered_through_another_process_plays_though_nothing_was_heard_of_it(
+    opening: Opening, an_hour_passes: Callable[[], None]
+) -> None:
+    clubs = [await opening(), await opening()]
+    await until(lambda: sum(club.presence.peers.drives(tournaments.STREAM) for club in clubs) == 1)
+    runs, other = sorted(clubs, key=lambda club: not club.presence.peers.drives(tournaments.STREAM))
+    await runs.tournaments.schedule("421", now() + HOUR)
+    await until(lambda: other.tournaments.upcoming())
+    await runs.workers._following.close()
+    people = [await named(other, name) for name in ("anna", "ben")]
+    for player in people:
+        await other.tournaments.enter(player, True)
+    an_hour_passes()
+    await until(lambda: (running := other.tournaments.coming(people[0])) and running.round, BUSY)
+    running = other.tournaments.coming(people[0])
+    assert running is not None
+    assert {row.name for row in running.rows if not row.bot} == {"anna", "ben"}
+
+
+async def play_round(club: Club, people: list[Player], number: int) -> None:
+    """Play everybody's game of a round with the default moves."""
+
+    def code(player: Player) -> str:
+        running = club.tournaments.tonight(player).next
+        return running.table if running is not None and running.round == number else ""
+
+    await until(lambda: all(map(code, people)), BUSY)
+    seats = [await club.join(player, code(player)) for player in people]
+    while any(seat.table().phase in ("waiting", "playing") for seat in seats):
+        for seat in seats:
+            if seat.table().my_turn:
+                await act(seat)
+        await asyncio.sleep(0.01)
+    for seat in seats:
+        seat.detach()

@@ -176,6 +176,7 @@ async def test_tables_where_nothing_happens_are_not_compared() -> None:
     asked.clear()
     await following.reconcile(club.workers._going_on())
     assert [name for name in asked[0] if name.startswith("room.")] == [f"room.{codes[0]}"]
+    assert {"players", "results", "duels", "tournaments"} <= set(asked[0])
     table_session.detach()
     await club.close()
 

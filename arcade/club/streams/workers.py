@@ -80,6 +80,8 @@ class Workers:
         self._rooms = rooms
         self._devices = devices
         self._following = StreamFollower(events, catch_ups)
+        self._whole = catch_ups.keys() - {"room", "lobby"}
+        """The streams that are one each; a table and a day's talk have streams of their own."""
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def listen(self) -> None:
@@ -168,16 +170,7 @@ class Workers:
         """Return the streams that all share, and those of tables where something may happen."""
         hosts = (host for host in self._rooms if host.anybody or host.room.table.days)
         codes = {host.room.code for host in hosts} | {at.code for at in self.peers.locations}
-        shared = (
-            "players",
-            "house",
-            "results",
-            "daily",
-            "duels",
-            "puzzles",
-            self._community.stream,
-        )
-        return frozenset((*shared, *map(stream, codes)))
+        return frozenset((*self._whole, self._community.stream, *map(stream, codes)))
 
     # Leases
 

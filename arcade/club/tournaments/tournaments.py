@@ -280,14 +280,22 @@ class Tournaments:
 
     async def _advance(self, tournament: Tournament) -> None:
         """Do what is due in a tournament: begin, end games, go to the next round."""
-        if not tournament.rounds and len(tournament.entered) < PEOPLE:
-            await self._store(lambda: Cancelled(tournament.number))
-        elif not tournament.rounds:
-            await self._begin_round(tournament, self._field(tournament))
+        if not tournament.rounds:
+            await self._cursor.read_on()  # who has entered through another process
+            await self._begin_or_cancel(tournament)
         for match in tournament.open:
             await self._follow(tournament, match)
         if tournament.rounds and not tournament.open and not tournament.over:
             await self._begin_round(tournament, self._entrants(tournament))
+
+    async def _begin_or_cancel(self, tournament: Tournament) -> None:
+        def decided() -> Fact | None:
+            few = not tournament.rounds and len(tournament.entered) < PEOPLE
+            return Cancelled(tournament.number) if few and not tournament.over else None
+
+        await self._store(decided)
+        if not tournament.rounds and not tournament.over:
+            await self._begin_round(tournament, self._field(tournament))
 
     def _field(self, tournament: Tournament) -> tuple[Entrant, ...]:
         """Return everybody who plays: the people who have joined, and bots."""
@@ -313,13 +321,22 @@ class Tournaments:
     async def _begin_round(self, tournament: Tournament, field: tuple[Entrant, ...]) -> None:
         seats = registry.find(tournament.game).meta.best_seats
         points = tournament.points() or dict.fromkeys((who.key for who in field), 0)
-        matches = []
+        known = len(tournament.rounds), tuple(tournament.entered)
+        hosts, matches = [], []
         for entrants in grouped(field, points, seats):
-            host = await self._rooms.create(_opening(tournament.game, entrants))
-            matches.append(Match(host.room.code, entrants))
-        rounds = len(tournament.rounds)
+            hosts.append(await self._rooms.create(_opening(tournament.game, entrants)))
+            matches.append(Match(hosts[-1].room.code, entrants))
         began = RoundBegan(tournament.number, tuple(matches))
-        await self._store(lambda: began if len(tournament.rounds) == rounds else None)
+
+        def decided() -> Fact | None:
+            current = len(tournament.rounds), tuple(tournament.entered)
+            return began if current == known and not tournament.over else None
+
+        await self._store(decided)
+        if all(began.matches != named for _, named in tournament.rounds):
+            for host in hosts:  # another process was faster, or somebody entered: look again
+                await host.do(lambda room, _: decide.close(room))
+            return
         for match in tournament.open:
             await self._follow(tournament, match)
             for entrant in match.entrants:
@@ -333,6 +350,7 @@ class Tournaments:
 
     async def _follow(self, tournament: Tournament, match: Match) -> None:
         """Begin a table's game, end it when its time is over, and note its ranks."""
+        await self._rooms.load_if_new(match.code)  # the process that opened it may be gone
         try:
             host = self._rooms.find(match.code)
         except Refused:  # closed while no server ran
@@ -351,15 +369,12 @@ class Tournaments:
             await self._note(tournament, match, (1,) * len(match.entrants))
 
     async def _begin(self, host: Host) -> None:
-        """Begin a game; bots play for people who are not here, and alone where nobody is."""
-        await host.do(lambda room, chance: decide.begin(room, chance))
-        here = {visitor.id for visitor in self._presence.visitors}
-        people = {seat: chair.player for seat, chair in enumerate(host.room.chairs) if chair.player}
-        for seat, player in people.items():
-            if player.id not in here:
-                await _hold(host, seat)
-        if not any(player.id in here for player in people.values()):
-            await host.do(lambda room, _: decide.end_by_house(room))
+        visitors = {visitor.id for visitor in self._presence.visitors}
+
+        def here(player: Player) -> bool:
+            return player.id in visitors
+
+        await host.do(lambda room, chance: decide.begin(room, here, chance))
 
     async def _note(self, tournament: Tournament, match: Match, own: tuple[int, ...]) -> None:
         ended = MatchEnded(tournament.number, match.code, own)
@@ -405,10 +420,6 @@ def _withdrawn(tournament: Tournament, player_id: str) -> Fact | None:
     if tournament.rounds or player_id not in tournament.entered:
         return None
     return Withdrew(tournament.number, player_id)
-
-
-async def _hold(host: Host, seat: int) -> None:
-    await host.do(lambda room, _: decide.hold(room, seat))
 
 
 def season(at: int) -> tuple[int, int]:

@@ -1,0 +1,48 @@
+"""Another process over the log of a test: it runs the tournaments, until it is killed.
+
+`python -m tests.club.colleague URL PEER`: `PEER` is the process that the test is. It says "ready".
+A number that it reads lets an hour pass, once it sees so many people.
+"""
+
+import asyncio
+import sys
+import time
+import uuid
+from types import SimpleNamespace
+
+from arcade.club.club import Club
+from arcade.club.tournaments import tournaments
+from arcade.eventlog.nats.bus import NatsBus
+from arcade.eventlog.nats.jetstream import JetStreamLog
+from arcade.rooms import clocks
+from arcade.rooms.presence import Peers
+from tests.club.test_workers import LEASE, QUICK
+from tests.waiting import until
+
+HOUR = 3_600_000
+
+
+async def work(url: str, peer: str) -> None:
+    events = await JetStreamLog.open(url)
+    bus = NatsBus(events.client, lease=LEASE)
+    while not _would_run(bus.me, peer):
+        bus.me = uuid.uuid4().hex[:12]
+    tournaments.LOOK = 0.05
+    club = await Club.open(events, QUICK, bus)
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    people = int(await asyncio.to_thread(sys.stdin.readline))
+    await until(lambda: len(club.presence.visitors) == people)
+    later = SimpleNamespace(time_ns=lambda: time.time_ns() + HOUR * 10**6)
+    vars(clocks)["time"] = later
+    await asyncio.Event().wait()
+
+
+def _would_run(me: str, peer: str) -> bool:
+    peers = Peers(me)
+    peers.set_workers(frozenset((me, peer)))
+    return peers.drives(tournaments.STREAM)
+
+
+if __name__ == "__main__":
+    asyncio.run(work(*sys.argv[1:]))
