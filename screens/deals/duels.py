@@ -13,11 +13,20 @@ from arcade.club.duels.wording import (
     winner_text,
 )
 from arcade.club.i18n.words import Words
-from arcade.club.operations.duels import Challenge, Compared, RefuseDuel, Rematch, read_duel
+from arcade.club.operations.duels import (
+    Challenge,
+    Compared,
+    RefuseDuel,
+    Rematch,
+    compared,
+    read_duel,
+    usual_game,
+)
 from arcade.club.operations.operation import game_key
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine.words import N_
+from arcade.rooms.errors import refused
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
@@ -121,15 +130,9 @@ class DuelsScreen(Listing[None]):
         duel, club, player = self.chosen, self.arcade.club, self.arcade.player
         if duel is None:
             return
-        runs = [
-            Compared(
-                duel,
-                await club.replay(played.yours.code, 0, player),
-                await club.replay(played.theirs.code, 0, player),
-            )
-            for played in duel.rounds
-            if played.yours and played.theirs
-        ]
+        runs = await compared(club, player, duel)
+        if not runs:
+            raise refused("A duel is shown when both have played it.")
         words = self.words
         title = words.t("Duel {code}", code=duel.code)
         self.app.push_screen(Page(title, lambda cells: _compared(words, runs, cells)))
@@ -170,7 +173,7 @@ class DuelsScreen(Listing[None]):
             self.do_stop_typing()
             await self.arcade.navigator.go_to_table(session)
             return
-        game = game_key(asked.game) if asked.game else self._game or self._last_game()
+        game = game_key(asked.game) if asked.game else self._game or usual_game(club, player)
         duel = await club.duels.challenge(player, asked.name, game, asked.rounds)
         self.do_stop_typing()
         self.at = 0
@@ -182,12 +185,6 @@ class DuelsScreen(Listing[None]):
             return self.words.t("{name} finds your challenge here.", name=duel.opponent)
         how = by_ssh("play", self.arcade.club.address).replace("ssh ", "ssh -t ", 1)
         return self.words.t("Whoever comes plays it: {how}", how=f"{how} duel {duel.code}")
-
-    def _last_game(self) -> str:
-        """Return the game of the newest duel, else of the first daily deal."""
-        return next((duel.game for duel in self.duels), "") or next(
-            table.game for table in self.arcade.club.daily.all()
-        )
 
     def do_stop_typing(self) -> None:
         self.prompt.close()
@@ -284,10 +281,10 @@ def _compared(words: Words, runs: list[Compared], cells: int) -> list[Row]:
     """Draw both runs of each round in two columns, a turn a row."""
     half = (cells - _GAP) // 2
     rows: list[Row] = []
-    for number, run in enumerate(runs, 1):
+    for run in runs:
         name = opponent_text(words, run.duel)
         if len(run.duel.rounds) > 1:
-            rows += [EMPTY, row((words.t("Round {n}", n=number), "gold"))]
+            rows += [EMPTY, row((words.t("Round {n}", n=run.number), "gold"))]
         rows += [
             EMPTY,
             *beside([row((words.t("you"), "strong"))], [row((name, "strong"))], half, _GAP),

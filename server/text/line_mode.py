@@ -27,12 +27,12 @@ from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import (
+    CompareDuel,
     ListDuels,
     PlayDuel,
-    ReadDuel,
     RefuseDuel,
     Rematch,
-    compared,
+    compared_round,
     read_duel,
 )
 from arcade.club.operations.learning import PlayOn
@@ -252,7 +252,7 @@ async def _compare(conversation: Conversation, rest: str) -> None:
     """Say both runs of a duel's round, turn by turn."""
     code, _, number = rest.partition(" ")
     session, words = conversation.session, conversation.words
-    runs = await compared(session, code, answers.whole_number(number) or 1)
+    runs = await compared_round(session, code, answers.whole_number(number) or 1)
     await conversation.say(*answers.show_compared(words, runs))
 
 
@@ -444,7 +444,7 @@ SHOWN = {
         _command(PlayPuzzle, answers.show_puzzles),
         _command(ListDuels, answers.show_duels),
         LineCommand(PlayDuel.line, _duel),
-        LineCommand(ReadDuel.line, _compare),
+        LineCommand(CompareDuel.line, _compare),
         _command(RefuseDuel, answers.show_duel),
         _command(Rematch, answers.show_challenge),
         _command(ChooseZone, answers.show_zone),

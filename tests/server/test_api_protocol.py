@@ -27,6 +27,7 @@ from arcade.club.operations.results import (
     Standing,
 )
 from arcade.club.start import Start
+from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
@@ -38,6 +39,7 @@ from server.text.commands import catalogue
 from server.text.commands.call import Call
 from server.text.line_session import LineSession
 from tests import dice
+from tests.people import play
 
 GOLDEN = Path(__file__).parent / "golden"
 
@@ -178,6 +180,31 @@ async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -
     for client in (anna, ben, later, newer, again):
         await client.end()
     golden.same("api.txt", lines)
+
+
+async def test_a_duel_is_compared_turn_by_turn_once_both_have_played(
+    club: Club, golden: Golden
+) -> None:
+    lines: list[str] = []
+    anna, ben = (Client(club, lines, name, key=f"SHA256:{name}") for name in ("anna", "ben"))
+    for client, name in ((anna, "Anna"), (ben, "Benoit")):
+        await client.begin()
+        await client.asks({"do": "name", "id": 1, "name": name})
+    await anna.asks({"do": "challenge", "id": 2, "name": "Benoit"}, {"do": "duels", "id": 3})
+    (duel,) = club.duels.of(ben.session.player)
+    assert duel.game == next(iter(registry.games())), "no duel before, and at no table"
+    await anna.asks({"do": "challenge", "id": 4, "game": "trente"})
+    for client in (anna, ben):
+        await ben.asks({"do": "compare", "id": 6, "code": duel.code})
+        await play(await club.play_duel(client.session.player, duel.code))
+        await club.duels.settle()
+    seen = await ben.asks({"do": "compare", "id": 7, "code": duel.code})
+    (run,) = seen["runs"]
+    assert run["turns"] and all(turn["yours"] and turn["theirs"] for turn in run["turns"])
+    await anna.asks({"do": "compare", "id": 8, "code": duel.code, "language": "fr"})
+    for client in (anna, ben):
+        await client.end()
+    golden.same("api-duel.txt", lines)
 
 
 async def test_every_mistake_of_the_api(club: Club, golden: Golden) -> None:

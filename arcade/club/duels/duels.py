@@ -295,6 +295,10 @@ class Duels:
         """Count the duels that a person can play now."""
         return sum(duel.next_round(player.id) > 0 for duel in self._fold.of(player.id))
 
+    def newest_game(self, player: Player) -> str:
+        """Return the game of a person's newest duel; "" without any."""
+        return next((duel.challenge.game for duel in self._fold.of(player.id)), "")
+
     def tables_of(self, player: Player) -> set[str]:
         """Return the tables of all of a person's attempts."""
         tables = (duel.tables.items() for duel in self._fold.of(player.id))

@@ -2,8 +2,14 @@
 
 from msgspec import Struct
 
-from arcade.club.i18n.words import Words
-from arcade.club.operations.operation import JSON, Command, Line, Operation, Visitor
+from arcade.club.operations.operation import (
+    JSON,
+    Command,
+    Line,
+    Operation,
+    Visitor,
+    words_for,
+)
 from arcade.engine.words import N_
 
 
@@ -33,7 +39,7 @@ class ReadDigest(Operation[DigestLines], frozen=True):
 
     async def run(self, visitor: Visitor) -> DigestLines:
         club, player = visitor.club, visitor.player
-        words = Words(self.language or club.accounts.language(player) or "en")
+        words = words_for(visitor, self.language)
         last = club.digest.last_visit(player)
         lines = (
             DigestLine(item.kind, words.say(item.news), item.code)

@@ -1,10 +1,14 @@
 """What somebody asks about duels without appointment."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
+from arcade.club.club import Club
 from arcade.club.duels.views import DuelView
+from arcade.club.duels.wording import side_by_side
 from arcade.club.operations.lobby import Arrived
 from arcade.club.operations.operation import (
     JSON,
@@ -16,12 +20,14 @@ from arcade.club.operations.operation import (
     Visitor,
     game_here,
     name_of,
+    words_for,
 )
 from arcade.club.replays.replay import Replay
 from arcade.engine import registry
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
-from arcade.rooms.errors import refused
+from arcade.players.player import Player
+from arcade.rooms.errors import Refused, refused
 
 BEST_OF = "3"
 """The word that asks for the best of three."""
@@ -37,8 +43,27 @@ class Compared(Struct, frozen=True):
     """A round that both have played: one's own run, and the other person's."""
 
     duel: DuelView
+    number: int
     yours: Replay
     theirs: Replay
+
+
+class TurnPair(Struct, frozen=True):
+    """A turn of both runs, in words; "": that run was over before."""
+
+    yours: str
+    theirs: str
+
+
+class RoundTurns(Struct, frozen=True):
+    number: int
+    turns: tuple[TurnPair, ...]
+
+
+class DuelRead(DuelView, frozen=True):
+    """A duel as it stands; of each round that both have played, both runs turn by turn."""
+
+    runs: tuple[RoundTurns, ...] = ()
 
 
 class ListDuels(Operation[ListedDuels], frozen=True):
@@ -66,9 +91,7 @@ class Challenge(Operation[DuelView], frozen=True):
     rounds: int = 1
 
     async def run(self, visitor: Visitor) -> DuelView:
-        game = game_here(visitor, self.game)
-        if not game:
-            raise refused("Usage: duel NAME GAME")
+        game = game_here(visitor, self.game) or usual_game(visitor.club, visitor.player)
         duels, name = visitor.club.duels, name_of(self.name)
         return await duels.challenge(visitor.player, name, game, self.rounds)
 
@@ -100,14 +123,26 @@ class PlayDuel(Operation[Arrived], frozen=True):
         return Arrived(session.code)
 
 
-class ReadDuel(Operation[DuelView], frozen=True):
+class CompareDuel(Operation[DuelRead], frozen=True):
+    """Return a duel and its runs side by side, in a language ("": the person's own)."""
+
     line = Line("compare", N_("compare CODE: both runs of a duel, turn by turn"), needs=1)
     api = "compare"
 
     code: str = ""
+    language: str = ""
 
-    async def run(self, visitor: Visitor) -> DuelView:
-        return visitor.club.duels.view(self.code, visitor.player)
+    async def run(self, visitor: Visitor) -> DuelRead:
+        club, player, words = visitor.club, visitor.player, words_for(visitor, self.language)
+        duel = club.duels.view(self.code, player)
+        runs = [
+            RoundTurns(
+                pair.number,
+                tuple(TurnPair(*turn) for turn in side_by_side(words, pair.yours, pair.theirs)),
+            )
+            for pair in await compared(club, player, duel)
+        ]
+        return DuelRead(**asdict(duel), runs=tuple(runs))
 
 
 class RefuseDuel(Operation[DuelView], frozen=True):
@@ -151,14 +186,27 @@ def _game(name: str) -> bool:
         return False
 
 
-async def compared(visitor: Visitor, code: str, number: int = 1) -> Compared:
+def usual_game(club: Club, player: Player) -> str:
+    """Return the game of a person's newest duel, else the first of all."""
+    return club.duels.newest_game(player) or next(iter(registry.games()))
+
+
+async def compared(club: Club, player: Player, duel: DuelView) -> list[Compared]:
+    """Return both runs of each round that both have played to its end."""
+    runs = []
+    for played in duel.rounds:
+        if played.yours and played.theirs:
+            with suppress(Refused):  # somebody gave up: there is no whole game
+                yours = await club.replay(played.yours.code, 0, player)
+                theirs = await club.replay(played.theirs.code, 0, player)
+                runs.append(Compared(duel, played.number, yours, theirs))
+    return runs
+
+
+async def compared_round(visitor: Visitor, code: str, number: int = 1) -> Compared:
     """Return both runs of a round; raises `Refused` while they may not be seen."""
     duel = visitor.club.duels.view(code, visitor.player)
-    shown = next((played for played in duel.rounds if played.number == number), None)
-    if shown is None or shown.yours is None or shown.theirs is None:
-        raise refused("A duel is shown when both have played it.")
-    yours, theirs = [
-        await visitor.club.replay(run.code, 0, visitor.player)
-        for run in (shown.yours, shown.theirs)
-    ]
-    return Compared(duel, yours, theirs)
+    for runs in await compared(visitor.club, visitor.player, duel):
+        if runs.number == number:
+            return runs
+    raise refused("A duel is shown when both have played it.")

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
@@ -165,3 +166,8 @@ def name_of(name: str) -> str:
     if ":" in name and not name.startswith(BOT):
         raise refused("There is nobody called {name}.", name=clean(name, 40))
     return name
+
+
+def words_for(visitor: Visitor, language: str) -> Words:
+    """Return the words of a language ("": the person's own)."""
+    return Words(language or visitor.club.accounts.language(visitor.player) or "en")

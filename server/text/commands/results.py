@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arcade.club.duels.wording import duel_text, round_texts
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
-from arcade.club.operations.duels import ListDuels, PlayDuel, ReadDuel, read_duel
+from arcade.club.operations.duels import ListDuels, PlayDuel, read_duel
 from arcade.club.operations.operation import SHARE
 from arcade.club.operations.results import (
     DailyResults,
@@ -122,7 +122,10 @@ async def duel(call: Call) -> int:
     asked = read_duel(call.club.duels.knows, " ".join(call.arguments))
     if isinstance(asked, PlayDuel) and call.terminal:
         return await call.client.play(Start("join", (await call.ask(asked)).code))
-    duel = await call.ask(ReadDuel(asked.code) if isinstance(asked, PlayDuel) else asked)
+    if isinstance(asked, PlayDuel):
+        duel = call.club.duels.view(asked.code, call.player)
+    else:
+        duel = await call.ask(asked)
     lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
     if duel.state in ("yours", "open"):
         how = by_ssh("play", call.club.address).replace("ssh ", "ssh -t ", 1)
