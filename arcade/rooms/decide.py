@@ -190,9 +190,9 @@ def begin(room: Room, here: Here, chance: Chance) -> Decision:
     people = [(seat, chair.player) for seat, chair in enumerate(room.chairs) if chair.player]
     away = [seat for seat, player in people if not here(player)]
     begun = _begin(room, (), chance)
-    held = [_hold(room, seat, timed_out=False) for seat in away]
+    standing_in = [_hold(room, seat, timed_out=False) for seat in away]
     alone = (facts.Settled(house=True),) if len(away) == len(people) else ()
-    return Played((*begun, *held, *alone), begun.state)
+    return Played((*begun, *standing_in, *alone), begun.state)
 
 
 def end_by_house(room: Room) -> Facts:
