@@ -13,6 +13,7 @@ from arcade.club.deals.league import League
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.operations.deals import ReadLeague
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.speech.daily import (
     bots_text,
@@ -26,6 +27,7 @@ from arcade.club.speech.daily import (
 )
 from arcade.engine.words import N_, folded
 from screens import keys
+from screens.deals.duels import DuelsScreen
 from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
@@ -61,6 +63,7 @@ _GO_ON = replace(
 _COPY = Action(
     "copy", ("c",), "c", N_("copy"), N_("Copy your results of today, to paste anywhere.")
 )
+_DUEL = keys.of(ListDuels).labelled("", N_("Duel who is next to you in this deal, or anybody."))
 _LEAGUE, _PUZZLES = keys.of(ReadLeague), keys.of(PlayPuzzle)
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
@@ -149,7 +152,9 @@ class DailyScreen(Listing[None], AsksZone):
             return [keys.SEND, keys.STOP_TYPING]
         played = any(result.yours for table in self.today for result in table.rows)
         copy = [_COPY, ZONE.labelled("")] if played else [ZONE]  # a short line of keys
-        actions = [_PUZZLES, _LEAGUE, *copy, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        rival = self.today[self.at].rival if self.today else ""
+        duel = _DUEL.labelled(self.words.t("duel {name}", name=rival) if rival else "")
+        actions = [duel, _PUZZLES, _LEAGUE, *copy, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
         return [_LOOK, *actions] if self._own() is not None else actions
@@ -164,6 +169,18 @@ class DailyScreen(Listing[None], AsksZone):
         text = share_text(self.words, club, self.arcade.player, way)
         self.app.copy_to_clipboard(text)
         self.tell(self.words.t("Copied, if your terminal lets programs copy: paste it anywhere."))
+
+    async def do_duels(self) -> None:
+        """Challenge who is next in the chosen deal, once; show the duels."""
+        table, duels, player = self.today[self.at], self.arcade.club.duels, self.arcade.player
+        running = [(duel.opponent, duel.game) for duel in duels.of(player) if duel.running]
+        challenged = table.rival and (table.rival, table.game) not in running
+        if challenged:
+            await duels.challenge(player, table.rival, table.game)
+        screen = DuelsScreen(table.game)
+        await self.app.push_screen(screen)
+        if challenged:
+            screen.tell(self.words.t("{name} finds your challenge here.", name=table.rival))
 
     def do_puzzles(self) -> None:
         self.app.push_screen(PuzzlesScreen())

@@ -57,7 +57,6 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_OPEN = ("yours", "theirs", "open")
 _CODE, _GAME, _NAME = 8, 15, 22
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
@@ -114,8 +113,8 @@ class DuelsScreen(Listing[None]):
             own = _YOURS if shown is None else _YOURS.labelled("")  # Enter shows both
             actions += [own] if duel.rounds[0].yours else []
             actions += [_THEIRS] if shown is not None else []
-            actions += [keys.of(Rematch)] if duel.state not in _OPEN and duel.opponent else []
-            actions += [keys.of(RefuseDuel)] if duel.state in _OPEN else []
+            actions += [keys.of(Rematch)] if not duel.running and duel.opponent else []
+            actions += [keys.of(RefuseDuel)] if duel.running else []
         return [*actions, _NEW, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     # What the keys do
@@ -230,7 +229,7 @@ class DuelsScreen(Listing[None]):
             pad(opponent_text(self.words, duel), _NAME),
         )
         state = state_text(self.words, duel)
-        left = left_text(self.words, duel) if duel.state in _OPEN and width > _ROOMY else ""
+        left = left_text(self.words, duel) if duel.running and width > _ROOMY else ""
         line += row((state, "gold" if duel.state == "yours" else ""))
         return choice(spread(line, row((f" {left} ", "dim")), width - 2), width, here, str(number))
 
@@ -249,9 +248,9 @@ class DuelsScreen(Listing[None]):
         rows = [row("  ", (heads[0], "dim"), (heads[1], "strong"), gap, (heads[2], "strong"))]
         runs = [run for played in duel.rounds for run in (played.yours, played.theirs) if run]
         most = max((run.score for run in runs), default=0)
-        absent = t("has not played yet") if duel.state in _OPEN else "–"
+        absent = t("has not played yet") if duel.running else "–"
         for played in duel.rounds:
-            own = self._run(played.yours, most, side, t("to play") if duel.state in _OPEN else "–")
+            own = self._run(played.yours, most, side, t("to play") if duel.running else "–")
             other = self._run(played.theirs, most, side, absent)
             won = row((winner_text(self.words, played), "gold" if played.won else "dim"))
             number = row("  ", (pad(str(played.number), _NUMBER), "dim"))
@@ -259,7 +258,7 @@ class DuelsScreen(Listing[None]):
         rule = t("The better place at the table wins; at the same place, the better score.")
         seal = t("sealed by {digits}", digits=f"{duel.rounds[0].commitment[:16]}…")
         foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
-        note = (left_text if duel.state in _OPEN else state_text)(self.words, duel)
+        note = (left_text if duel.running else state_text)(self.words, duel)
         return headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note)
 
     def _run(self, run: Run | None, most: int, cells: int, absent: str) -> Row:

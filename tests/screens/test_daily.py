@@ -11,9 +11,12 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text, share_text
 from arcade.engine import registry
 from arcade.engine.codec import plain
+from arcade.players.player import Player
 from screens.deals.daily import DailyScreen
+from screens.deals.duels import DuelsScreen
 from screens.lobby.screen import Lobby
 from screens.replay.screen import ReplayScreen
+from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 
@@ -121,6 +124,28 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
             assert len(shown[0][2]) == len(shown[1][2]) > 12 and "▇" in shown[0][2]
             weeks = ("M T W T F S S", "M T W T F S S  M T W T F S S")
             assert weeks[size[0] > 100] in screen_text(anna)
+
+
+async def test_who_is_next_in_a_deal_is_challenged_by_one_key_and_once(club: Club) -> None:
+    await club.choose_name(Player(BEN.id, ""), BEN.name)
+    for player in (BEN, ANNA):
+        await play(await club.play_daily(player, "421"))
+    await club.daily.settle()
+    async with session(club, ANNA) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        await anna.press("d")
+        await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
+        at = list(registry.games()).index("421")
+        await anna.press("home", *["down"] * at)
+        await see(anna, "u duel Ben")
+        for _ in range(2):
+            await anna.press("u")
+            await until(anna, lambda: isinstance(anna.app.screen, DuelsScreen))
+            await see(anna, "Ben")
+            (duel,) = club.duels.of(BEN)
+            assert (duel.by, duel.game, duel.challenged) == ("Anna", "421", True)
+            await anna.press("escape")
+            await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
 
 
 async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:

@@ -93,6 +93,15 @@ class DailyTable(Struct, frozen=True):
     seed: str | None = None
     people: int = 0
 
+    @property
+    def rival(self) -> str:
+        """The name of who is right ahead of the viewer, or right behind; "": nobody with a key."""
+        own = next((number for number, row in enumerate(self.rows) if row.yours), None)
+        if own is None:
+            return ""
+        near = (*reversed(self.rows[:own]), *self.rows[own + 1 :])
+        return next((row.name for row in near if row.name and not row.guest), "")
+
 
 class _Best(NamedTuple):
     """The rows of a deal, valid for a number of results and renamings, and its players' names."""

@@ -56,3 +56,7 @@ class DuelView(Struct, frozen=True):
     """Whether a program plays with the opponent's account."""
     rematch: str = ""
     """The code of the duel that follows this one."""
+
+    @property
+    def running(self) -> bool:
+        return self.state in ("yours", "theirs", "open")

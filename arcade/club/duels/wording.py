@@ -52,7 +52,7 @@ def duel_text(words: Words, duel: DuelView) -> str:
     if len(duel.rounds) > 1:
         parts.append(t("best of {n}", n=len(duel.rounds)))
     parts.append(state_text(words, duel))
-    if duel.state in ("yours", "theirs", "open"):
+    if duel.running:
         parts.append(left_text(words, duel))
     return t("{name}: {choice}", name=duel.code, choice=", ".join(parts))
 
@@ -78,7 +78,7 @@ def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
 
 
 def _absent(words: Words, duel: DuelView) -> str:
-    return words.t("has not played yet") if duel.state in ("theirs", "open", "yours") else "–"
+    return words.t("has not played yet") if duel.running else "–"
 
 
 def run_text(words: Words, run: Run | None, none: str = "–") -> str:
