@@ -81,22 +81,38 @@ class Club:
         bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> None:
-        peers, messenger = Peers(bus.me if bus else ""), Messenger(bus)
+        peers = Peers(bus.me if bus else "")
         self.settings = settings
         self._events = events
         self._damaged: set[str] = set()
         """Damaged streams found while the server runs, apart from tables."""
+        self._messenger = Messenger(bus)
+        self._forgetting: set[asyncio.Task[None]] = set()
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
+        self._set_up_people(peers)
+        self._set_up_tables(peers)
+        self._set_up_company()
+        self._set_up_games()
+        self.rooms.subscribe(self._room_changed)
+        self.workers = Workers(
+            *(events, bus, self._messenger, self.presence, self.community, self.rooms),
+            *(self.devices, self._catch_ups(), self.returns),
+        )
+
+    def _set_up_people(self, peers: Peers) -> None:
+        """Know who is who, who may come in, and who is here."""
+        events = self._events
         self.accounts = Accounts(events, self.allowance)
         self.devices = Devices(self.accounts, issued=self._issued)
         self.moderation = Moderation(events, self.allowance)
-        self.presence = ClubPresence(self.accounts, messenger, peers)
-        self.returns = Returns(messenger)
-        self._messenger = messenger
-        self._forgetting: set[asyncio.Task[None]] = set()
-        self.accounts.came = lambda guest: messenger.send(Came(guest))
-        self.bot_pool = BotPool(settings.thinkers, settings.patience)
-        self.rooms = Directory(events, settings, self.bot_pool, peers)
+        self.presence = ClubPresence(self.accounts, self._messenger, peers)
+        self.returns = Returns(self._messenger)
+        self.accounts.came = lambda guest: self._messenger.send(Came(guest))
+
+    def _set_up_tables(self, peers: Peers) -> None:
+        """Play at tables, list them, and tell of them."""
+        self.bot_pool = BotPool(self.settings.thinkers, self.settings.patience)
+        self.rooms = Directory(self._events, self.settings, self.bot_pool, peers)
         self.rooms.forgotten = lambda: self.accounts.forgotten
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
         self.rooms.failed = self.game_faults.take
@@ -104,6 +120,12 @@ class Club:
         self.calls = Calls(self.rooms, self.tables)
         self.feed = Feed(self.rooms)
         self.drafts = Drafts()
+        self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
+        self.watch_links = WatchLinks()
+
+    def _set_up_company(self) -> None:
+        """Let people talk, be friends, be called, and see what they have won."""
+        events = self._events
         self.community = Community(
             events, self.accounts, self.moderation, self.presence, self.rooms
         )
@@ -115,7 +137,10 @@ class Club:
         self.community.have_met = self.standings.have_met
         self.digest = Digest(self.accounts, self.tables, self.standings)
         self.presence.gone = self._gone
-        self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
+
+    def _set_up_games(self) -> None:
+        """Offer what is more than a table: deals, duels, tournaments, puzzles, games replayed."""
+        events = self._events
         self.daily = Daily(
             events, self.accounts, self.presence, self.rooms, self.capacity, self.bot_pool
         )
@@ -132,15 +157,8 @@ class Club:
             events, self.accounts, self.presence, self.daily, finder, self.bot_pool
         )
         self.digest.sources.append(self.puzzles.happened)
-        self.watch_links = WatchLinks()
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
         self.curves = Curves(self.bot_pool.chances)
-        self.rooms.subscribe(self._room_changed)
-        self.workers = Workers(
-            *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
-            self._catch_ups(),
-            self.returns,
-        )
 
     def _catch_ups(self) -> dict[str, CatchUp]:
         """Return what reads each kind of stream when another process has written to it."""
