@@ -8,7 +8,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
 from arcade.club.speech.daily import bots_text, ordinal, result_text, state_text
-from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner
+from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner, program_text
 from arcade.club.views import TableRow
 from arcade.engine import registry
 from arcade.players.deals import BotPlayed
@@ -75,8 +75,7 @@ def board_text(words: Words, board: Board, most: int) -> str:
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
     for row in board.programs[:FEW]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        name = words.t("program {name}", name=row.name)
-        lines.append(_rank_line(words, row.place, name, what))
+        lines.append(_rank_line(words, row.place, program_text(words, row.name), what))
     return "\n".join(lines) + "\n"
 
 

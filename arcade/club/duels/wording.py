@@ -8,6 +8,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.daily import result_text
 from arcade.club.speech.retelling import retell
+from arcade.club.standings.views import program_text
 from arcade.players.results import DAY
 
 OWN = 0
@@ -16,7 +17,7 @@ OWN = 0
 
 def opponent_text(words: Words, duel: DuelView) -> str:
     if duel.program:
-        return words.t("program {name}", name=duel.opponent)
+        return program_text(words, duel.opponent)
     return duel.opponent or words.t("whoever has the code")
 
 

@@ -17,6 +17,11 @@ def owner(words: Words, name: str, bot: str) -> str:
     return words.t("Bot ({strength})", strength=words.t(bot)) if bot else name
 
 
+def program_text(words: Words, name: str) -> str:
+    """Name somebody who plays by a program of their own, so that nobody takes it for a person."""
+    return words.t("program {name}", name=name)
+
+
 class GameLine(Struct, frozen=True):
     """Somebody in one game.
 

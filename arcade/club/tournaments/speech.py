@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.standings.views import program_text
 from arcade.club.tournaments.views import Tonight, TournamentRow, TournamentView
 
 HONOURED = 10
@@ -37,7 +38,7 @@ def row_text(words: Words, row: TournamentRow) -> str:
     """Say somebody's place and points."""
     name = words.t("{name} (bot)", name=row.name) if row.bot else row.name
     if row.program:
-        name = words.t("program {name}", name=row.name)
+        name = program_text(words, row.name)
     if not row.rank:
         return name
     points = words.nt("{n} point", "{n} points", row.points)
