@@ -32,7 +32,7 @@ _LINE, _CURVE = 24, 60
 
 _NAME, _WIDE = 16, 120
 """The most cells of a name, and of a curve, in the pane of everybody's curves."""
-_FIGURE = " {:>3}"
+_FIGURE = 6
 
 
 class Standing(Struct, frozen=True):
@@ -183,17 +183,18 @@ class CurvePane(Lines):
             return []
         names = standing.replay.room.names
         named = min(_NAME, max(map(cell_len, names)))
-        curve, cells = standing.curve, min(_WIDE, size.width - named - len(_FIGURE) - 4)
+        curve, cells = standing.curve, min(_WIDE, size.width - named - _FIGURE - 4)
         across = len(turns_of(curve, cells))
         rows = []
         for seat, name in enumerate(names):
             mark = seat_mark(seat)
+            tone = "gold" if seat == standing.seat else "dim"
             chance = in_100(curve.points[min(standing.turn, curve.turns)][seat])
             rows.append(
                 row(
                     (f" {mark.shape} {pad(name, named)} ", mark.tone),
                     *blocks(curve, seat, cells),
-                    (_FIGURE.format(chance), "gold" if seat == standing.seat else "dim"),
+                    (pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone),
                 )
             )
         t = self.words.t

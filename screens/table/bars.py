@@ -139,7 +139,7 @@ class StatusLine(Lines):
         self._whose = ""
         self._hint = ""
         self._round_over = False
-        self._typing = self._newcomer = False
+        self._typing = self._newcomer = self._card = False
         self._timer: TimerHandle | None = None
 
     def show(
@@ -151,15 +151,18 @@ class StatusLine(Lines):
         round_over: bool = False,
         typing: bool = False,
         newcomer: bool = False,
+        card: bool = False,
     ) -> None:
         """Take the status; `message` (a refusal) comes first.
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
         or why there is nothing to do. After a `round_over` that is still shown, nobody is awaited.
         While one is `typing`, no key is named: it would be typed. A `newcomer` reads how to learn.
+        Beside the `card` of a game's end nobody is told again who won.
         """
         self._table, self._message, self._whose, self._hint = table, message, name, hint
         self._round_over, self._typing, self._newcomer = round_over, typing, newcomer
+        self._card = card
         self._wind()
         self.redraw()
 
@@ -254,7 +257,10 @@ class StatusLine(Lines):
         if self._message:
             return row((" ! " + self._message, "alert"))
         if table.phase == "over":
-            text = self._again() or self._rated()
+            again = self._again()
+            if self._card:  # it says who won, and what it did to the ratings
+                return row((f" {again}", "accent"))
+            text = again or self._rated()
             won = self._table.as_played()
             tone = "gold" if won.outcome and won.seat in won.outcome.winners else "strong"
             return row((" ★ " + self._result(), tone), "  ", (text, "accent"))

@@ -11,7 +11,7 @@ from textual.geometry import Size
 from arcade.club.club import Club
 from arcade.club.deals.daily import Daily
 from arcade.club.replays.curve import Curve
-from arcade.club.replays.review import Highlights
+from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import bots_text, day_text, dealt_text
 from arcade.club.speech.ending import (
@@ -31,8 +31,10 @@ from screens.games.view import state_word
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     bar,
     centred,
+    clip,
     fit,
     indented,
     pad,
@@ -42,7 +44,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, WORST, blocks, chart, signs
+from screens.widgets.curve import BEST, WORST, blocks, chart, numbers, scale, signs
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
@@ -67,7 +69,7 @@ _LABELS = (
 _TALL = 24
 """Rows of a card from which each seat's curve has a row of its own; in fewer it is in place of the
 bar."""
-_CURVE, _HIGH = 60, 3
+_CURVE, _HIGH = 72, 3
 """The most cells of a curve, and the rows of each seat's curve where there is room."""
 
 
@@ -126,7 +128,10 @@ class Result(Lines):
             kept = _last_of(block, room)
             room -= len(kept)
             parts += [kept] if kept else []
-        above = room >= len(parts)
+        if height < _TALL and self._curve is not None and room > len(parts):
+            results[:0] = _strips_head(results[0], self.words.t("chances to win, turn by turn"))
+            room -= 1
+        above = room > 0
         rows: list[Row] = [EMPTY] if above else []
         for number, part in enumerate(parts):
             apart = number and room - above >= number
@@ -139,8 +144,7 @@ class Result(Lines):
         rows += [row((end.why, "strong"))] if end.why else []
         names, words = tuple(seat.name for seat in table.seats), self.words.to(table.you)
         if self._curve and (decisive := decisive_text(words, self._curve, names)):
-            decided = row((self.words.t("Decided") + "  ", "dim"), decisive)
-            rows += wrap(decided, cells)
+            rows += balanced(row(decisive), cells)
         return rows
 
     def _finale(self, table: TableView, cells: int, room: int) -> list[Row]:
@@ -160,39 +164,49 @@ class Result(Lines):
 
         Each seat has more than one row if all fit in `spare` rows.
         """
-        indent = self._indent
         named = min(_NAME, max(cell_len(result.seat.name) for result in results))
-        room = min(_CURVE, cells - indent - 2 - named - 2)
-        high = _HIGH if len(results) * _HIGH + 1 < spare else 1
-        label = row((pad(self.words.t("Chances"), indent), "dim"))
+        high = _HIGH if len(results) * _HIGH + 2 < spare else 1
+        axis = scale(high) or [""]
+        before = self._indent + 2 + named + 1
+        room = min(_CURVE, cells - before - len(axis[0]))
+        label = row((pad(self.words.t("Chances"), self._indent), "dim"))
         rows: list[Row] = []
         for number, result in enumerate(results):
             mark = seat_mark(result.seat.number)
             who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
-            *above, line = chart(curve, result.seat.number, room, high)
-            rows += indented(above, indent + named + 3)
-            rows.append((*(row(" " * indent) if number else label), *who, *line))
+            drawn = chart(curve, result.seat.number, room, high)
+            for at, (percent, line) in enumerate(zip(axis, drawn, strict=True)):
+                lowest = at == high - 1
+                named_seat = (row(" " * self._indent) if number else label) + who
+                start = named_seat if lowest else row(" " * before)
+                rows.append(start + row((percent, "dim")) + line)
+        moves = self._moves()
+        at_turn = {remark.turn: sign for sign, remark in moves.items()}
+        tones = {sign: seat_mark(remark.seat).tone for sign, remark in moves.items()}
+        under = row(" " * (before + len(axis[0])))
+        turn = row((pad(self.words.t("turn"), before + len(axis[0]) - 1, "right") + " ", "dim"))
+        numbered = turn + row((numbers(curve, room), "dim"))
+        return [*rows, *([under + signs(curve, room, at_turn, tones)] if moves else []), numbered]
+
+    def _moves(self) -> dict[str, Remark]:
+        """Return the best and the worst move by their signs under a curve."""
         highlights = self._highlights or Highlights("", ())
-        moves = ((highlights.costliest, WORST), (highlights.finest, BEST))
-        at = {remark.turn: sign for remark, sign in moves if remark is not None}
-        under = row(" " * (indent + 2 + named + 1)) + signs(curve, room, at)
-        return [*rows, under] if at else rows
+        moves = {BEST: highlights.finest, WORST: highlights.costliest}
+        return {sign: remark for sign, remark in moves.items() if remark is not None}
 
     def _result_rows(
         self, results: Sequence[ResultLine], cells: int, curve: Curve | None
     ) -> list[Row]:
         """Draw the seats, best first, with bars of their scores or with their curves."""
         noted = max(cell_len(result.note) for result in results)
-        whos = [self._who(result, noted) for result in results]
-        who = max(map(cell_len, whos))
+        notes = [pad(result.note, noted) for result in results]
         digits = max(
             (len(str(result.rating.after)) for result in results if result.rating), default=0
         )
         rated = [self._rated(result, digits) for result in results]
-        tails = [
-            f"{pad(state, who)}  {two}".rstrip() for state, two in zip(whos, rated, strict=True)
-        ]
-        named = min(_NAME, max(cell_len(result.seat.name) for result in results))
+        tails = [f"{note}  {two}".strip() for note, two in zip(notes, rated, strict=True)]
+        names = [self._who(result) for result in results]
+        named = max(map(row_width, names))
         made = max(cell_len(result.points) for result in results)
         changed = max(cell_len(result.change) for result in results)
         side = max(map(cell_len, tails))
@@ -200,13 +214,13 @@ class Result(Lines):
         if curve is None and sum(bool(result.share) for result in results) < 2:
             long = 0  # a single bar compares nothing
         rows = []
-        for result, tail in zip(results, tails, strict=True):
+        for result, name, tail in zip(results, names, tails, strict=True):
             mark = seat_mark(result.seat.number)
             tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
             line = row(
                 (f"{result.rank:>2}  ", tone),
                 (f"{mark.shape} ", mark.tone),
-                (pad(result.seat.name, named), tone),
+                *fit(name, named),
                 ("  " + pad(result.points, made, "right"), tone),
                 *(_gauge(result, long, curve) if long > 3 else EMPTY),
                 ("  " + pad(result.change, changed, "right") if changed else "", ""),
@@ -215,9 +229,11 @@ class Result(Lines):
             rows.append(fit(line, cells))
         return rows
 
-    def _who(self, result: ResultLine, noted: int) -> str:
-        note = f"{pad(result.note, noted)}  " if noted else ""
-        return note + state_word(self, result.seat)
+    def _who(self, result: ResultLine) -> Row:
+        """Name a seat, with its state beside the name."""
+        tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
+        state = state_word(self, result.seat)
+        return row((clip(result.seat.name, _NAME), tone), (f"  {state}" if state else "", "dim"))
 
     def _rated(self, result: ResultLine, digits: int) -> str:
         if result.rating is None:
@@ -233,7 +249,7 @@ class Result(Lines):
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
         compared = club.daily.compared(club.daily.today, table.game) if dealt else ()
         bots, so_far = bots_text(self.words, compared), day_text(self.words, club, player)
-        today = [dealt, bots, so_far] if mine else []
+        today = [dealt, bots, so_far] if dealt else []
         highlights, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
         finest = [text for text in (finest_text(words, highlights),) if text]
         costliest = [text for text in (costliest_text(words, highlights),) if text]
@@ -241,7 +257,7 @@ class Result(Lines):
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
             self._story(end.stories[0], cells),
-            [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
+            [*self._block(best, finest, cells, BEST), *self._block(worst, costliest, cells, WORST)],
             self._block(day, [*filter(None, today)], cells),
             talk,
         ]
@@ -249,10 +265,16 @@ class Result(Lines):
     def _story(self, sentences: Sequence[str], cells: int) -> list[list[Row]]:
         return self._block(_LABELS[0], sentences, cells)
 
-    def _block(self, label: str, sentences: Sequence[str], cells: int) -> list[list[Row]]:
+    def _block(
+        self, label: str, sentences: Sequence[str], cells: int, sign: str = ""
+    ) -> list[list[Row]]:
+        """Write sentences beside their label, with the sign they have under the curves."""
         indent, lines = self._indent, []
+        remark = self._moves().get(sign)
+        tone = "dim" if remark is None else seat_mark(remark.seat).tone
         for number, text in enumerate(sentences):
-            head = row((pad("" if number else self.words.t(label), indent), "dim"))
+            head = row((pad("" if number else self.words.t(label), indent - 2), "dim"))
+            head += row((pad(sign, 2), tone))
             first, *others = wrap(row(text), cells - indent, 2)
             lines.append([head + first, *indented(others, indent)])
         return lines
@@ -347,6 +369,16 @@ def _gauge(result: ResultLine, cells: int, curve: Curve | None) -> Row:
     else:
         drawn = fit(blocks(curve, seat, cells), cells)
     return (*row("  "), *drawn)
+
+
+def _strips_head(first: Row, text: str) -> list[Row]:
+    """Say over the strips of curves what they show, if there are any."""
+    before = 0
+    for piece in first:
+        if piece.click:
+            return [row(" " * before, (text, "dim"))]
+        before += cell_len(piece.text)
+    return []
 
 
 def _spaced(text: str, cells: int) -> str:

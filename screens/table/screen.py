@@ -266,7 +266,11 @@ class TableScreen(GameScreen[None]):
         new = not self._acted
         newcomer = new and self.arcade.newcomer and table.seat is not None
         self.status.show(
-            table, message, name, hint, round_over=over, typing=typing, newcomer=newcomer
+            *(table, message, name, hint),
+            round_over=over,
+            typing=typing,
+            newcomer=newcomer,
+            card=self.result.shown and table.outcome is not None,
         )
         self.arcade.attention.title(window_title(self.words, table))
         self.prompt.say(table, self.status, name, self.result.shown, new)

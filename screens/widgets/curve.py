@@ -14,6 +14,8 @@ STRETCH = 3
 """The most cells of one turn."""
 BEST, WORST, HERE = "▲", "▼", "●"
 """The signs under a curve: the best move, the worst move, the moment shown."""
+_STEPS, _APART = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000), 10
+"""Turns between two that are numbered, and the fewest cells between them."""
 _TONES = {BEST: "good", WORST: "alert", HERE: "gold"}
 
 
@@ -68,12 +70,32 @@ def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:
     return row(*pieces)
 
 
-def signs(curve: Curve, cells: int, at: Mapping[int, str]) -> Row:
+def signs(
+    curve: Curve, cells: int, at: Mapping[int, str], tones: Mapping[str, str] = _TONES
+) -> Row:
     """Draw the signs under a curve, each below its turn; of two in one cell, the last."""
     turns = turns_of(curve, cells)
     line = dict.fromkeys(range(len(turns)), " ")
     line |= {cell_of(turns, turn): sign for turn, sign in at.items()}
-    return row(*((sign, _TONES.get(sign, "")) for sign in line.values()))
+    return row(*((sign, tones.get(sign, "")) for sign in line.values()))
+
+
+def scale(rows: int) -> list[str]:
+    """Name what the rows of a chart stand for, in per cent; nothing where there is only one."""
+    top = rows - 1
+    return [f"{100 * above // top:>3} " for above in reversed(range(rows))] if top else []
+
+
+def numbers(curve: Curve, cells: int) -> str:
+    """Number the turns under a curve: the first, the last, and round ones where there is room."""
+    turns, line = turns_of(curve, cells), ""
+    step = next(step for step in _STEPS if step * len(turns) >= _APART * curve.turns)
+    last = curve.turns
+    for turn in (0, *range(step, last - step // 2, step), last):
+        at = min(cell_of(turns, max(1, turn)), len(turns) - len(str(last)))
+        if at >= len(line) + 2 * bool(line):
+            line = line.ljust(at) + str(max(1, turn))
+    return line
 
 
 def cell_of(turns: Sequence[int], turn: int) -> int:

@@ -1,5 +1,7 @@
 """The curve of a game on the card of its end and in a replay."""
 
+from typing import get_args
+
 import pytest
 from textual.pilot import Pilot
 
@@ -12,9 +14,22 @@ from arcade.engine.news import phrase
 from screens.games import view_class
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
+from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS
+from screens.terminal.palette import OF_DEPTH, PALETTES
 from screens.terminal.rows import plain
-from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
+from screens.terminal.seats import seat_mark
+from screens.widgets.curve import (
+    BEST,
+    HERE,
+    WORST,
+    blocks,
+    numbers,
+    scale,
+    signs,
+    slider,
+    turns_of,
+)
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.snapshots.played import played
@@ -49,10 +64,38 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
         pane.tell(Highlights("421", ("Anna", "Ben", "Chloé"), None, worst))
         await until(pilot, lambda: "Anna slept" in screen_text(pilot))
         text = screen_text(pilot)
-    assert "Turn 2, by Ben: you go from 10 to 100 chances in 100." in text
-    assert "Turn 1: Anna slept (−12 chances in 100)" in text
+    assert "Turn 2, by Ben, decided it: from 10% to 100% for you." in text
+    assert "Anna slept on turn 1: −12%" in text
     assert "▃▃▃▁▁▁███" in text and ("Chances" in text) == (size[1] > 30)
-    assert (text.count(WORST) > 2) == (size[1] > 30)  # besides two ratings that fell
+    # Besides two ratings that fell, the sign stands beside the sentence, and under the curves.
+    assert text.count(WORST) == (4 if size[1] > 30 else 3)
+    numbered = [
+        line.split("│")[0].split() for line in text.splitlines() if line.split()[:1] == ["turn"]
+    ]
+    assert numbered == ([["turn", "1", "2"]] if size[1] > 30 else [])
+
+
+def test_a_curve_has_a_scale_and_numbered_turns() -> None:
+    assert scale(3) == ["100 ", " 50 ", "  0 "] and scale(1) == []
+    long = Curve(((0.5, 0.5),) * 24, (0,) * 23, (0,))
+    line = numbers(long, 72)
+    assert line.split() == ["1", "5", "10", "15", "20", "23"]
+    turns = turns_of(long, 72)
+    assert all(turns[line.index(f" {turn}") + 1] in (turn, turn - 1) for turn in (5, 10, 15, 20))
+
+
+@pytest.mark.parametrize("depth", get_args(Depth))
+def test_seats_and_signs_of_a_curve_are_told_apart_with_any_number_of_colours(depth: Depth) -> None:
+    """Each has another shape or sign; with colours the first seats have another one too."""
+    styles = PALETTES[OF_DEPTH[depth]]
+    marks = [seat_mark(seat) for seat in range(5)]
+    inks = {mark.tone: reduced(styles[mark.tone], depth) for mark in marks}
+    assert len({mark.shape for mark in marks}) == len(marks) and len({BEST, WORST, HERE}) == 3
+    for ink in inks.values():
+        assert ink.color != reduced(styles[""], depth).bgcolor or ink.color is None
+    assert len({ink.color for ink in inks.values()}) == (1 if depth == "none" else len(marks))
+    drawn = [plain(blocks(CURVE, seat, 12)) for seat in range(2)]
+    assert drawn[0] != drawn[1]
 
 
 @pytest.mark.parametrize(("key", "seat"), [("421", 0), ("vingt-et-un", 1), ("golden-zero", 0)])

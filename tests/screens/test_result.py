@@ -93,7 +93,8 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
     async with shown(club, table) as (pilot, _):
         await see(pilot, "A N N A   W I N S")
         text = screen_text(pilot)
-        assert "★ Anna wins." in text and "Eve" not in text and "Your" not in text
+        assert "Anna wins." not in text, "the card says it"
+        assert "Eve" not in text and "Your" not in text
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -242,7 +243,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move Turn \d+: {who}\b.* \(\+[0-9.]+ .*\)"
+        finest = rf"Best move ▲ {who}\b.* on turn \d+: \+[0-9]+%"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 

@@ -107,14 +107,16 @@ class Review:
         return tuple(sorted(remarks, key=lambda remark: (-remark.given, remark.step))[:most])
 
     def worst(self) -> Remark | None:
-        return next(iter(self.costliest(most=1)), None)
+        """Return the costliest choice, first of those that the game has words for."""
+        remarks = self.costliest(most=MOST)
+        return next((remark for remark in remarks if remark.moment), next(iter(remarks), None))
 
     def finest(self) -> Remark | None:
         least = getattr(self._coach, "matters", MATTERS)
         remarks = [
             remark for remark in self._known.values() if remark is not None and remark.gain >= least
         ]
-        return max(remarks, key=lambda remark: (remark.gain, -remark.step), default=None)
+        return max(remarks, key=_fineness, default=None)
 
     async def _weigh(self, number: int) -> Remark | None:
         step = self.replay.steps[number]
@@ -154,6 +156,10 @@ class Review:
             with suppress(NoAnswer):
                 return await self._advise(key, view, offers, SEED)
         return ()
+
+
+def _fineness(remark: Remark) -> tuple[bool, float, int]:
+    return remark.moment is not None, remark.gain, -remark.step
 
 
 def _of(weighed: Sequence[Advice], action: GameAction) -> Advice | None:

@@ -50,13 +50,12 @@ def _swing_text(words: Words, swing: Swing, names: Sequence[str]) -> str:
     figures = {"before": in_100(swing.before), "after": in_100(swing.after), "turn": swing.turn}
     if swing.actor == swing.seat:
         return words.t(
-            "Turn {turn}: {name:@ goes|you go} from {before} to {after} chances in 100.",
+            "Turn {turn} decided it: from {before}% to {after}% for {name:@|you}.",
             name=names[swing.seat],
             **figures,
         )
     return words.t(
-        "Turn {turn}, by {actor:@|you}: {name:@ goes|you go} from {before} to {after} chances in "
-        "100.",
+        "Turn {turn}, by {actor:@|you}, decided it: from {before}% to {after}% for {name:@|you}.",
         actor=names[swing.actor],
         name=names[swing.seat],
         **figures,

@@ -415,20 +415,24 @@ def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -
 
 def finest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
-    if (remark := highlights.finest) is None:
-        return ""
-    gain = figure(words, remark.gain, remark.unit)
-    did = _choice(words, highlights.game, highlights.names, remark)
-    return words.t("Turn {turn}: {did} (+{worth})", **did, worth=gain)
+    remark = highlights.finest
+    return "" if remark is None else _move(words, highlights, remark, "+", remark.gain)
 
 
 def costliest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
-    if (remark := highlights.costliest) is None:
-        return ""
-    loss = figure(words, remark.given, remark.unit)
-    did = _choice(words, highlights.game, highlights.names, remark)
-    return words.t("Turn {turn}: {did} (−{worth})", **did, worth=loss)
+    remark = highlights.costliest
+    return "" if remark is None else _move(words, highlights, remark, "−", remark.given)
+
+
+def _move(words: Words, highlights: Highlights, remark: Remark, sign: str, worth: float) -> str:
+    figures = _choice(words, highlights.game, highlights.names, remark)
+    did = str(figures["did"])
+    amount = sign + figure(words, worth, remark.unit)
+    if remark.unit in CHANCES:
+        amount = words.t("{n}%", n=f"{sign}{max(1, round(worth))}")
+    did = did[:1].upper() + did[1:]
+    return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
 
 
 def _choice(
