@@ -22,7 +22,7 @@ from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from screens import keys
 from screens.pages.standing_rows import TO_COME
-from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width, spread, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, fit, pad, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 from screens.widgets.sheet import framed
@@ -78,7 +78,7 @@ class TodayPanel(Lines):
             for name, learned in self._lessons
         ]
         if not any(learned for _, learned in self._lessons):
-            marks += [EMPTY, *wrap(row((t(keys.LESSON.what), "dim")), cells)]
+            marks += [EMPTY, *balanced(row((t(keys.LESSON.what), "dim")), cells)]
         boxes = [
             (t("The daily deal"), "d", self._today(cells)),
             (t("With friends"), "n", [] if self.arcade.local else self._friends(cells)),
@@ -105,9 +105,9 @@ class TodayPanel(Lines):
         days = streak_text(self.words, self._streak)
         lines += [EMPTY, row((days, "strong"))] if days else []
         if not any(result.yours for deal in self._deals for result in deal.rows):
-            lines += [EMPTY, *wrap(row((self.words.t(ONCE), "dim")), cells)]
+            lines += [EMPTY, *balanced(row((self.words.t(ONCE), "dim")), cells)]
         if self._yesterday:
-            lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
+            lines += [EMPTY, *balanced(row((self._yesterday, "dim")), cells)]
         return lines
 
     def _friends(self, cells: int) -> list[Row]:
@@ -127,13 +127,13 @@ class TodayPanel(Lines):
         """Draw one's games with ratings and their course, or say what will stand here."""
         nt, profile = self.words.nt, self._profile
         if profile is None or not profile.games:
-            return list(wrap(row((self.words.t(TO_COME[0]), "dim")), cells))
+            return list(balanced(row((self.words.t(TO_COME[0]), "dim")), cells))
         games = nt("{n} game", "{n} games", profile.games)
         won = nt("{n} won", "{n} won", profile.wins)
         lines = [row((f"{games} · {won}", "strong"))]
         for line in profile.lines:
             points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
-            course = row((spark(line.ratings, 8), "accent"), (pad(points, 7, "right"), "gold"))
+            course = row((spark(line.ratings, 8), "cool"), (pad(points, 7, "right"), "gold"))
             lines.append(spread(row(line.title), course, cells))
         return lines
 

@@ -1,11 +1,13 @@
 """A person's finished games, and any other by its table's code, for a replay."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
 from arcade.club.standings.standings import PAGE
 from arcade.club.standings.views import PastGame, signed
 from arcade.engine.words import N_
@@ -18,6 +20,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
+    balanced,
     bar,
     choice,
     clip,
@@ -25,6 +28,7 @@ from screens.terminal.rows import (
     minus,
     pad,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets.lines import in_sight
@@ -35,7 +39,7 @@ _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step t
 _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of any table."))
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
-_SIDE, _SEATS, _LONGEST = 42, 6, 30
+_SIDE, _SEATS, _LONGEST = 58, 6, 26
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 
 
@@ -119,66 +123,78 @@ class PastGames(Listing[None]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        t = self.words.t
         if not self.games:
+            t = self.words.t
             text = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((text, "dim")), width - 4), 2)]
-        main, side = split(width, _SIDE)
-        about = self._about(self.games[self.at], side or width - 3)
-        room = height - 1 - (0 if side else len(about) + 1)
-        when, game, table = t("when"), t("game"), t("table")
-        heads = f"  {pad(when, 14)} {pad(game, 14)}{pad(table, 10)}"
-        placed, rating, others = t("place"), t("rating"), t("with")
-        heads += f"  {pad(placed, 5)}{pad(rating, 7, 'right')} {others}"
-        lines = [row((heads, "dim"))]
-        lines += in_sight(self.words, len(self.games), self.at, room, lambda n: self._line(n, main))
-        if side:
-            return side_by_side(lines, piled([about, self._wins(side)], height), main)
-        return [*lines, EMPTY, *indented(about, 3)]
+        return past_rows(self.words, self.games, self.at, width, height)
 
-    def _line(self, number: int, width: int) -> Row:
-        here, game = number == self.at, self.games[number]
-        own = game.seats[game.seat]
-        others = ", ".join(seat.name for seat in game.seats if seat is not own)
-        change = "" if game.change is None else signed(game.change)
-        placing = f"{own.rank}/{len(game.seats)}"
-        table = f"{game.code} {game.number}"
-        text = f"{pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 14)}"
-        text += pad(table, 10)
-        rest = f" {pad(placing, 5)}{pad(change, 7, 'right')} {clip(others, max(8, width - 58))}"
-        line = row(text, ("★", "gold") if game.won else " ", rest)
-        return choice(line, width, here, str(number))
 
-    def _wins(self, cells: int) -> list[Row]:
-        """Draw how many of the listed games of each kind were won."""
-        played = Counter(game.title for game in self.games)
-        won = Counter(game.title for game in self.games if game.won)
-        most = max(played.values())
-        text = self.words.nt("{n} game here", "{n} games here", len(self.games))
-        rows: list[Row] = []
-        for title, count in played.most_common():
-            figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
-            rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-        return headed(text, rows, cells, self.words.t("won ▇, others ▂"))
+def past_rows(
+    words: Words, games: Sequence[PastGame], at: int, width: int, height: int
+) -> list[Row]:
+    """Draw past games, the newest first; below or beside them how the chosen one ended."""
+    main, side = split(width, _SIDE)
+    about = _about(words, games[at], side or width - 2)
+    room = height - 1 - (0 if side else len(about) + 1)
+    lines = [row((_heads(words), "dim"))]
+    lines += in_sight(words, len(games), at, room, lambda n: _line(words, games, n, n == at, main))
+    if side:
+        return side_by_side(lines, piled([about, _wins(words, games, side)], height), main)
+    return [*lines, EMPTY, *indented(about, 2)]
 
-    def _about(self, game: PastGame, cells: int) -> list[Row]:
-        """Draw how a game ended: everybody's place and score, as bars."""
-        t, nt = self.words.t, self.words.nt
-        day = day_text(self.words, game.at)
-        parts = [game.title, day, dates.age(self.words, game.minutes * 60_000)]
-        parts.append(nt("{n} move", "{n} moves", game.length))
-        if game.points is not None and game.change is not None:
-            parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))
-        rows = [*wrap(row((" · ".join(parts), "strong")), cells)]
-        seats = sorted(game.seats, key=lambda seat: seat.rank)
-        own = seats.index(game.seats[game.seat])
-        first = around(own, len(seats), _SEATS)
-        low = min(0, *(seat.score for seat in seats))
-        high = max(1, *(seat.score for seat in seats)) - low
-        for number, seat in list(enumerate(seats))[first : first + _SEATS]:
-            tone = "gold" if number == own else ""
-            long = min(_LONGEST, cells - 32)
-            drawn = bar((seat.score - low) / high, long, "good" if seat.rank == 1 else "accent")
-            name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(seat.name, 16)}"
-            rows.append(row((f"{name}{minus(seat.score):>7}  ", tone)) + drawn)
-        return rows
+
+def _heads(words: Words) -> str:
+    t = words.t
+    when, game, table = t("when"), t("game"), t("table")
+    placed, rating, others = t("place"), t("rating"), t("with")
+    heads = f"  {pad(when, 13)}{pad(game, 15)}{pad(table, 10)}  "
+    return f"{heads}{pad(placed, 6)}{pad(rating, 6, 'right')}  {others}"
+
+
+def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cells: int) -> Row:
+    game = games[number]
+    own = game.seats[game.seat]
+    others = ", ".join(seat.name for seat in game.seats if seat is not own)
+    change = "" if game.change is None else signed(game.change)
+    table = f"{game.code} {game.number}" if game.code else ""
+    text = f"{pad(dates.since(words, game.at, now()), 13)}{pad(game.title, 15)}{pad(table, 10)}"
+    rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 6, 'right')}  "
+    line = row(text, ("★", "good") if game.won else " ", rest)
+    return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
+
+
+def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
+    """Draw how many of the listed games of each kind were won."""
+    played = Counter(game.title for game in games)
+    won = Counter(game.title for game in games if game.won)
+    most = max(played.values())
+    text = words.nt("{n} game here", "{n} games here", len(games))
+    rows: list[Row] = []
+    for title, count in played.most_common():
+        figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
+        rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
+    return headed(text, rows, cells, words.t("won ▇, others ▂"))
+
+
+def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
+    """Draw how a game ended: everybody's place and score, as bars."""
+    t, nt = words.t, words.nt
+    parts = [day_text(words, game.at), dates.age(words, game.minutes * 60_000)]
+    parts.append(nt("{n} move", "{n} moves", game.length))
+    if game.points is not None and game.change is not None:
+        parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))
+    about = row((" · ".join(parts), "dim"))
+    rows = list[Row](balanced(about, cells))
+    seats = sorted(game.seats, key=lambda seat: seat.rank)
+    own = seats.index(game.seats[game.seat])
+    first = around(own, len(seats), _SEATS)
+    low = min(0, *(seat.score for seat in seats))
+    high = max(1, *(seat.score for seat in seats)) - low
+    for number, seat in list(enumerate(seats))[first : first + _SEATS]:
+        tone = "gold" if number == own else ""
+        long = min(_LONGEST, cells - 32)
+        drawn = bar((seat.score - low) / high, long, "good" if seat.rank == 1 else "dim")
+        name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(seat.name, 16)}"
+        rows.append(row((f"{name}{minus(seat.score):>7}  ", tone)) + drawn)
+    return headed(game.title, rows, cells)

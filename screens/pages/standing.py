@@ -19,6 +19,7 @@ from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.page import Page
+from screens.pages.past_games import past_rows
 from screens.pages.rules import keys_page
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
@@ -97,13 +98,13 @@ class StandingScreen(Listing[None]):
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
         words = self.words.to(self.arcade.player.name)
         signs = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
-        dice = row(("".join(signs), "bar-gold"))
+        dice = row(("".join(signs) if self.page == PROFILE else "", "bar-dim"))
         self.top.put([spread(left, dice, self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
             tone = "cursor" if number == self.page else "dim"
             tabs += [(f" {t(title)} ", tone, f"page {number}"), ("  ", "", "")]
-        self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
+        self.tabs.put([fit(row(" ", *tabs), self.tabs.size.width or self.size.width)])
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
@@ -123,7 +124,7 @@ class StandingScreen(Listing[None]):
             shown_boards = self.boards, self.game, self.at, width, height, self._chosen_profile()
             return standing_rows.board_rows(words, *shown_boards)
         if self.page == PAST:
-            return standing_rows.history_rows(words, self.past, self.at, width, height)
+            return past_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
         if profile.opponents:
             rival = profile.opponents[self.at].name

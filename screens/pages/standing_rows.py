@@ -51,8 +51,8 @@ _CURVE, _FEWEST = 6, 5
 """Rows of a curve that leaves room for a list; the fewest rows of such a list."""
 _STRETCH, _TEN = 4, 10
 """The most cells of a rating in a curve; how many places stand together."""
-_CHANCES = 20
-"""Cells of the curve of a past game."""
+_FACTS, _CHANCES = 46, 20
+"""Cells before the curve of a past game, and of it."""
 _NAME, _RIVALS, _MET = 24, 80, 58
 """Cells of a rival's name, of the list of rivals at most, and of the games with one beside it."""
 RATING = N_(
@@ -142,8 +142,9 @@ def profile_rows(
     free = height - len(rows) - len(dice) - 2
     if free >= _FEWEST - 1 and past:
         last = [_last(words, game, curves, main) for game in past[:free]]
+        (head,) = headed("  " + words.t("Last games"), (), _FACTS - 1 if curves else main)
         note = words.t("chances to win") if curves else ""
-        rows += [EMPTY, *headed("  " + words.t("Last games"), last, main, note)]
+        rows += [EMPTY, head + row((f" {note}", "dim")), *last]
     if side:
         return side_by_side(rows, _side(words, profile, past, height), main)
     return [*rows, *dice]
@@ -152,7 +153,7 @@ def profile_rows(
 def _last(words: Words, game: PastGame, curves: Mapping[tuple[str, int], Curve], cells: int) -> Row:
     """Draw a past game with the person's chances in it, turn by turn, and who won."""
     if not curves:
-        return _past(words, game, -1, False, cells)
+        return _past(words, game, cells)
     curve = curves.get((game.code, game.number))
     drawn = blocks(curve, game.seat, _CHANCES) if curve is not None else EMPTY
     ranked = sorted(game.seats, key=lambda seat: seat.rank)
@@ -225,9 +226,10 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     def line(number: int) -> Row:
         entry = board.rows[number]
         share = (entry.points - low + _FLOOR) / (high - low + _FLOOR)
-        drawn = bar(share, cells - names - 38, "accent")
-        line = _placed(entry, names) + row("  ") + drawn
-        return choice(line, cells, number == at, str(number))
+        drawn = bar(share, cells - names - 38, "cool")
+        line = _placed(entry, names)
+        named = choice(line, row_width(line) + 3, number == at, str(number))
+        return named + row(" ") + drawn
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
@@ -250,23 +252,6 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
         EMPTY,
         *notes,
     ]
-
-
-def history_rows(
-    words: Words, past: Sequence[PastGame], at: int, cells: int, height: int
-) -> list[Row]:
-    """Draw past games, the newest first, with the chosen one visible."""
-
-    def line(number: int) -> Row:
-        return _past(words, past[number], number, number == at, cells)
-
-    return [_past_heads(words), *in_sight(words, len(past), at, height - 1, line)]
-
-
-def _past_heads(words: Words) -> Row:
-    t = words.t
-    when, game, rest = t("when"), t("game"), t("place, rating, with")
-    return row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
 
 
 def rival_rows(
@@ -293,11 +278,11 @@ def rival_rows(
     each = _game_by_game(words, rival, past, main)
     if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
         rows += [EMPTY, *each]
-    title = t("The last games with {name}", name=owner(words, rival.name, rival.bot))
+    name = owner(words, rival.name, rival.bot)
     side = side or cells
-    signs = [_AHEAD[_ahead(game, rival)] for game in past][: max(0, side - cell_len(title) - 6)]
-    games = [row(("  " + title + "  ", "strong"), *signs), _past_heads(words)]
-    games += [_met(words, game, rival, side) for game in past]
+    met = [_met_heads(words, name), *(_met(words, game, rival, side) for game in past)]
+    title = "  " * (not wide) + t("The last games with {name}", name=name)
+    games = headed(title, met, side)
     if wide:
         return side_by_side(rows, games[:height], main)
     return [*rows, EMPTY, *games[: height - len(rows) - 1]]
@@ -305,6 +290,15 @@ def rival_rows(
 
 _AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▼", "alert")}
 """The signs of games in which one was ahead of a rival, level, or behind."""
+
+
+def _met_heads(words: Words, name: str) -> Row:
+    """Name the columns of the games with a rival."""
+    t = words.t
+    when, game, both = t("when"), t("game"), t("you : {name}", name=name)
+    rating, others = t("rating"), t("with")
+    heads = f"  {pad(when, 13)}{pad(game, 15)}  {pad(both, 12)}{pad(rating, 6, 'right')}  {others}"
+    return row((heads, "dim"))
 
 
 def _ranks(game: PastGame, rival: Opponent) -> tuple[int, int]:
@@ -329,13 +323,13 @@ def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells
     for game in past:
         counts.setdefault(game.title, Counter())[_ahead(game, rival)] += 1
     title = words.nt("Game by game, in {n} game", "Game by game, in the last {n} games", len(past))
-    rows = [row(("  " + title, "strong"))]
+    rows = list[Row]()
     most = max((signs.total() for signs in counts.values()), default=0)
     for name, signs in sorted(counts.items(), key=lambda each: -each[1].total()):
         figures = _figures(9, signs[1], signs[-1], signs.total())
         drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return rows
+    return headed("  " + title, rows, cells, words.t("ahead ▇, behind ▂"))
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -347,9 +341,10 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
         for number, seat in enumerate(game.seats)
         if number != game.seat and seat.name != rival.name
     ]
-    when = pad(dates.since(words, game.at, now()), 14)
-    line = row(f"  {when} {pad(game.title, 15)} ", _AHEAD[_ahead(game, rival)], f" {own}:{other} ")
-    return fit(line + row(pad(change, 5, "right"), ("  " + ", ".join(others), "dim")), cells)
+    when = pad(dates.since(words, game.at, now()), 13)
+    line = row(f"  {when}{pad(game.title, 15)}", _AHEAD[_ahead(game, rival)])
+    line += row(pad(f" {own} : {other}", 13) + pad(change, 6, "right"))
+    return fit(line + row(("  " + ", ".join(others), "dim")), cells)
 
 
 def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
@@ -409,9 +404,9 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
     figures = _figures(8, points, line.games, line.wins, best)
-    lately = "  " + spark(line.ratings, max(0, cells - 56))
-    drawn = row(pad(line.title, 18) + figures, (lately, "accent"))
-    return choice(drawn, cells, here, str(number))
+    named = choice(row(pad(line.title, 18) + figures), 53, here, str(number))
+    lately = " " + spark(line.ratings, max(0, cells - 56))
+    return fit(named + row((lately, "cool")), cells)
 
 
 def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
@@ -430,7 +425,7 @@ def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row
     drawn = plot(stretched, len(stretched), min(PLOT_ROWS, rows - 1))
     labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
     curve = (
-        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "accent"))
+        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "cool"))
         for label, text in zip(labels, drawn, strict=True)
     )
     return headed("  " + title, curve, cells)
@@ -460,7 +455,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
     high = max(ranks.values(), default=1)
     places = []
     for rank in sorted(ranks):
-        drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "accent")
+        drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "cool")
         places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
     blocks = [
         headed(t("Met most"), rivals, SIDE, t("ahead ▇, behind ▂")),
@@ -521,18 +516,19 @@ def _facts(words: Words, game: PastGame) -> str:
     return f"{when} {pad(game.title, 15)} {pad(placing, 5)}{pad(change, 5, 'right')}"
 
 
-def _past(words: Words, game: PastGame, number: int, here: bool, cells: int) -> Row:
+def _past(words: Words, game: PastGame, cells: int) -> Row:
     if cells >= WIDE:
         others = players_text(game)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
-    line = row((f"{_facts(words, game)}  {others}", "good" if game.won else ""))
-    return choice(line, cells, here, str(number) * (number >= 0))
+    line = row((f"  {_facts(words, game)}  {others}", "good" if game.won else ""))
+    return fit(line, cells)
 
 
 def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
     text = pad(owner(words, opponent.name, opponent.bot), _NAME)
     text += _figures(9, opponent.ahead, opponent.behind, opponent.games)
-    line = row((text, "dim" if opponent.bot else ""), "  ")
-    line += versus(opponent.ahead, opponent.behind, most, cells - row_width(line) - 2)
-    return choice(line, cells, here, str(number))
+    line = row((text, "dim" if opponent.bot else ""))
+    named = choice(line, row_width(line) + 3, here, str(number))
+    drawn = versus(opponent.ahead, opponent.behind, most, cells - row_width(named) - 1)
+    return named + row(" ") + drawn
