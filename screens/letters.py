@@ -36,9 +36,9 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import Row, choice, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, choice, fit, pad, row
 from screens.widgets.lines import excerpt
-from screens.widgets.sheet import GAP, side_by_side
+from screens.widgets.sheet import GAP, headed, side_by_side
 
 _CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
 _USUAL = Action(
@@ -159,16 +159,17 @@ class Letters(Listing[None]):
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
         for number, (group, action) in enumerate(self._lines):
             if group != last:
+                drawn += [EMPTY] * bool(drawn)
                 heads.append(len(drawn))
-                drawn.append(row((f"  {t(group)}", "gold")))
+                drawn += headed(f"  {t(group)}", (), cells)
                 last = group
             if number == self.at:
                 here = len(drawn)
             drawn.append(self._line(number, action, cells))
         half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
-        if max(half, len(drawn) - half) > height:
+        if max(half - 1, len(drawn) - half) > height:
             half = (len(drawn) + 1) // 2
-        if width >= _COLUMNS and max(half, len(drawn) - half) <= height:
+        if width >= _COLUMNS and max(half - 1, len(drawn) - half) <= height:
             drawn = side_by_side(drawn[:half], drawn[half:], cells)
         else:
             drawn = excerpt(self.words, drawn, here, height)
@@ -179,5 +180,5 @@ class Letters(Listing[None]):
         here, own = number == self.at, keyboard.own.get(action.name)
         letter = pad(keyboard.letter(action) or action.shown, 4)
         usual = t("  usually {key}", key=action.shown) if own else ""
-        line = row((letter, "gold" if own else "strong"), t(action.what), (usual, "dim"))
+        line = row((letter, "cool" if own else "gold"), t(action.what), (usual, "dim"))
         return choice(line, cells, here, str(number))

@@ -22,7 +22,7 @@ from screens.pages.rules import rules_page
 from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, row, spread, warning, wrap
+from screens.terminal.rows import EMPTY, Row, flow, indented, row, spread, warning, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
@@ -305,8 +305,8 @@ class Teacher(Lines):
         if (seat := room.others) is not None:
             name = room.table().seats[seat].name
             return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
-        shown = "  ".join(self._signs)
-        return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
+        chips = flow([row((sign, "cursor")) for sign in self._signs], width - 3)
+        return [row((" ▶ ", "gold")) + chips[0], *indented(chips[1:], 3)]
 
 
 def _indented(text: Row, width: int) -> list[Row]:

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.club.speech.ssh_command import lines_by_ssh
@@ -23,18 +22,17 @@ from screens.lobby.game_list import GameList
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     beside,
     choice,
     columns,
+    flow,
     pad,
-    plain,
     row,
-    row_width,
     warning,
     wrap,
 )
 from screens.terminal.seats import MARKS
-from screens.widgets import dice, markdown
 from screens.widgets.lines import Lines
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
@@ -44,8 +42,8 @@ _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to t
 _GLYPHS = Action("glyphs", ("g",), "g", "", N_("Draw everything in ASCII, or in all signs again."))
 _SIGNS = "╭─╮ ▶ ● ◍ ♥"
 """Signs used in every picture."""
-_BLURB = 24
-"""Least cells for a game's description beside its picture."""
+_GAP = 2
+"""Cells between a game's picture and its description."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
@@ -139,24 +137,19 @@ class Tour(BaseScreen[str]):
             "with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
-        below = [*wrap(row((money, "dim")), cells), *self._signs(cells)]
-        top = [row((t("Where am I?"), "gold")), *wrap(row(text), cells), EMPTY]
-        room = height - len(top) - len(below) - 1
+        below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
+        top = [row((t("Where am I?"), "gold")), *balanced(row(text), cells), EMPTY]
+        room = height - len(top) - len(below)
         games = sorted(registry.games().values(), key=lambda game: game is not registry.first())
-        posters = [
-            line for game in games for line in (*_poster(self.words, game.meta, cells), EMPTY)
-        ]
-        if len(posters) < room:
-            return [*top, *posters, *below]
-        brief = {game.meta.key: self._named(game.meta, cells) for game in games}
-        shown: list[Row] = []
-        for game in games:
-            picture = self._pictured(game.meta, cells)
-            lines = sum(map(len, brief.values())) - len(brief[game.meta.key]) + 1
-            if picture and len(shown) + len(picture) + lines <= room:
-                shown += [*picture, EMPTY]
-                del brief[game.meta.key]
-        return [*top, *shown, *(line for lines in brief.values() for line in lines), EMPTY, *below]
+        posters = [[*_poster(self.words, game.meta, cells), EMPTY] for game in games]
+        names = [self._named(game.meta, cells) for game in games]
+        for pictured in range(len(games), -1, -1):
+            blocks = [*posters[:pictured], *names[pictured:]]
+            shown = [line for block in blocks for line in block]
+            shown += [EMPTY] * (pictured < len(games))
+            if len(shown) <= room:
+                break
+        return [*top, *shown, *below]
 
     def _signs(self, cells: int) -> Sequence[Row]:
         """Show some signs, and the key that replaces them where a font lacks them."""
@@ -165,20 +158,11 @@ class Tour(BaseScreen[str]):
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
         return wrap(row((f"{_SIGNS}   ", "accent", "glyphs"), (boxes, "", "glyphs")), cells)
 
-    def _named(self, game: Meta, cells: int) -> Sequence[Row]:
-        name, blurb = (pad(game.name, 15), "strong"), (self.words.t(game.blurb), "dim")
-        return wrap(row("  ", name, blurb), cells, 17)
-
-    def _pictured(self, game: Meta, cells: int) -> list[Row]:
-        """Draw the example of a game's rules beside what it is; nothing where that has no room."""
-        drawn = markdown.example(rulebook.rules(game.key, self.words.language), cells)
-        ends = [at for at, line in enumerate(drawn) if "╰" in plain(line)]
-        picture = drawn[: ends[-1] + 1] if ends else drawn
-        left = max(map(row_width, picture), default=cells) + 3
-        if cells - left < _BLURB:
-            return []
-        blurb = wrap(row((self.words.t(game.blurb), "")), cells - left)
-        return beside(picture, [row((game.name, "gold")), *blurb], left, 0)
+    def _named(self, game: Meta, cells: int) -> list[Row]:
+        """Draw a game's name where the others have a picture, and what it is."""
+        name = [row((game.name, "gold"))]
+        blurb = balanced(row(self.words.t(game.blurb)), cells - THUMBNAIL - _GAP)
+        return beside(name, blurb, THUMBNAIL, _GAP)
 
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
@@ -193,14 +177,14 @@ class Tour(BaseScreen[str]):
         how = t("Press one to see what it does, and once more to do it.")
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [
-            row((t("What does one key do?"), "gold")),
+            row((t("A few keys"), "gold")),
             *wrap(row(how), cells),
             EMPTY,
             *columns(caps),
             EMPTY,
             *shown,
             EMPTY,
-            *wrap(row((below, "dim")), cells),
+            *balanced(row((below, "dim")), cells),
         ]
 
     def _again(self, size: Size) -> list[Row]:
@@ -209,9 +193,7 @@ class Tour(BaseScreen[str]):
         broken = t(
             "If your connection drops, your seat waits for you; a bot plays it while you are away."
         )
-        friend = t(
-            "The code stands at the top of your table. In the lobby, / and the code lead there too."
-        )
+        friend = t("The code stands at the top of your table. In the lobby, type / and the code.")
         back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
         if self.arcade.local:
             return back
@@ -221,22 +203,22 @@ class Tour(BaseScreen[str]):
             EMPTY,
             *(row("  ", (f" {command} ", "bar-gold")) for command in commands),
             EMPTY,
-            *wrap(row(friend), cells),
+            *balanced(row(friend), cells),
             EMPTY,
         ]
-        below = [*back, *wrap(row(broken), cells)]
-        table = [*self._table(), EMPTY]
+        below = [*back, *balanced(row(broken), cells)]
+        table = [*self._table(cells), EMPTY]
         if len(above + below) > height:  # a code that only stands here comes first
             return [*below, EMPTY, *above]
         return [*above, *(table if len(above + table + below) <= height else ()), *below]
 
-    def _table(self) -> list[Row]:
+    def _table(self, cells: int) -> list[Row]:
         t = self.words.t
         sit = self.arcade.player.name, t("your friend"), t("a bot, until somebody comes")
         seats = [
             row((f"{mark.shape} {name}", mark.tone)) for mark, name in zip(MARKS, sit, strict=False)
         ]
-        return columns([*(dice.die(face, size="small") for face in (4, 2, 1)), seats])
+        return flow(seats, cells, row("   "))
 
     def _account(self, cells: int) -> list[Row]:
         t, name = self.words.t, self.arcade.player.name
@@ -297,8 +279,9 @@ class Tour(BaseScreen[str]):
 
 def _poster(words: Words, game: Meta, cells: int) -> list[Row]:
     """Draw a game's small picture beside what it is."""
-    about = [row((game.name, "gold")), *wrap(row(words.t(game.blurb)), cells - THUMBNAIL - 3)]
-    return beside(view_class(game.key).poster(), about, THUMBNAIL, 3)
+    blurb = balanced(row(words.t(game.blurb)), cells - THUMBNAIL - _GAP)
+    about = [row((game.name, "gold")), *blurb]
+    return beside(view_class(game.key).poster(), about, THUMBNAIL, _GAP)
 
 
 def _cap(key: str, tone: str, click: str) -> list[Row]:

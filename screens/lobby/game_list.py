@@ -7,14 +7,15 @@ from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from screens import keys
+from screens.games import view_class
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, choice, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, side_by_side, split
+from screens.widgets.sheet import GAP, WIDE, headed, side_by_side
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -26,11 +27,8 @@ _NUMBERS = tuple(
 )
 
 
-_LIST = 66
-"""Cells of the list when rules stand beside it."""
-
-_EXAMPLE = 7
-"""Rows of the longest example, and of the text above it."""
+_LIST, _SHORT = 66, 46
+"""Cells of the list when rules stand beside it, in a wide terminal and in a smaller one."""
 
 
 class GameList(Listing[None]):
@@ -82,17 +80,19 @@ class GameList(Listing[None]):
         await self.arcade.navigator.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the games and an example of the chosen one's; beside them its rules, if wide."""
+        """Draw the games, and a picture of the chosen one; beside them its rules, if wide."""
         width, height = size
-        text = rulebook.rules(self.games[self.at].meta.key, self.words.language)
-        main, side = split(width, width - _LIST - GAP)
+        game = self.games[self.at].meta
+        text = rulebook.rules(game.key, self.words.language)
+        main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
+        side = width - main - GAP
         games = self._games(main)
-        example = markdown.example(text, main - 4)
-        if height < len(games) + _EXAMPLE:
+        poster = headed("  " + game.name, indented(view_class(game.key).poster(), 2), main)
+        if height < len(games):
             games = [line for line in games if line]
-        if len(games) + len(example) < height:
-            games += [EMPTY] * bool(games[-1]) + indented(example, 2)
-        if not side:
+        if len(games) + len(poster) <= height:
+            games += poster
+        if side < 0:
             return games
         rules = markdown.rows_of(text.partition("\n")[2].strip(), min(side, READABLE))
         if len(rules) > height:
@@ -108,7 +108,8 @@ class GameList(Listing[None]):
             action for action in self.actions() if action.name == "read"
         )
         how = f"{t(key.shown)} {t(key.label)}"
-        return row((t("▼ {n} more", n=sections), "accent"), "   ", (how, "gold", "read"))
+        more = self.words.nt("▼ {n} more section", "▼ {n} more sections", sections)
+        return row((more, "accent"), "   ", (how, "gold", "read"))
 
     def _games(self, width: int) -> list[Row]:
         rows: list[Row] = []
@@ -121,6 +122,6 @@ class GameList(Listing[None]):
             )
             rows.append(choice(head, width, here, str(number)))
             blurb = row((self.words.t(game.meta.blurb), "dim"))
-            rows += indented(wrap(blurb, width - 6), 5)
+            rows += indented(balanced(blurb, width - 6), 5)
             rows.append(EMPTY)
         return rows

@@ -88,7 +88,7 @@ class NewTable(FormScreen):
             if not (self.arcade.local and option.among_strangers)
         ]
         groups = {
-            t("Game"): self._first_fields(),
+            t("The table"): self._first_fields(),
             t("Rules"): [*styles, *options],
             t("Time"): [field for group, field in rules if group == "time"],
             t("Bots and watchers"): [field for group, field in rules if group == "people"],

@@ -622,21 +622,23 @@ class Lobby(BaseScreen[None]):
             "seat, or a bot's; open a table for friends and give them its code; or just "
             "watch. If your connection drops, your seat waits for you."
         )
-        more = t(
-            "Enter, then ~. ends ssh on a dead line (ssh -o ServerAliveInterval=5 does so by "
-            "itself); if the terminal is odd afterwards, type reset. Boxes where signs should "
-            "be: o, then ASCII only."
-        )
+        boxes = t("Boxes where signs should be: o, then ASCII only.")
+        mends = [
+            t("Enter, then ~. ends ssh on a dead line; -o ServerAliveInterval=5 does it alone."),
+            t("If the terminal is odd afterwards, type reset."),
+            boxes,
+        ]
         if self.arcade.in_browser:
             more = t(
                 "This page comes back by itself when the connection breaks, and this browser's "
                 "key brings you back as yourself. For another device: o, then another device."
             )
-        text = f"{about} {more}"
+            mends = [more]
         if self.arcade.local:
-            text = t(
+            mends = [boxes]
+            about = t(
                 "French café games on your own machine: against bots, or several people at one "
                 "keyboard. Play now seats bots; n opens a table, where + seats another person. "
                 "Everything is kept here: come back whenever you like."
             )
-        self.app.push_screen(Page(*keys_page(self.words, title, text, self.bound())))
+        self.app.push_screen(Page(*keys_page(self.words, title, about, self.bound(), mends)))

@@ -48,6 +48,9 @@ _TONIGHT, _LEAST = 5, 4
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
+_ROOMY = 22
+"""Rows of a list with air around its button."""
+
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
 _AGE, _ABOUT = 6, 18
@@ -247,6 +250,7 @@ class TableList(Lines):
         self._cards.clear()
         self._noted = False
         head = [*([] if self.wide else [EMPTY]), *self._button(width)]
+        head += [EMPTY] * (height >= _ROOMY and not self.wide)
         head += [*self._ways(width), *self._offer(width)]
         for line in self.under_button:
             head += wrap(line, width, 5)
@@ -368,11 +372,13 @@ class TableList(Lines):
             spare -= len(legend)
         high = {number: len(self._about_rows(number, width)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
+        gap = [EMPTY] * (spare >= len(games))
         lines.append(row(("  " + self.words.t("Games"), "gold")))
         for number in games:
             lines.append(Part(number, 0))
             if self._noted:
-                lines += [*(Part(number, which) for which in range(1, high[number] + 1)), EMPTY]
+                lines += [Part(number, which) for which in range(1, high[number] + 1)]
+            lines += gap
         return lines if lines[-1] else lines[:-1]
 
     def _listed(self, width: int) -> list[Part | Row]:

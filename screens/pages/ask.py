@@ -6,9 +6,9 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.engine.words import N_
-from screens.base import BaseScreen
+from screens.base import Bar, BaseScreen
 from screens.keys import ALOUD, Action
-from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, row, row_width
 from screens.widgets.lines import Lines
 
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
@@ -26,10 +26,14 @@ class Ask(BaseScreen[str]):
         self._text = text
         self._answers = answers
         self._box = Lines(self.draw)
+        self.top = Bar()
 
     def compose(self) -> ComposeResult:
         yield self._box
         yield from super().compose()
+
+    def on_mount(self) -> None:
+        self.top.put([row(" ", (self._title, "bar-gold"))])
 
     def actions(self) -> list[Action]:
         last = self._answers[-1]
@@ -51,14 +55,11 @@ class Ask(BaseScreen[str]):
     def draw(self, size: Size) -> list[Row]:
         cells, height = size
         inner = min(60, cells - 4)
-        block: list[Row] = [row((self._title, "gold")), EMPTY]
-        block += wrap(row(self._text), inner)
-        block.append(EMPTY)
-        block += [
-            row((f" {action.shown} ", "cursor", action.name), (f" {action.what}", "", action.name))
-            for action in self.bound()
-            if action.name != ALOUD.name
-        ]
+        block: list[Row] = list(balanced(row((self._text, "strong")), inner))
+        for action in self.bound():
+            if action.name != ALOUD.name:
+                key, what = (f" {action.shown} ", "cursor", action.name), f" {action.what}"
+                block += [EMPTY, row(key, (what, "", action.name))]
         indent = (cells - max(row_width(line) for line in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *(row(" " * indent) + line if line else line for line in block)]

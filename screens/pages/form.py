@@ -17,7 +17,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, around, choice, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, around, choice, indented, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import BROAD, GAP, TERMINAL, headed, piled, side_by_side, split
 
@@ -236,17 +236,17 @@ class Form(Lines):
         if side:
             side = min(side, _READ)
             explained = headed(field.label, self._help(field, side, _MOST), side)
-            sample = headed(self.words.t("Sample"), frame.preview(side), side)
-            about = piled([explained, sample if len(sample) > 1 else []], height - 1)
+            sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
+            about = piled([explained, sample if len(sample) > 2 else []], height - 1)
             both = side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
-            return [*[EMPTY] * ((height - len(both)) // 4), *both]
+            return [*[EMPTY] * ((height - len(both)) // 3), *both]
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
-        below = self._help(field, width, _HELP)[:_HELP]
-        preview = frame.preview(width)
+        below = self._help(field, width - 2, _HELP)[:_HELP]
+        preview = frame.preview(width - 2)
         spare = height - len(lines) - 1 - len(below) - len(preview)
-        if preview and spare > 0 and max(map(row_width, preview)) <= width:
+        if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
             below += [EMPTY] * max(1, min(spare, _HELP - len(below))) + preview
-        return [*lines, row(("─" * width, "rule")), *below]
+        return [*lines, row(("─" * width, "rule")), *indented(below, 2)]
 
     def _lines(self, fields: Sequence[Field], width: int, room: int) -> list[Row]:
         """Draw the lines around the chosen one in `room` rows, the groups' names above theirs.

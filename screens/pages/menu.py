@@ -107,17 +107,15 @@ class MenuLines(Lines):
             self._draw(action, number == at, size.width) for number, action in enumerate(actions)
         ]
         groups = [group_of(action) for action in actions]
-        if len(lines) + 3 * len(set(groups)) <= size.height:
-            return self._grouped(lines, groups, size.width)
-        return excerpt(self.words, lines, at, size.height)
-
-    def _grouped(self, lines: Sequence[Row], groups: Sequence[int], cells: int) -> list[Row]:
-        """Draw the lines under the names of their groups."""
-        rows: list[Row] = []
-        for group, numbered in groupby(zip(groups, lines, strict=True), itemgetter(0)):
+        apart = len(lines) + 2 * len(set(groups)) - 1 <= size.height
+        rows, here = list[Row](), 0
+        for group, numbered in groupby(enumerate(groups), itemgetter(1)):
             title = heading_of(self.words, group)
-            rows += [*headed("  " + title, (line for _, line in numbered), cells), EMPTY]
-        return rows[:-1]
+            rows += [*[EMPTY] * (apart and bool(rows)), *headed("  " + title, (), size.width)]
+            for number, _ in numbered:
+                here = len(rows) if number == at else here
+                rows.append(lines[number])
+        return excerpt(self.words, rows, here, size.height)
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
         t = self.words.t

@@ -37,7 +37,12 @@ _GROUPS: Mapping[str, frozenset[str]] = {
         )
     ),
     N_("Settings"): frozenset(("settings", "language", "motion", "mouse")),
-    _LAST: frozenset(("menu", "help", "find", "leave", "back", "quit")),
+    _LAST: frozenset(
+        (
+            *("menu", "help", "find", "leave", "back", "quit"),
+            *("up", "down", "page_up", "page_down", "first", "last"),
+        )
+    ),
 }
 """The actions under each heading; all other actions come first, without a heading."""
 
@@ -142,12 +147,21 @@ def _headings(text: str) -> list[Row]:
     ]
 
 
-def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:
-    """Return a page of the keys that work now, an explanation (in Markdown), the other keys."""
+def keys_page(
+    words: Words, title: str, text: str, actions: Sequence[Action], mends: Sequence[str] = ()
+) -> Pages:
+    """Return a page of the keys that work now, an explanation (in Markdown), the other keys.
+
+    The `mends`, a sentence each, say what to do if something goes wrong.
+    """
+
+    def last(cells: int) -> list[list[Row]]:
+        lines = [line for mend in mends for line in wrap(row(f" {mend}"), cells, 1)]
+        return [headed(words.t("If something goes wrong"), lines, cells)] if mends else []
 
     def draw(cells: int) -> list[Row]:
         now, *others = key_blocks(words, actions, cells)
-        return _apart([now, markdown.rows_of(text, cells), *others])
+        return _apart([now, markdown.rows_of(text, cells), *others, *last(cells)])
 
     def blocks(cells: int) -> list[list[Row]]:
         keys = key_blocks(words, actions, cells)
@@ -155,7 +169,7 @@ def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) ->
 
     def beside(cells: int) -> list[Row]:
         keys = key_blocks(words, actions, cells)
-        return _apart([markdown.rows_of(text, cells), *keys[_halves(keys) :]])
+        return _apart([markdown.rows_of(text, cells), *keys[_halves(keys) :], *last(cells)])
 
     return title, draw, Columns(blocks, beside)
 

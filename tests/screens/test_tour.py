@@ -24,7 +24,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await anna.press("enter")
         await see(anna, "Log in with the same SSH key, from any machine: you are Anna.")
         await anna.press("left", "right", "enter")
-        await see(anna, "What does one key do?")
+        await see(anna, "A few keys")
         await anna.press("L")
         await see(anna, "▸ L       learn a game by playing it")
         await anna.press("L")
@@ -75,8 +75,7 @@ async def test_the_first_page_shows_each_game_and_more_of_them_in_a_larger_termi
         shown = screen_text(anna)
         for game in (game for game in registry.games().values() if registry.built_in(game)):
             assert shown.count(game.meta.name) >= 1 and game.meta.blurb.split()[0] in shown
-        assert shown.count("╭─────╮") == {80: 3, 100: 5, 160: 0}[size[0]]
-        assert (" = 21" in shown) is (size[0] == 160)  # all small pictures, of one height
+        assert " = 21" in shown and "Six dice for 30" in shown  # pictures, and names without
         assert "worth nothing, lost by nobody." in shown
 
 
