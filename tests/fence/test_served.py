@@ -16,6 +16,13 @@ from tests.ssh.process import QUICK, Server, admin
 from tests.ssh.seats import come_in
 from tests.waiting import PATIENCE
 
+IMPATIENT = """
+from server.limits import game_watch
+game_watch.PATIENCE, game_watch.ROUNDS = 0.5, 8
+raise RuntimeError("at import")
+"""
+"""It has the server wait for a call a quarter as long as usual, and then fails itself."""
+
 
 class Bot:
     """A client of the JSON API."""
@@ -53,7 +60,7 @@ async def server(made: Callable[..., Server], installed: Path) -> AsyncIterator[
     """A server with Rogue, and with two packages that cannot be imported."""
     points = "rogue = rogue.rules:GAME\nlost = rogue.lost:GAME\nbad = rogue.bad:GAME\n"
     (installed / "rogue-1.dist-info" / "entry_points.txt").write_text(f"[arcade.games]\n{points}")
-    (installed / "rogue" / "bad.py").write_text("raise RuntimeError('at import')\n")
+    (installed / "rogue" / "bad.py").write_text(IMPATIENT)
     server = made({"PYTHONPATH": str(installed)})
     # Whoever loops has used the share of an address up, and would wait long.
     (server.folder / "quick.toml").write_text(f"{QUICK}[limits]\ncpu_share = 1\n")
@@ -109,7 +116,7 @@ async def test_a_loop_is_broken_and_the_host_learns_of_it(
 ) -> None:
     await server.start(*options)
     faults = ("loop", "apply") if options else ("loop", "stubborn", "sleep", "bot_loop", "apply")
-    assert await breaks(server, faults) < PATIENCE / 3  # two seconds of processor time, and load
+    assert await breaks(server, faults) < PATIENCE / 3  # half a second of processor time, and load
     failed = [json.loads(line) for line in server.log.splitlines() if '"game failed"' in line]
     assert {entry["call"] for entry in failed} == ({"apply"} if options else {"apply", "bot"})
     assert all(
