@@ -69,6 +69,23 @@ async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
             assert re.search(r" \(B\) +495 ", drawn.text(SMALL)), drawn.text(SMALL)
 
 
+async def test_each_seat_is_a_band_in_the_columns_of_all(club: Club) -> None:
+    state = dealt(3, phase="levee", bets=[0, 10, 120], stacks=[495, 1485, 95],
+                  open=[[9], [6], [1]])  # fmt: skip
+    async with drawing(club) as drawn:
+        drawn.show(state, None)
+        rows = drawn.rows(SMALL)
+        for name, numbers in (("Anna", "495 9"), ("Ben", "1485 10 6"), ("Cleo", "95 120 1")):
+            at = next(y for y, line in enumerate(rows) if name in line)
+            stack, _, total = numbers.partition(" ")
+            assert re.search(rf" {stack}  .*▒▒▒.* {total[-1]}$", rows[at].rstrip()), rows[at]
+            assert "▄▄▄ ▄▄▄" in rows[at - 1] and "▀▀▀ ▀▀▀" in rows[at + 1], "cards stand apart"
+        assert len({cell_len(line.partition("▒▒▒")[0]) for line in rows if "▒▒▒" in line}) == 1
+        drawn.show(state, 1)
+        text = drawn.text(SMALL)
+        assert text.index("Cleo") < text.index("Anna") < text.index("Ben"), "one's own is last"
+
+
 async def test_figures_are_plain_in_ascii(club: Club) -> None:
     async with drawing(club, only_ascii=True) as drawn:
         drawn.show(dealt(3, phase="levee", target_cards=[8, 7], turn=0), 0)

@@ -1,5 +1,7 @@
 """The screen of 21, played by keys against bots."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -253,6 +255,16 @@ async def test_squares_of_a_colour_that_nobody_plays_are_explained(
     async with session(club, ANNA) as pilot:
         await sit(club, pilot, seats)
         assert ("[·] nobody's" in screen_text(pilot)) == expected == ("[·] " in screen_text(pilot))
+
+
+async def test_what_a_line_scores_stands_beside_the_board(club: Club) -> None:
+    async with shown(club, table_of(), (100, 30)) as (pilot, _):
+        text = screen_text(pilot)
+        for kind, points in (("a plain square", "5"), ("your own colour", "10")):
+            assert re.search(rf"{kind} +{points}$", text, re.MULTILINE), text
+        table_screen(pilot).game.learnt = True
+        table_screen(pilot).game.redraw()
+        await until(pilot, lambda: "A line of 21 scores" not in screen_text(pilot))
 
 
 async def test_squares_far_from_all_tiles_are_dim(club: Club) -> None:

@@ -154,7 +154,7 @@ class Board:
             mark = seat_mark(tile.seat)
             if not tile.face_up:
                 turned = f"░{tile.value}░" if cells < 4 else f"░{tile.value:>{cells - 2}}░"
-                return Look(turned[:cells] if cells > 2 else f"░{tile.value}"[-2:], mark.tone)
+                return Look(turned[:cells] if cells > 2 else f"░{tile.value}"[-2:], "dim")
             text = self._tile(tile.seat, tile.value, tile.star, cells)
             if square in self._lit:
                 return Look(text, "tile-held", filled=True)

@@ -48,6 +48,7 @@ from screens.terminal.rows import (
     minus,
     pad,
     placed,
+    plain,
     row,
     row_width,
     spread,
@@ -55,6 +56,7 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.log import coloured, sentence
+from screens.widgets.sheet import headed
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
@@ -62,7 +64,9 @@ _NEWS = 26
 """Cells at the right of the board from which what happened is told there."""
 _BEST = 3
 """How many of the squares that score are listed."""
-_INDENT = 7
+_ROOMY = 8
+"""The rows below the board from which what a tile makes has rows of its own."""
+_INDENT = 6
 """Cells before what is said of a square, below its name and the sum."""
 _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
 
@@ -202,7 +206,8 @@ class View21(GameView[View]):
         """Take a new table view; the first of a game begins like every turn."""
         before = self.table
         super().show(table)
-        if before.view is None:
+        lost = before.offers != self.table.offers and self.square not in self._legal
+        if before.view is None or lost:
             self._begin_turn()
             self.redraw()
 
@@ -340,7 +345,7 @@ class View21(GameView[View]):
         board = self._board(cell, aim).rows(self._height)
         with_news = wide and panel < _NEWS
         cells = width if with_news else cell.width
-        sums = self._sums(aim, cells, with_news)
+        sums = self._sums(aim, cells, with_news, height - len(board))
         if not wide:
             lines = [*board, *sums[: 1 if height < len(board) + 7 else 3]]
             spare = height - len(lines) - (len(letters) + 1) // 2
@@ -354,12 +359,13 @@ class View21(GameView[View]):
         rest = height - len(board) - len(below) - 1
         below += self._history(cells, rest) if with_news else []
         below += self._rules(cells, height - len(board) - len(below) - 1)
+        below = below[: height - len(board)]
         left = [*board, *([] if with_news else below)]
         tall = len(left) if with_news else height
         side = self._panel(panel, tall)
         left += [EMPTY] * (tall - len(left))
         lines = [
-            fit(line, cell.width) + row(("┃ ", "rule")) + other
+            fit(line, cell.width) + row(("│ ", "rule")) + other
             for line, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
         ]
         return [*lines, *(below if with_news else [])]
@@ -374,7 +380,7 @@ class View21(GameView[View]):
             return []
         names = [seat.name for seat in self.table.seats]
         lines = self.table.lines[-max(0, rows) :] if rows > 0 else ()
-        return [row("  ") + fit(sentence(self.words, line, names), cells - 3) for line in lines]
+        return [row(" ") + fit(sentence(self.words, line, names), cells - 2) for line in lines]
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line just made lights up tile by tile until the game goes on."""
@@ -407,15 +413,23 @@ class View21(GameView[View]):
     def _letter(self, seat: int) -> str:
         return self.words.t(seat_mark(seat).colour)[0]
 
-    def _sums(self, aim: Aim | None, cells: int, with_news: bool) -> list[Row]:
+    def _sums(self, aim: Aim | None, cells: int, with_news: bool, rows: int) -> list[Row]:
         """Write out what the tile makes on the cursor's square; `with_news`: and others'."""
         at = self.game.last if self.moment.ended is not None else None
         head, more = self._finished(at) if at else self._about(aim)
-        first = row("  ") + head
-        if with_news and self.table.seat is not None:
-            first = spread(first, self._lately(cells - row_width(first) - 2), cells - 1)
-        rest = wrap(row("  ") + more, cells, _INDENT)
-        return [fit(line, cells) for line in (first, *rest, *[EMPTY] * (2 - with_news - len(rest)))]
+        first = row(" ") + head
+        if not with_news:
+            lines = [first, *wrap(row(" ") + more, cells, _INDENT)]
+            return [fit(line, cells) for line in (*lines, *[EMPTY] * (2 - len(lines) + 1))][:3]
+        news = self._lately(cells - 2) if self.table.seat is not None else EMPTY
+        if rows > _ROOMY:
+            return [first, *wrap(row(" ") + more, cells, _INDENT), row(" ") + news]
+        words = plain(more).strip()
+        while ", " in words and row_width(first) + cell_len(words) + 4 > cells:
+            words = words.rpartition(", ")[0]
+        first += row(("   " + words, "dim"))
+        apart = row_width(first) + row_width(news) + 4 <= cells
+        return [spread(first, news, cells - 1) if apart else fit(first, cells)]
 
     def _about(self, aim: Aim | None) -> tuple[Row, Row]:
         """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
@@ -470,14 +484,14 @@ class View21(GameView[View]):
         gold = "gold" if points or any(line.total == placing.GOAL for line in sums) else "strong"
         total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
         head = row(
-            (pad(square, _INDENT - 2), "strong"),
+            (pad(square, _INDENT - 1), "strong"),
             (total, gold),
             (f"    +{points}" if points else "", gold),
         )
         ways = " ".join(line.way for line in sums)
         where = self.words.listed([self.words.t(_WAYS[line.way]) for line in sums]) if sums else ""
         more = ", ".join(filter(None, (f"{ways} {where}".strip(), *parts)))
-        return head, row((" " * (_INDENT - 2) + more, "dim"))
+        return head, row((" " * (_INDENT - 1) + more, "dim"))
 
     def _gained(self, seat: int) -> int:
         """Return what a seat has just scored, while that is shown."""
@@ -537,7 +551,7 @@ class View21(GameView[View]):
         labels = t("Your hand"), self.words.nt("{n} to draw", "{n} to draw", left)
         heads = ["", *labels, ""] if count == 4 else labels[:count]
         across = max(map(cell_len, labels))
-        rows = [row((f"  {pad(head, across)}   ", "dim")) for head in heads]
+        rows = [row((f" {pad(head, across)}   ", "dim")) for head in heads]
         for at, tile in enumerate(self._hand):
             fits, mark = self._fits(tile) or not self.mine, seat_mark(self.table.seat)
             for y, line in enumerate(tile_rows(at, tile, count, mark, at == self._tile, fits)):
@@ -552,11 +566,12 @@ class View21(GameView[View]):
         signs = self._signs()
         best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
         signs[1:2] = best or signs[1:2]
-        rows += [EMPTY, *signs][: max(0, height - len(rows))]
-        has_news = self.alone and self.table.lines
-        tiles = self._unlaid(cells) if cells >= _NEWS and not has_news else []
-        if tiles and len(rows) + 2 + len(tiles) <= height:
-            rows += [EMPTY, row((self.words.t("tiles").capitalize(), "gold")), *tiles]
+        log = [row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))]
+        log = log if self.alone and self.has_log else []
+        rows += [EMPTY, *signs][: max(0, height - len(rows) - len(log))]
+        rows += log if len(rows) < height else []
+        pays = self._pays(cells) if cells >= _NEWS else []
+        rows += pays if len(rows) + len(pays) <= height else []
         names = [seat.name for seat in self.table.seats]
         room = height - len(rows) - 2
         news: list[Row] = []
@@ -580,23 +595,36 @@ class View21(GameView[View]):
     def _signs(self) -> list[Row]:
         t = self.words.t
         own = self._letter(self.table.seat or 0)
-        log = [row(("Tab", "gold"), (" " + t("log"), "dim"))]
-        shown = log if self.alone and self.has_log else []
         if self.learnt:
-            return shown
+            return []
         if self.table.seat is None:
-            return [row(("░9░", "dim"), (" " + t("turned"), "dim")), *shown]
+            return [row(("░9░", "dim"), (" " + t("turned"), "dim"))]
+        unfit = self.mine and not all(map(self._fits, self._hand))
         return [
             row((" ○ ", "good"), (" " + t("allowed"), "dim")),
             row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
             row(("░9░", "dim"), (" " + t("turned"), "dim")),
-            *shown,
             row(
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
                 (" " + t("yours: {n}", n=OWN), "dim"),
             ),
             *([row(("[·] " + t("nobody's"), "dim"))] if len(self._letters) < len(COLOURS) else []),
+            *([row((" ×  " + t("fits nowhere"), "dim"))] if unfit else []),
         ]
+
+    def _pays(self, cells: int) -> list[Row]:
+        """List what a line of 21 scores on each kind of square, until that is learnt."""
+        t = self.words.t
+        if self.learnt:
+            return []
+        marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
+        kinds = [(t("a plain square"), str(PLAIN)), (t("a marked square"), marked)]
+        if self.table.seat is not None:
+            kinds.insert(1, (t("your own colour"), str(OWN)))
+        lines = [
+            spread(row((kind, "dim")), row((points, "strong")), cells) for kind, points in kinds
+        ]
+        return [EMPTY, *headed(t("A line of 21 scores"), lines, cells)]
 
     def _seat(self, seat: int, cells: int) -> list[Row]:
         """Draw a seat in two rows: name and score, then its letter and what it has left."""
