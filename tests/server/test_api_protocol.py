@@ -317,12 +317,10 @@ class Commands:
             self._lines_written.append(f"= {await catalogue.run(line, call)}\n")
 
 
-async def test_every_command(club: Club, golden: Golden) -> None:
-    lines: list[str] = []
-    run = Commands(club, lines).run
-    player = club.accounts.known("SHA256:jeanne")
+async def nobody_asks(commands: Commands) -> None:
+    """Run commands in an empty house, with a key that has no name and with none."""
     for language in ("en", "fr"):
-        await run(
+        await commands.run(
             "help",
             "",
             "rooms",
@@ -333,23 +331,35 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "top",
             language=language,
         )
-        await run("profile", "top --json", "recovery", "link", "unlink", key="", language=language)
-    await run("profile", "profile nobody")
+        await commands.run(
+            "profile", "top --json", "recovery", "link", "unlink", key="", language=language
+        )
+
+
+async def a_game_is_played(club: Club, commands: Commands) -> str:
+    """Run commands before, beside and after a game; return the table's code."""
+    player = club.accounts.known("SHA256:jeanne")
+    await commands.run("profile", "profile nobody")
     player = await club.choose_name(player, "Jeanne")
     code = await club.create(player, "421", {}, 2)
     table_session = await club.join(player, code)
-    await run("rooms", f"watch {code}", f"join {code}", "record")
+    await commands.run("rooms", f"watch {code}", f"join {code}", "record")
     await table_session.start()
     await asyncio.sleep(60)
     for language in ("en", "fr"):
-        await run("rooms", "turns", "turns --json", "rooms --json", language=language)
+        await commands.run("rooms", "turns", "turns --json", "rooms --json", language=language)
     while table_session.table().phase == "playing":
         if offers := table_session.table().offers:
             await table_session.act(msgspec.to_builtins(offers[-1].action))
         await asyncio.sleep(1)
     await asyncio.sleep(5)
+    return code
+
+
+async def records_and_keys(commands: Commands, code: str) -> None:
+    """Run commands about a game that is over, and about what needs a terminal or a key."""
     for language in ("en", "fr"):
-        await run(
+        await commands.run(
             "top",
             "top 421",
             "profile",
@@ -358,16 +368,22 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "rooms",
             language=language,
         )
-        await run("daily", "daily --json", "daily le 421 --json", "daily 421", language=language)
-    await run(
+        await commands.run(
+            "daily", "daily --json", "daily le 421 --json", "daily 421", language=language
+        )
+    await commands.run(
         f"record {code}", f"record {code.lower()} --signed", "checkpoint", f"checkpoint {code}"
     )
-    await run("top --json", "top 421 --json", "rules 21")
-    await run(f"join {code.lower()}", f"watch {code}", "join ZZZZZ", terminal=True)
-    await run("plain", f"plain {code.lower()}", "api", f"api {code}")
-    await run("link", "recovery", "unlink SHA256:other", "link ABCDE", "recovery 12345")
+    await commands.run("top --json", "top 421 --json", "rules 21")
+    await commands.run(f"join {code.lower()}", f"watch {code}", "join ZZZZZ", terminal=True)
+    await commands.run("plain", f"plain {code.lower()}", "api", f"api {code}")
+    await commands.run("link", "recovery", "unlink SHA256:other", "link ABCDE", "recovery 12345")
+
+
+async def mistakes(commands: Commands, code: str) -> None:
+    """Run commands that are no commands, or have wrong words."""
     for language in ("en", "fr"):
-        await run(
+        await commands.run(
             "dance",
             "rooms --xml",
             "rules",
@@ -376,7 +392,7 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "top golden",
             language=language,
         )
-        await run(
+        await commands.run(
             "rules chess",
             "record ZZZZZ",
             f"record {code} --sealed",
@@ -384,7 +400,7 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "watch ZZZZZ",
             language=language,
         )
-        await run(
+        await commands.run(
             "'unfinished",
             "cast",
             f"cast {code} x",
@@ -392,7 +408,7 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "cast ZZZZZ",
             language=language,
         )
-        await run(
+        await commands.run(
             "plain a b",
             "profile a b",
             "checkpoint ZZZZZ",
@@ -400,12 +416,21 @@ async def test_every_command(club: Club, golden: Golden) -> None:
             "turns --xml",
             language=language,
         )
-        await run(
+        await commands.run(
             *("wait soon", "wait --timeout", "wait --timeout soon", "wait --json now"),
             *("wait --game chess", "wait --game --json", "wait --timeout=0 --game le 421"),
             language=language,
         )
-        await run("wait --game 421", key="", language=language)
+        await commands.run("wait --game 421", key="", language=language)
+
+
+async def test_every_command(club: Club, golden: Golden) -> None:
+    lines: list[str] = []
+    commands = Commands(club, lines)
+    await nobody_asks(commands)
+    code = await a_game_is_played(club, commands)
+    await records_and_keys(commands, code)
+    await mistakes(commands, code)
     golden.same("commands.txt", lines)
 
 

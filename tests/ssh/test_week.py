@@ -12,6 +12,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -97,25 +98,33 @@ async def deal(client: Client, choice: int = 1, command: str = "daily 421") -> N
     raise AssertionError(output)
 
 
-async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
-    anna, ben, cleo = (house.person() for _ in range(3))
-    club = house.context.club
+@dataclass
+class Company:
+    """Three people's clients, and the house they come to."""
 
-    # Monday: they come, two become friends, one asks to be called
-    for client, name in ((anna, "anna"), (ben, "ben"), (cleo, "cleo")):
-        assert f"You are {name}." in await lines(client, name)
-    for client, name in ((anna, "ben"), (ben, "anna")):
-        assert (await client.run("friend", name)).code == 0
-    assert "anna" in (await ben.run("friends")).out
-    async with HttpServer(OK) as http:
-        secret = (await cleo.run("webhook", http.url)).out.split()[-1]
-        assert "HTTP 200" in (await cleo.run("webhook", "test")).out
-        await deal(anna)
-        await deal(ben, 2)
-        await deal(cleo, 3)
-        opened = await lines(cleo, "new 421 2 days=7 private")
+    club: Club
+    anna: Client
+    ben: Client
+    cleo: Client
+
+    async def make_friends(self) -> None:
+        for client, name in ((self.anna, "anna"), (self.ben, "ben"), (self.cleo, "cleo")):
+            assert f"You are {name}." in await lines(client, name)
+        for client, name in ((self.anna, "ben"), (self.ben, "anna")):
+            assert (await client.run("friend", name)).code == 0
+        assert "anna" in (await self.ben.run("friends")).out
+
+    async def deals(self, players: str) -> None:
+        """Play the deals of a day, by everybody whose letter stands there."""
+        for choice, client in enumerate((self.anna, self.ben, self.cleo), 1):
+            if "abc"[choice - 1] in players:
+                await deal(client, choice)
+
+    async def open_table(self, http: HttpServer, secret: str) -> str:
+        """Let cleo open a table that anna joins; cleo is called, by calls that are signed."""
+        opened = await lines(self.cleo, "new 421 2 days=7 private")
         code = re.findall(r"\b[A-Z]{5}\b", opened)[0]
-        await lines(anna, f"join {code}", "start", *["1"] * 3)
+        await lines(self.anna, f"join {code}", "start", *["1"] * 3)
         called = [json.loads(body) for _, body in await http.received(3)]
         assert [call["kind"] for call in called] == ["friend", "joined", "turn"]
         assert called[2]["code"] == code
@@ -124,64 +133,72 @@ async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
         key = base64.b64decode(secret.removeprefix("whsec_"))
         signature = base64.b64encode(hmac.digest(key, signed, "sha256")).decode()
         assert head["webhook-signature"] == f"v1,{signature}"
+        return code
 
+    async def duel(self) -> None:
+        """Challenge anna, whose shell's prompt is told so; both play, cleo checks the record."""
+        shell = asyncio.create_task(
+            run("bash", "-c", f"{shlex.join(self.anna.command('wait'))} && echo come back")
+        )
+        await until(lambda: self.club.calls.callees)
+        duel = re.findall(r"\b[A-Z]{7}\b", await lines(self.ben, "duel anna 421"))[0]
+        call = await shell
+        assert call.code == 0
+        assert call.out == "ben challenges you to a duel: Le 421.\ncome back\n"
+        for client in (self.anna, self.ben):
+            await deal(client, command=f"duel {duel}")
+        assert "drawn" in (await self.ben.run("duels")).out
+        record = (await self.cleo.run("record", duel)).out.splitlines()
+        exit_code, verdict = verified([json.loads(line) for line in record])
+        assert exit_code == 0 and "a duel: 2 tables" in verdict, verdict
+
+    async def stored(self, league: dict[str, Any]) -> None:
+        """Compare what is stored in the end with what was played and shown."""
+        name = self.club.accounts.known
+        facts = [deals.decode(entry.data).fact for entry in await self.club._events.read("daily")]
+        played = [fact.player for fact in facts if isinstance(fact, deals.Finished)]
+        assert Counter(name(who).name for who in played) == {"anna": 7, "ben": 6, "cleo": 4}
+        (week,) = [fact for fact in facts if isinstance(fact, deals.WeekOver)]
+        podium = [
+            (step, name(who).name) for step, people in enumerate(week.steps, 1) for who in people
+        ]
+        assert sorted(podium) == sorted(
+            (row["position"], row["name"]) for row in league["rows"] if row["points"]
+        )
+
+
+async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
+    company = Company(house.context.club, *(house.person() for _ in range(3)))
+    cleo = company.cleo
+    await company.make_friends()  # on Monday
+    async with HttpServer(OK) as http:
+        secret = (await cleo.run("webhook", http.url)).out.split()[-1]
+        assert "HTTP 200" in (await cleo.run("webhook", "test")).out
+        await company.deals("abc")
+        code = await company.open_table(http, secret)
         # Tuesday to Saturday: ben misses Wednesday, which is forgiven, cleo two days
         for day, players in enumerate(("abc", "a", "ab", "abc", "ab"), 1):
             clock.turn(day)
-            for client, letter, choice in ((anna, "a", 1), (ben, "b", 2), (cleo, "c", 3)):
-                if letter in players:
-                    await deal(client, choice)
-            if players == "a":  # a shell's prompt is told that somebody challenges
-                shell = asyncio.create_task(
-                    run("bash", "-c", f"{shlex.join(anna.command('wait'))} && echo come back")
-                )
-                await until(lambda: club.calls.callees)
-                duel = re.findall(r"\b[A-Z]{7}\b", await lines(ben, "duel anna 421"))[0]
-                call = await shell
-                assert call.code == 0
-                assert call.out == "ben challenges you to a duel: Le 421.\ncome back\n"
-                for client in (anna, ben):
-                    await deal(client, command=f"duel {duel}")
-                assert "drawn" in (await ben.run("duels")).out
-                record = (await cleo.run("record", duel)).out.splitlines()
-                exit_code, verdict = verified([json.loads(line) for line in record])
-                assert exit_code == 0 and "a duel: 2 tables" in verdict, verdict
+            await company.deals(players)
+            if players == "a":
+                await company.duel()
     since = (await cleo.run("since")).out
     assert f"It is your turn at table {code}, Le 421." in since
 
     # Sunday, and the week is over
     clock.turn(6)
-    await deal(anna)
-    await deal(ben, 2)
-    streaks = [await lines(client) for client in (anna, ben, cleo)]
+    await company.deals("ab")
+    streaks = [await lines(client) for client in (company.anna, company.ben, cleo)]
     assert "7 days of deals in a row" in streaks[0] and "6 days of deals in a row" in streaks[1]
     assert "in a row" not in streaks[2]
     (league,) = json.loads((await cleo.run("league", "421", "--json")).out)
-    assert {
-        row["name"]: len([day for day in row["days"] if day is not None]) for row in league["rows"]
-    } == {"anna": 7, "ben": 6, "cleo": 3}
+    days = {row["name"]: sum(day is not None for day in row["days"]) for row in league["rows"]}
+    assert days == {"anna": 7, "ben": 6, "cleo": 3}
     clock.turn(7)
-    await deal(cleo, 3)
+    await company.deals("c")
     leader = league["rows"][0]["name"]
     assert "Leagues of a week: 1st" in (await cleo.run("profile", leader)).out
-
-    # What is stored
-    facts = [deals.decode(entry.data).fact for entry in await club._events.read("daily")]
-    played = [fact.player for fact in facts if isinstance(fact, deals.Finished)]
-    assert Counter(club.accounts.known(who).name for who in played) == {
-        "anna": 7,
-        "ben": 6,
-        "cleo": 4,
-    }
-    (week,) = [fact for fact in facts if isinstance(fact, deals.WeekOver)]
-    podium = [
-        (step, club.accounts.known(who).name)
-        for step, people in enumerate(week.steps, 1)
-        for who in people
-    ]
-    assert sorted(podium) == sorted(
-        (row["position"], row["name"]) for row in league["rows"] if row["points"]
-    )
+    await company.stored(league)
 
 
 class Evening:
