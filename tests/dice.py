@@ -11,10 +11,11 @@ from random import Random
 
 from arcade.club import coaching
 from arcade.club.deals import daily
+from arcade.club.duels import duels
 from arcade.club.people import accounts, devices
 from arcade.rooms import directory, host, timers
 
-DRAWING = (coaching, daily, devices, directory, host, accounts, timers)
+DRAWING = (coaching, daily, devices, directory, duels, host, accounts, timers)
 """The modules that draw."""
 
 
