@@ -185,11 +185,12 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ("data = 2020-01-01", "data must be text or a number"),
     ],
 )
+@pytest.mark.usefixtures("own_logging")
 def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
-    config = tmp_path / "arcade.toml"
+    config, runner = tmp_path / "arcade.toml", CliRunner(env={"ARCADE_DATA": str(tmp_path)})
     config.write_text(text)
-    result = arcade("serve", "--config", config, environment={"ARCADE_DATA": str(tmp_path)})
-    assert result.returncode == 2
+    result = runner.invoke(main, ["serve", "--config", str(config)])
+    assert result.exit_code == 2
     assert message in result.stderr
 
 
