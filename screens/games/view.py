@@ -606,7 +606,7 @@ def seat_row(
     longest = min(left, max(cell_len(each.name or free) for each in table.seats))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
-        ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),
+        ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours else "strong"),
         (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
         (pad(name, longest), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),

@@ -283,16 +283,16 @@ class StatusLine(Lines):
         if self._round_over:
             if self.arcade.touch:
                 return EMPTY
-            return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
+            return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row((f" ▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
+            return row(" ", (f"▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits
         if table.seat is None:
             return self._watching() + row(" ", (waits, "dim"))
-        return row((f"   {hint} " if hint else "   "), (waits, "dim"))
+        return row((f" {hint} " if hint else " "), (waits, "dim"))
 
     def _watching(self) -> Row:
         t, delayed = self.words.t, self._table.delayed

@@ -47,6 +47,8 @@ _AIR, _EDGE = Spacing(0, 1, 0, 1), Spacing(0, 1, 0, 0)
 """What is free left and right of what has the whole height, and right of what has not."""
 _BARS, _SHARED = 2, 24
 """Rows of a table's bars, and of a side that a panel or the coach shares with the log."""
+_LOWEST = 17
+"""Rows below which a picture makes no room for the card of a pause."""
 _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
@@ -291,8 +293,7 @@ class TablePanes:
         self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
         if table.paused and not waiting:
-            rows = len(self.paused.lines(at.picture.width))
-            regions[self.paused] = at.picture.split_horizontal(min(rows, at.picture.height))[0]
+            regions |= self._paused(at.picture)
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)
@@ -307,6 +308,15 @@ class TablePanes:
         else:
             regions[self.side if self.side.tabbed and self.side.chosen else self.log_pane] = side
         return regions | bars
+
+    def _paused(self, picture: Region) -> dict[Pane, Region]:
+        """Put the card above the picture, across it only where that would become too low."""
+        rows = len(self.paused.lines(picture.width))
+        card, rest = picture.split_horizontal(min(rows, picture.height))
+        regions: dict[Pane, Region] = {self.paused: card}
+        if rest.height >= _LOWEST:
+            regions[self.game] = rest
+        return regions
 
     def _layout(
         self, size: Size, seats: int = 0, wide: int = 0, most: int = GameView.MOST

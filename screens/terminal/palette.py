@@ -5,7 +5,7 @@ colour is never the only sign, so every screen works in the palette without colo
 
 - text: "" plain, "dim", "strong", "accent" and "gold" (titles, keys, what is best), "alert",
   "good", "cool"; "rule" is for lines and frames, never for words
-- "turn": it is the reader's turn, and nothing else
+- "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles
 - "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
@@ -78,6 +78,7 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "earns-1": on("ground", "text"),
             "earns-2": on("ground", "text", bold=True),
             "turn": on("turn", "turn-ink", bold=True),
+            "turn-sign": on("ground", "turn", bold=True),
             "bar": on("panel", "text"),
             "bar-dim": on("panel", "dim"),
             "bar-gold": on("panel", "accent", bold=True),
@@ -122,6 +123,7 @@ earns-0     bright_black on black        bright_black on bright_white
 earns-1     bright_blue on black         bright_blue on bright_white
 earns-2     bold bright_blue on black    bright_blue on bright_white
 turn        bright_white on blue         black on bright_cyan
+turn-sign   bold bright_white on black   black on bright_white
 bar         black on bright_white        bright_white on blue
 bar-dim     black on bright_white        bright_white on blue
 bar-gold    red on bright_white          bright_yellow on blue

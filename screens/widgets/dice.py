@@ -20,6 +20,7 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
+    "giant": (17, 9),
 }
 """Cells across and rows of a die."""
 
@@ -38,7 +39,8 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)
-            inside[pip_row * (down - 3) // 2][x] = "●"
+            edge = down > 7
+            inside[edge + pip_row * (down - 3 - 2 * edge) // 2][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
@@ -51,7 +53,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
 
 def _column(column: int, across: int) -> int:
     """Return the cell of a pip's column: the middle, or at some distance from the border."""
-    edge = 1 if across < 9 else 2
+    edge = 1 if across < 9 else 2 if across < 15 else 3
     return (edge, across // 2, across - 1 - edge)[column]
 
 

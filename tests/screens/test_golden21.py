@@ -139,7 +139,7 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 SAID = {
     "opening": ["Announce the sum", "Golden 2 ", "hit 17%: the average earns nothing"],
-    "opening seen": ["Anna to announce", "bonus  10  8   6   4   2   –   2   4"],
+    "opening seen": ["Anna to announce", "bonus   10  8   6   4   2   –   2   4"],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
     "chosen gift": ["Enter gives 1 crisis die to Ben."],
@@ -149,7 +149,7 @@ SAID = {
     "ten": [
         "Golden 3 · Crisis 1",
         "hit 11%: 4 points (4 dice × band 1)",
-        "costs ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
+        "costs  ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
         "debt → 21 account crisis kills ★21",
         "★21",
         "✗ OUT",
@@ -221,7 +221,7 @@ async def test_a_total_is_typed_or_stepped_to(
 async def test_a_total_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(given(5), 0)) as (pilot, spot):
         rows = screen_text(pilot).splitlines()
-        y = next(at for at, line in enumerate(rows) if line.startswith("  sum"))
+        y = next(at for at, line in enumerate(rows) if line.startswith(" sum"))
         await pilot.click(offset=on(screen_of(pilot).game, rows[y].index("9"), y - 1))
         await see(pilot, "‹ 9 ›")
         await pilot.press("enter")

@@ -35,7 +35,7 @@ ROLL = {"do": "roll"}
 async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club: Club) -> None:
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, spot):
         await see(pilot, "421  the best hand there is · worth 10 tokens")
-        await see(pilot, "The charge: the worst hand takes tokens")
+        await see(pilot, "Charge: the worst hand takes tokens")
         assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
         await pilot.press("enter")
         await see(pilot, "Roll 421 again? y does, s stands.")
@@ -97,7 +97,7 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
     names = ("Anna", "Ben", "Cleo")
     async with shown(club, picture_of(GAME, state, 1, names)) as (pilot, spot):
         await see(pilot, "LA BELLE")
-        await see(pilot, "La belle: one round between the tied players")
+        await see(pilot, "La belle: one round, and its best hand wins")
         await see(pilot, "Your turn. Enter rolls.")
         await see(pilot, "★▲ best")
         text = screen_text(pilot)

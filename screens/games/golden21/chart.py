@@ -13,7 +13,7 @@ from arcade.games.golden21.rules.state import View
 from screens.terminal.rows import EMPTY, Piece, Row, fit, row
 
 LABEL = 8
-"""Cells of the words at the left, with two free before them."""
+"""Cells of the words at the left, with one free before them."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _READABLE, _TALL = 3, 7
 """Cells of a bar, and rows, from which chances are written under it."""
@@ -147,7 +147,7 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     else:
         lines.append(("", EMPTY))
     return tuple(
-        fit(row((f"  {name[:5]:<{LABEL - 2}}", "dim")) + line, cells) for name, line in lines
+        fit(row((f" {name[:5]:<{LABEL - 1}}", "dim")) + line, cells) for name, line in lines
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
@@ -11,7 +12,7 @@ from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
 from screens.games.view import THUMBNAIL, GameView
-from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row, spread
+from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
 
@@ -82,13 +83,12 @@ class Traders:
 
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
-        left = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
-        ends = zip(wide.names, wide.numbers, self._columns(), strict=True)
-        right = " ".join(
-            pad(name if any(column) else "", max(len(name), cells - 1), "right")
-            for name, cells, column in ends
-        )
-        return spread(row((left, "dim")), row((right, "dim")), self._width)
+        text = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
+        columns = zip(wide.names, wide.numbers, self._columns(), strict=True)
+        named = [(name, cells) for name, cells, column in columns if any(column)]
+        right = " ".join(pad(name, max(len(name), cells - 1), "right") for name, cells in named)
+        end = wide.name + wide.bar + 10 + sum(cells for _, cells in named)
+        return fit(row((pad(text, end - cell_len(right)) + right, "dim")), self._width)
 
     def _columns(self) -> list[Sequence[int]]:
         """List what each column of numbers says of the seats; one that is empty has no name."""
@@ -108,7 +108,7 @@ class Traders:
         gone = view.status[seat] in ("out", "dead")
         columns = self._columns()
         numbers = [column[seat] for column in columns]
-        texts = [str(column[seat] or ("·" if any(column) else "")) for column in columns]
+        texts = [str(column[seat] or "") for column in columns]
         tones = ["strong" if number else "rule" for number in numbers]
         if seat in self._flash:
             tones[2] = "bar-alert"
@@ -119,7 +119,10 @@ class Traders:
             " ",
             *(
                 (f"{text:>{cells}}", tone)
-                for text, cells, tone in zip(texts, wide.numbers, tones, strict=True)
+                for text, cells, tone, column in zip(
+                    texts, wide.numbers, tones, columns, strict=True
+                )
+                if any(column)
             ),
         )
         return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
@@ -264,8 +267,8 @@ def _widths(words: Words, width: int, specific: bool) -> Widths:
         names, numbers = names[-1:], numbers[-1:]
     elif width < _MIDDLE:  # its heading takes the blank before it
         numbers = (3, *numbers[1:])
-    name = min(30, max(16, (width - sum(numbers)) // 3))
-    return Widths(name, max(7, min(42, width - name - 10 - sum(numbers))), numbers, names)
+    name = min(30, max(15, (width - sum(numbers)) // 3))
+    return Widths(name, max(6, min(42, width - name - 10 - sum(numbers))), numbers, names)
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:

@@ -52,6 +52,9 @@ _MOST_CHART, _UNDER_DICE = 18, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
 _CHART, _FLAT = 6, 4
 """Rows a chart should have while one announces, and rows below which there is none."""
+_HIGH, _HIGHEST, _FREE = 20, 30, 12
+"""Rows from which dice stand above a large chart at any width, the most rows of the stage, and
+from how many on the row above the bars is free."""
 _PROMISE, _ROOMY = 2, 18
 """Rows a promise takes, and from how many on they are kept where nothing is promised."""
 
@@ -392,18 +395,20 @@ class Golden21View(GameView[View]):
         else:
             tumbles = bool(self.tumbling)
             flash = self._killers if self.moment.frame % 2 else frozenset()
-            lower = Traders(self, self.choice, width, self.shown, tumbles, flash).rows()
+            traders = Traders(self, self.choice, width - 1, self.shown, tumbles, flash)
+            lower = indented(traders.rows(), 1)
         room = height - len(lower)
         if over:
             shown = bourse(self, width, room - 1) if room > LEAST else []
             return [*lower, EMPTY, *shown]
         with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
         apart = room > _STAGE - 2
-        upper = self._stage(width, _STAGE if with_sheet else room - apart)
+        free = (room > _FREE) + apart  # above the bars, and above the traders
+        upper = self._stage(width, _STAGE if with_sheet else min(_HIGHEST, room - free))
         if not with_sheet:
-            return [*upper, *[EMPTY] * apart, *lower]
+            return placed([*upper, *[EMPTY] * apart, *lower], width, width, height)
         rest = height - len(upper) - len(lower) - 2
-        return [*upper, EMPTY, *lower, EMPTY, *indented(bourse(self, width - 2, rest), 2)]
+        return [*upper, EMPTY, *lower, EMPTY, *indented(bourse(self, width - 1, rest), 1)]
 
     # The current move
 
@@ -436,7 +441,7 @@ class Golden21View(GameView[View]):
             tone = "gold"
         else:
             text, tone = self._doing(seat), "strong"
-        line = row("  ", (text, tone))
+        line = row(" ", (text, tone))
         if view.phase == "announce" and not self.moment.frame:
             line += row("   ") + to_throw(self)
         return fit(line, cells)
@@ -473,12 +478,19 @@ class Golden21View(GameView[View]):
         if not outcome(self, self.tumbling):
             return chart(self.words, plot, cells, min(rows, _MOST_CHART))
         balance = self._last_balance(cells - 2) if rows >= 9 else []
-        if cells >= _WIDE:
+        if cells >= _WIDE and rows < _HIGH:
             left = chart(self.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
             return [*balance, *beside(left, self._aside(len(left)), cells - _SIDE - 2, 2)]
         # In the order of `_thrown`: what stays where it was is not painted again.
         top = [*balance, *self._throw_in_words(cells, rows - len(balance) - _CHART)]
-        return [*top, *chart(self.words, plot, cells, min(rows - len(top), _UNDER_DICE))]
+        return [*top, *self._under_dice(plot, cells, rows - len(top))]
+
+    def _under_dice(self, plot: Plot, cells: int, rows: int) -> list[Row]:
+        if rows < _FLAT:
+            return []
+        if rows <= _UNDER_DICE + 1:
+            return chart(self.words, plot, cells, min(rows, _UNDER_DICE))
+        return [EMPTY, *chart(self.words, plot, cells, min(rows - 1, _MOST_CHART))]
 
     def _last_balance(self, cells: int) -> list[Row]:
         """Describe the balance of the last year until the first throw of the next."""
@@ -500,7 +512,7 @@ class Golden21View(GameView[View]):
         if len(lines) > 2:
             text = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
             lines = (row((text, "gold")),)
-        return indented(lines, 2)
+        return indented(lines, 1)
 
     def _aside(self, rows: int) -> list[Row]:
         heading = [(self.words.t("The last roll"), "dim")]
@@ -515,16 +527,12 @@ class Golden21View(GameView[View]):
             return []
         thrown = None if self.tumbling else sum(view.dice)
         plot = Plot(len(view.dice), view.announced, thrown, earns=view.options.specific_rules)
-        if cells >= _WIDE:
+        if cells >= _WIDE and rows < _HIGH:
             drawn = self._last_dice(cells - 62, 5)
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
             return beside(left, [EMPTY, *drawn, EMPTY, *wrap(sentence, cells - 62)], 58, 3)
         top = self._throw_in_words(cells, max(rows - _CHART, min(4, rows - _FLAT)))
-        room = rows - len(top)
-        return [
-            *top,
-            *(chart(self.words, plot, cells, min(room, _UNDER_DICE)) if room >= _FLAT else []),
-        ]
+        return [*top, *self._under_dice(plot, cells, rows - len(top))]
 
     def _throw_in_words(self, cells: int, rows: int) -> list[Row]:
         """Draw the last throw in `rows` rows: dice and sentence, or all dice in the sentence."""
@@ -534,12 +542,12 @@ class Golden21View(GameView[View]):
             drawn = [*self._last_dice(cells - 2, rows - len(wrapped)), *wrapped]
         else:
             drawn = [*wrap(sentence + row("  ") + inline(*self._faces()), cells - 2)]
-        return [fit(row("  ") + line, cells) for line in drawn]
+        return [fit(row(" ") + line, cells) for line in drawn]
 
     def _below(self, cells: int, most: int) -> list[Row]:
         """Describe the result of the choice under the cursor, and the keys."""
         lines = [part for line in self._choice_rows() for part in wrap(line, cells - 2)]
-        return [fit(row("  ") + line, cells) for line in lines[:most]]
+        return [fit(row(" ") + line, cells) for line in lines[:most]]
 
     def _to_whom(self) -> Row:
         t, seat = self.words.t, self.choice.seat

@@ -37,6 +37,8 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _GAP = Piece("  ")
+_TAG = 11, 14
+"""Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _HANDS = N_("hands")
 
 _PHASES: Mapping[str, str] = {
@@ -48,9 +50,9 @@ _PHASES: Mapping[str, str] = {
 }
 
 _AIMS: Mapping[str, str] = {
-    "charge": N_("The charge: the worst hand takes tokens from the pot. Fewer is better."),
-    "decharge": N_("The décharge: the best hand gives tokens to the worst. Fewer is better."),
-    "belle": N_("La belle: one round between the tied players; its best hand wins the game."),
+    "charge": N_("Charge: the worst hand takes tokens from the pot."),
+    "decharge": N_("Décharge: the best hand gives tokens to the worst."),
+    "belle": N_("La belle: one round, and its best hand wins."),
 }
 
 
@@ -294,35 +296,61 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        die_size = "huge" if width >= 66 and height >= 26 else "big"
         cells = min(width - 2, 88 if width >= self.MOST else 78)
+        die_size = "giant" if cells > 80 and height >= 38 else "huge"
+        die_size = die_size if width >= 66 and height >= 26 else "big"
         across = dice.SIZES[die_size][0] * 3 + 5
-        upper = [self._caption(cells)]
-        upper += beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
+        caption, value = self._caption(cells), fit(self._value(cells), cells)
+        if self._of_before:  # whose dice these are stands above them, and whose turn it is below
+            caption, value = value, caption
+        board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
         lower = [self._heading(cells)]
         lower += [self._seat(seat, cells) for seat in range(len(self.shown.tokens))]
-        last = self._last_round(cells)
+        last = self._last_round(cells) or self._aim(cells)
         last += [EMPTY] * (2 - len(last))  # always as many, so that nothing jumps
-        spare = height - len(upper) - len(lower) - len(last) - 1
-        gap = [EMPTY] * (2 if spare > 16 else 1 if spare > 1 else 0)
-        close = [EMPTY] * (spare > 2)
+        spare = height - len(board) - len(lower) - len(last) - 2
         lines = [
-            *upper,
-            *close,
-            fit(self._value(cells), cells),
-            *gap,
+            caption,
+            *[EMPTY] * (spare > 2),
+            *board,
+            *[EMPTY] * (spare > 3),
+            value,
+            *[EMPTY] * ((spare > 0) + (spare > 14)),
             *lower,
-            *close,
+            *[EMPTY] * ((spare > 4) + (spare > 14)),
             *last,
         ]
         room, least = height - len(lines), 2 + len(_by_worth(self.shown.options.order))
         ladder = [] if self.panelled else self._ladder(cells)
         if room > least and room > len(ladder):
             lines += ladder
-        aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         room = height - len(lines) + (self.shown.phase == "belle")  # a change of the rules is news
-        lines += self.legend((aim,) if aim else (), cells, room)
+        if self.game.last_round is not None or self.shown.phase == "belle":
+            lines += self.legend(self._aims, cells, room)
         return placed(lines, cells, width, height)
+
+    @property
+    def _of_before(self) -> bool:
+        """Whether the dice on the table are those of the turn before."""
+        view = self.shown
+        resting = not self.moment.frame and self.moment.ended is None
+        playing = view.turn is not None and view.phase != "over"
+        return resting and playing and view.hand is None and view.last_throw is not None
+
+    @property
+    def _aims(self) -> tuple[str, ...]:
+        """What the phase is about, and what all of the game is."""
+        aim = _AIMS.get(self.shown.phase)
+        if aim is None:
+            return ()
+        few = (self.words.t("Few tokens are good.") if self._with_tokens else "",)
+        return (self.words.t(aim), *filter(None, few))
+
+    def _aim(self, cells: int) -> list[Row]:
+        """Say in the first round what the game is about, where the last round will stand."""
+        if self.learnt or self.shown.phase == "belle" or self.game.last_round is not None:
+            return []
+        return [line for text in self._aims for line in wrap(row((text, "dim")), cells)][:2]
 
     def _caption(self, width: int) -> Row:
         view, t = self.shown, self.words.t
@@ -418,10 +446,18 @@ class View421(GameView[View]):
         return ranked if rank and row_width(ranked) <= cells else line
 
     def _heading(self, width: int) -> Row:
+        tokens, hand = self._titles
+        text = pad("", self._name_cells(width) + 2) + pad(tokens, self._token_cells, "right")
+        return fit(row((text + pad(hand, cell_len(hand) + 2, "right"), "dim")), width)
+
+    @property
+    def _titles(self) -> tuple[str, str]:
         t = self.words.t
-        tokens = t("tokens") if self._with_tokens else ""
-        names = " " * (self._name_cells(width) + 3) + pad(tokens, 5 + _dots(width)) + t("hand")
-        return fit(row((names, "dim")), width)
+        return t("tokens") if self._with_tokens else "", t("hand")
+
+    @property
+    def _token_cells(self) -> int:
+        return max(4, cell_len(self._titles[0]) + 1)
 
     @property
     def _with_tokens(self) -> bool:
@@ -433,26 +469,35 @@ class View421(GameView[View]):
         return min(max(18, width - 34), max(12, seat_cells(self, self.table)))
 
     def _seat(self, seat: int, width: int) -> Row:
-        """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
+        """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
         view = self.shown
-        tokens = view.tokens[seat]
-        many = min(tokens, _dots(width) - 1) if self._with_tokens else 0
-        moves = self._moving[seat] if self.moment.counting else -self._moving[seat]
-        travelling = max(0, min(moves, many))  # they leave one seat, then come to another
-        dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
         hand = view.hands[seat]
         rolls = ""
         if hand is not None and view.options.ties == "fewer-throws":
             rolls = self.words.t("in {n}", n=view.made[seat]) + " "
-        numbers = row(
-            (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
-            ("◉" * travelling, "gold"),
-            (pad(dots, _dots(width) - travelling), "accent"),
-            (f" {hand or '·':>4} ", "strong" if hand else "dim"),
+        tokens = str(view.tokens[seat]) if self._with_tokens else ""
+        line = self.seat_row(seat, self._name_cells(width) + 2) + row(
+            (pad(tokens, self._token_cells, "right"), "strong"),
+            (
+                pad(str(hand or "·"), max(3, cell_len(self._titles[1])) + 2, "right") + " ",
+                "strong" if hand else "dim",
+            ),
             (rolls, "dim"),
         )
-        line = self.seat_row(seat, self._name_cells(width) + 2) + numbers
-        return fit(line + self._tag(seat, width - row_width(line)), width)
+        tag = _TAG[width >= 60]
+        line += fit(self._tag(seat, tag), tag)
+        return fit(line + self._dots(seat, width - row_width(line) - 1), width)
+
+    def _dots(self, seat: int, most: int) -> Row:
+        """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
+        if not self._with_tokens or most < 2:
+            return EMPTY
+        tokens = self.shown.tokens[seat]
+        many = tokens if tokens <= most else most - 1
+        moves = self._moving[seat] if self.moment.counting else -self._moving[seat]
+        travelling = max(0, min(moves, many))
+        more = "+" if tokens > many else ""
+        return row(" ", ("◉" * travelling, "gold"), ("●" * (many - travelling) + more, "accent"))
 
     @property
     def _moving(self) -> Sequence[int]:
@@ -576,11 +621,6 @@ def _by_worth(order: Literal["source", "aces-first"]) -> tuple[tuple[int, tuple[
     usual = Options(order=order)
     groups = groupby(ORDERS[order], lambda hand: worth(usual, hand, None))
     return tuple((tokens, tuple(hands)) for tokens, hands in groups)
-
-
-def _dots(width: int) -> int:
-    """Return the cells for a seat's tokens: at a large table each of the usual 21 has its dot."""
-    return max(9, min(22, width - 58))
 
 
 VIEW = View421

@@ -15,7 +15,8 @@ _LABEL = 9
 
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
-    pieces = [Piece(pad(words.t("Sum"), _LABEL - 4, "right") + f" {stand.total:>2} ", "strong")]
+    made = pad(words.t("Sum") + f" {stand.total}", _LABEL - 1)
+    pieces = [Piece(" " + made, "strong")]
     last = ""
     for point in range(1, _MOST + 1):
         glyph, tone = _point(stand, point)

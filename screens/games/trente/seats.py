@@ -28,7 +28,7 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
     chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante else 0
     name = 24 if width >= 60 else 17 if won else 20
     rest = width - name - 7 - won - chips
-    bar = max(5, min(POINTS, rest - 12))
+    bar = max(4, min(POINTS, rest - 12))
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
 

@@ -33,6 +33,7 @@ from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     Row,
     beside,
     columns,
@@ -42,6 +43,7 @@ from screens.terminal.rows import (
     pad,
     placed,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets import dice
@@ -306,14 +308,14 @@ class TrenteView(GameView[View]):
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         count = len(self.shown.scores)
-        size, kept, spare = _sizes(width, height - 5 - count)
+        size, kept, spare = _sizes(width, height - 6 - count)
         stand = standing(self.shown, self.choice)
         blocks = [
             [self._caption(width)],
             self._stage(size, width),
             self._tray(stand, kept, width),
             [*line(self.words, stand, width), self._outlook(stand, width)],
-            [seats.heading(self, width)],
+            indented([seats.heading(self, width - 1)], 1),
         ]
         lines: list[Row] = []
         for number, block in enumerate(blocks):
@@ -322,28 +324,29 @@ class TrenteView(GameView[View]):
                 spare -= 1
             lines += block
         rules = self._rules()
-        apart = spare >= len(self.legend(rules, width - 4, spare)) + count
-        for number in range(count):
-            lines += [
-                seats.seat(self, number, width, self.target, self._to_fall(number)),
-                *[EMPTY] * apart,
-            ]
-        spare -= count * apart
-        attacks = [EMPTY] * (not apart) + seats.attacks(self, width - 4)
+        drawn = [
+            seats.seat(self, number, width - 1, self.target, self._to_fall(number))
+            for number in range(count)
+        ]
+        lines += indented(drawn, 1)
+        attacks = [EMPTY, *seats.attacks(self, width - 4)]
         if not self.panelled and width >= _ATTACKS and len(attacks) <= spare:
-            lines += indented(attacks, 2)
+            lines += indented(attacks, 1)
             spare -= len(attacks)
-        return [*lines, *indented(self.legend(rules, width - 4, spare), 2)]
+        rest = self.legend(rules, width - 4, spare - 1)
+        return [*lines, *[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
-        if missed_now(self.shown) is not None:
-            return EMPTY  # the stage says it
         sentence = outlook(self.words, stand)
+        if self._begins:
+            sentence = row(self.words.t("First die 1-3: make 12 or less; 4-6: 30 or more."))
+        elif missed_now(self.shown) is not None:
+            return EMPTY  # the stage says it
         if self.choice.asking:
             sentence = row(
                 (self.words.t("Small first: 12 or less. Large first: 30 or more."), "gold")
             )
-        return fit(row("  ") + sentence, width)
+        return fit(row(" ") + sentence, width)
 
     def _caption(self, width: int) -> Row:
         """Describe the current move; vengeance takes the whole width."""
@@ -354,15 +357,15 @@ class TrenteView(GameView[View]):
                 name=self.name_of(strike.seat),
                 target=self.name_of(strike.target),
             )
-            return fit(row("  ", (text, "alert")), width)
+            return fit(row(" ", (text, "alert")), width)
         if self.moment.ended is not None:
             return self._ends(self.moment.ended, width)
         if view.turn is None:
-            return fit(row("  ", (t("The game is over."), "gold")), width)
+            return fit(row(" ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
         if view.avenging is not None:
             text = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
-            return fit(row((f"  {text}", "cursor")), width, "cursor")
+            return fit(row((f" {text}", "cursor")), width, "cursor")
         if view.attack is not None:
             text = t("{name:@ attacks|You attack}.", name=name)
         elif view.dice:
@@ -370,10 +373,17 @@ class TrenteView(GameView[View]):
         elif manche_begins(view):
             text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
         elif self.mine:
-            return EMPTY  # a button says it
+            text = t("You roll six dice.")
         else:
             text = t("It is {name}'s turn.", name=name)
-        return fit(row("  ", (text, "strong")), width)
+        return fit(row(" ", (text, "strong")), width)
+
+    @property
+    def _begins(self) -> bool:
+        """Whether somebody is about to roll the six dice of a turn."""
+        view = self.shown
+        thrown = view.kept or view.dice or view.attack is not None
+        return view.turn is not None and self.moment.ended is None and not thrown
 
     def _ends(self, before: View, width: int) -> Row:
         """Say across the whole width who is dead, then who has won the manche."""
@@ -390,17 +400,17 @@ class TrenteView(GameView[View]):
             )
         else:
             text = t("† {name:@ is|you are} dead †", name=self.name_of(shown.dead[-1])).upper()
-        return fit(row((f"  {text}", "cursor")), width, "cursor")
+        return fit(row((f" {text}", "cursor")), width, "cursor")
 
     def hint(self) -> str:
         t, choice = self.words.t, self.choice
         if self.offered("forgo"):
             return t("Enter rolls, {key} forgoes your revenge.", key=self.key_of("forgo"))
         if self.offered("roll"):
-            return ""  # a button in the picture says it
+            return t("Enter rolls the six dice.")
         if self.offered("attack"):
             if len(self.game.targets) == 1:
-                return ""
+                return t("Enter rolls the damage.")
             return t("Choose whom to strike: ↑↓ or a number, then Enter.")
         if choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
@@ -452,32 +462,22 @@ class TrenteView(GameView[View]):
         elif (strike := struck_now(view)) is not None:
             rows = losses.struck(self, strike, dice.SIZES[size][1], width)
         elif (hand := missed_now(view)) is not None:
-            rows = losses.missed(self, hand, width)
+            rows = losses.dice_row(hand.dice, ["tile-dim"] * 6, size, [""] * 6)
+            rows.append(self._missed(width) or losses.missed(self, hand, width)[0])
         else:
             rows = losses.dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
         down = dice.SIZES[size][1]
-        if view.turn is not None and not view.dice and view.attack is None and step is None:
-            rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next()]
-        return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
+        return [fit(row(" ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
             down + 1 - len(rows)
         )
 
-    def _button(self, label: str, what: str) -> Row:
-        key = self.words.t("Enter")
-        return row((f" {key} ", "cursor", what), (f" {label}", "gold", what))
-
-    def _next(self) -> Row:
-        if self.offered("roll"):
-            drawn = self._button(self.words.t("roll the six dice"), "roll")
-            if self.offered("forgo"):
-                label = self.words.t("forgo")
-                drawn += row(
-                    "  ",
-                    (f" {self.key_of('forgo')} ", "cursor", "forgo"),
-                    (f" {label}", "dim", "forgo"),
-                )
-            return drawn
-        return EMPTY
+    def _missed(self, width: int) -> Row:
+        """Say in one row what came of the last hand; nothing where that is too long."""
+        hand = missed_now(self.shown)
+        if hand is None:
+            return EMPTY
+        parts = [part for line in losses.missed(self, hand, width) for part in (*line, Piece("  "))]
+        return tuple(parts[:-1]) if row_width(tuple(parts)) < width else EMPTY
 
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
@@ -551,14 +551,19 @@ class TrenteView(GameView[View]):
             if target is None:
                 sentence = t("{name:@ chooses|You choose} whom to strike.", name=attacker)
             return [*block, row((sentence, "dim"))]
-        if len(view.targets) == 1:
-            return [*block, self._button(t("roll the damage"), "attack")]
-        return [*block, self._button(t("strike {name} (or ↑↓, number)", name=whom), "attack")]
+        return block
 
     def _tray(self, stand: Standing, size: str, width: int) -> list[Row]:
         """Draw the kept dice in order, then the chosen ones, then empty places."""
         t = self.words.t
-        label = pad(t("Kept") if stand.live else t("Last"), 7)
+        hand = None if stand.live else missed_now(self.shown)
+        if hand is not None and self._missed(width):
+            stand = replace(stand, kept=(), chosen=(), live=True)
+        elif hand is not None:
+            after = indented(losses.missed(self, hand, width)[1:], 1)
+            high = 1 if size == "line" else dice.SIZES[size][1]
+            return [*after, *[EMPTY] * high][:high]
+        label = pad(t("Kept") if stand.live else t("Last"), 8)
         parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]
         total = row((" = " + "+".join(parts) if parts else "", "strong"))
         if size == "line":
@@ -566,17 +571,17 @@ class TrenteView(GameView[View]):
             pieces += [(f"[{face}]", "strong" if stand.live else "dim") for face in stand.kept]
             pieces += [(f"▲{face} ", "gold") for face in stand.chosen]
             pieces += [(" · ", "rule")] * stand.left
-            return [fit(row(f"  {label}", *pieces) + total, width)]
+            return [fit(row(f" {label}", *pieces) + total, width)]
         faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
-        tones = ["tile"] * len(stand.kept)
+        tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
         tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
         lines = losses.dice_row(faces, tones, size, [""] * 6)
         middle = len(lines) // 2
-        if not any(faces):
+        if not any(faces) and hand is None:
             return [EMPTY] * len(lines)  # the six of the stage are enough
         return [
             fit(
-                row(f"  {label}" if at == middle else " " * 9)
+                row(f" {label}" if at == middle else " " * 9)
                 + line
                 + (total if at == middle else EMPTY),
                 width,
