@@ -107,7 +107,7 @@ class TodayPanel(Lines):
         if not any(result.yours for deal in self._deals for result in deal.rows):
             lines += [EMPTY, *balanced(row((self.words.t(ONCE), "dim")), cells)]
         if self._yesterday:
-            lines += [EMPTY, *balanced(row((self._yesterday, "dim")), cells)]
+            lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
         return lines
 
     def _friends(self, cells: int) -> list[Row]:

@@ -53,7 +53,7 @@ async def test_any_screen_says_what_is_chosen(club: Club, language: str) -> None
         await anna.press("escape", "n")
         assert isinstance(anna.app.screen, NewTable)
         assert "Le 421" in await heard(anna)
-        await anna.press("escape", "question_mark", "end")
+        await anna.press("escape", "question_mark", "space")
         await see(anna, "^R")
         await anna.press("escape", "colon", *"read" if language == "en" else "écouter")
         await see(anna, "^R")

@@ -32,7 +32,9 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
         await asyncio.sleep(0.001)
     await ben.do(decide.leave_seat)
     ben.detach()
-    bots, over = {"en": ("with bots", "1 finished"), "fr": ("avec des robots", "1 finie")}[language]
+    bots, over = {"en": ("with bots", "1 finished"), "fr": ("avec des robots", "1 table finie")}[
+        language
+    ]
     async with session(club, CLEO, language=language) as cleo:
         await see(cleo, button)
         text = screen_text(cleo)

@@ -635,7 +635,7 @@ async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go
         page = GameList(game="421")
         await anna.app.push_screen(page)
         await anna.pause()
-        assert screen_text(anna).count("╭─────╮") == 3, "421 in dice"
+        assert screen_text(anna).count("╭───╮") == 3, "421 in dice"
         for number in range(page.count()):
             page.choose(number)
             with anna.app._context():
