@@ -31,16 +31,20 @@ async function ownKey() {
   opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
   const database = await answer(opening);
   const keys = (mode) => database.transaction("keys", mode).objectStore("keys");
-  if (!(await answer(keys("readonly").get("own")))) {
-    const made = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-    await answer(keys("readwrite").add(made, "own")).catch(() => {}); // another tab was quicker
-  }
-  return answer(keys("readonly").get("own"));
+  const own = () => answer(keys("readonly").get("own"));
+  const kept = await own();
+  if (kept) return kept;
+  const made = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  return answer(keys("readwrite").add(made, "own")).then(() => made, own); // another tab may be quicker
 }
+
+// Looked for while the connection opens, and not by a page that only watches.
+const pair = page.view === "watch" ? undefined : ownKey();
+pair?.catch(() => {}); // then its proof fails as well
 
 async function proof(nonce) {
   try {
-    const { publicKey, privateKey } = await ownKey();
+    const { publicKey, privateKey } = await pair;
     const words = new TextEncoder().encode(`${PURPOSE}${location.origin}\0`);
     const signed = await crypto.subtle.sign(
       { name: "ECDSA", hash: "SHA-256" },
