@@ -161,7 +161,7 @@ class NewTable(FormScreen):
         return chosen_text(self.words, self.game, style)
 
     def summary(self) -> list[str]:
-        """Say which table Enter opens, its style left out in fewer words."""
+        """Say which table is opened, its style left out in fewer words."""
         t, values = self.words.t, {field.name: field for field in self.fields()}
         game = self.game.meta.name
         seats = self.words.nt("{n} seat", "{n} seats", self.value(values["seats"]))
@@ -171,8 +171,9 @@ class NewTable(FormScreen):
         )
         hidden = "private" in values and self.value(values["private"])
         private = [t("private table")] * hidden
+        opens = " · ".join
         return [
-            t("Enter opens: {said}", said=" · ".join(parts))
+            opens(parts) if self.arcade.touch else t("Enter opens: {said}", said=opens(parts))
             for parts in ((game, seats, *style, *bots, *private), (game, *bots, *private))
         ]
 

@@ -479,8 +479,8 @@ class TableList(Lines):
         here = self.at == 0
         tone = "cursor" if here else "accent"
         label = f"{'▸' if here else ' '} " + t("Play now")
-        enter = t("Enter")
-        key = pad(enter if here else "p", cell_len(enter), "right") + "  "
+        enter = "" if self.arcade.touch else t("Enter")
+        key = pad(enter if here or not enter else "p", cell_len(enter), "right") + "  "
         inner, indent = (cells - 2, "") if self.wide else (cells - 6, "  ")
         about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
         text = pad(f" {label}   {about}", inner - cell_len(key)) + key
@@ -525,7 +525,9 @@ class TableList(Lines):
         t = self.words.t
         offered = (("h", t("a short tour"), "tour"), ("L", t("learn a game"), "lesson"))
         ways = [
-            row((key, "gold", does), (f" {what}", "", does))
+            row((what, "gold", does))
+            if self.arcade.touch
+            else row((key, "gold", does), (f" {what}", "", does))
             for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
         ]
         return indented(
@@ -538,6 +540,8 @@ class TableList(Lines):
             "Play now seats bots, and whoever comes in can take a bot's seat. n opens a table for "
             "friends: they type / and its code."
         )
+        if self.arcade.touch:
+            text = t("Play now seats bots, and whoever comes in can take a bot's seat.")
         if self.arcade.local:
             text = t(
                 "Play now seats bots at once. Or press n and choose a game: before it begins, + "

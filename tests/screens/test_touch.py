@@ -76,7 +76,13 @@ async def test_the_main_button_refuses_in_words_of_taps(club: Club) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_no_line_of_the_lobby_is_cut_on_a_phone(club: Club, language: str) -> None:
+async def test_no_line_of_the_lobby_is_cut_on_a_phone_or_names_a_key(
+    club: Club, language: str
+) -> None:
     async with session(club, ANNA, PHONE, pointer=True, touch=True, language=language) as pilot:
         await see(pilot, {"en": "hide this", "fr": "masquer"}[language])
         assert "…" not in screen_text(pilot)
+        assert not KEYS.search(screen_text(pilot).rpartition("\n")[0])  # below: what buttons show
+        await pilot.press("n")
+        await see(pilot, {"en": "A new table", "fr": "Une nouvelle table"}[language])
+        assert not KEYS.search(screen_text(pilot).rpartition("\n")[0])
