@@ -120,13 +120,15 @@ async def test_title_and_mouse_are_as_before_after_a_reload(
     before = b"".join(anna.sight.frames)
     assert b"\x1b]2;" in before
     assert b"\x1b[?1000h" in before
+    assert b"\x1b[?2004h" in before  # pastes are marked
     seen = ben.table()
     anna.leave()
     back = await come_back(context, sessions, anna)
     await back.sight.same(anna.sight)
     again = b"".join(back.sight.frames)
     assert again.startswith(b"\x1b[?1049h")
-    assert again.count(b"\x1b[?1000h") == again.count(b"\x1b]2;") == 1
+    for mode in (b"\x1b[?1000h", b"\x1b[?2004h", b"\x1b]2;"):
+        assert again.count(mode) == 1
     assert (await back.message("table"))["code"] == code
     assert ben.table() == seen, "others are told nothing of it"
 
