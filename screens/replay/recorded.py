@@ -36,9 +36,6 @@ class ReplayApp(OwnTerminalApp):
     async def close_house(self) -> None:
         await self._bots.close()
 
-    def go_home(self) -> None:
-        self.exit()
-
 
 def main(replay: Replay) -> None:
     ReplayApp(replay).run()

@@ -15,7 +15,7 @@ import random
 import signal
 import time
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, suppress
 from datetime import datetime
 from pathlib import Path
@@ -417,6 +417,20 @@ def awaited(stored: list[Stored], figures: Figures, at: float, seconds: float) -
     return True, f"awaited: {chair.player.name}, connected {'; '.join(visits) or 'never'}"
 
 
+def standstills(
+    machines: Machines, figures: Figures, stored: dict[str, list[Stored]], ended: float
+) -> Iterator[tuple[float, bool, str]]:
+    """Yield the longest stands of tables: seconds, whether a person was to move, and in words."""
+    stops = sorted(
+        ((*stop, code) for code in stored for stop in still(stored[code], ended)), reverse=True
+    )
+    begun = machines.faults[0][0]
+    for seconds, at, code in stops[:12]:
+        person, who = awaited(stored[code], figures, at, seconds)
+        text = f"{at - begun:6.1f} s  {code} stood still for {seconds:.1f} s; {who};"
+        yield seconds, person, f"{text}\n          {drivers(machines.servers, code, at, seconds)}"
+
+
 @pytest.mark.timeout(300 + 30 * (KILLS + HANGS + PARTITIONS))
 async def test_kills_hangs_and_partitions_stop_nothing_for_long(
     machines: Machines, figure: Callable[[str], None]
@@ -456,27 +470,24 @@ async def test_kills_hangs_and_partitions_stop_nothing_for_long(
             ended = time.time()
         stored = await kept(",".join(node.url for node in machines.nodes), [*codes.values()])
     gone = sum(lost(figures.acknowledged.get(code, []), stored[code]) for code in stored)
-    moves = sum(map(len, figures.acknowledged.values()))
-    stops = sorted(
-        ((*stop, code) for code in stored for stop in still(stored[code], ended)), reverse=True
-    )
+    stops = list(standstills(machines, figures, stored, ended))
     waits = sorted(figures.waits, reverse=True)
     figure(f"log-ins {len(waits)}, the longest waited {waits[0][0]:.1f} s")
-    figure(f"moves acknowledged {moves}, lost {gone}")
+    figure(f"moves acknowledged {sum(map(len, figures.acknowledged.values()))}, lost {gone}")
     figure(f"a table stood still at the longest {stops[0][0]:.1f} s")
     begun = machines.faults[0][0]
     for at, what in machines.faults:
         figure(f"{at - begun:6.1f} s  {what}")
-    longest = {False: 0.0, True: 0.0}
-    for seconds, at, code in stops[:12]:
-        person, who = awaited(stored[code], figures, at, seconds)
-        longest[person] = max(longest[person], seconds)
-        figure(f"{at - begun:6.1f} s  {code} stood still for {seconds:.1f} s; {who};")
-        figure(f"          {drivers(machines.servers, code, at, seconds)}")
+    for _, _, text in stops:
+        for line in text.splitlines():
+            figure(line)
     for seconds, at, why in waits[:5]:
         figure(f"{at - begun:6.1f} s  a log-in waited {seconds:.1f} s: {why or 'no error'}")
     assert not gone
     assert all(stored[code][-1].n >= version for code, version in figures.shown.items())
-    assert longest[False] < STILL, "bots, which another worker moves"
-    assert longest[True] < STILL, "people, who come again by another machine"
+    bots, people = (
+        [seconds for seconds, person, _ in stops if person is who] for who in (False, True)
+    )
+    assert max(bots, default=0) < STILL, "bots, which another worker moves"
+    assert max(people, default=0) < STILL, "people, who come again by another machine"
     assert waits[0][0] < ANSWERED
