@@ -43,7 +43,7 @@ class Directory:
         self._subscribers: list[Callable[[Host], None]] = [self._room_changed]
         self._bots = bots
         self._peers = peers
-        self._snapshots = Snapshots(events, self._apart)
+        self._snapshots = Snapshots(events, self._apart, lambda: bool(self.forgotten()))
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._unread: set[str] = set()

@@ -125,10 +125,19 @@ def _raw(state: object) -> Raw:
 class Snapshots:
     """Stores snapshots of the rooms of one process: every so often, and at shutdown."""
 
-    def __init__(self, events: EventLog, apart: Apart = lambda entries: entries) -> None:
-        """`apart` takes the names of people out of entries that no reader is given."""
+    def __init__(
+        self,
+        events: EventLog,
+        apart: Apart = lambda entries: entries,
+        names_gone: Callable[[], bool] = bool,
+    ) -> None:
+        """`apart` takes the names of people out of entries that no reader is given.
+
+        `names_gone` tells whether there are any.
+        """
         self._events = events
         self._apart = apart
+        self._names_gone = names_gone
         self._versions: dict[str, int] = {}
         self._ends: dict[str, Token] = {}
         self._turn = asyncio.Lock()
@@ -148,6 +157,8 @@ class Snapshots:
         if restored is not None and restored[0].code == code:
             room, token = restored
             await self._events.check(name)
+            if self._names_gone() and (whole := await self._named(name)):
+                return _gone_on(None, 0, whole)
             entries = await self._events.read(name, token)
             if _follow(entries, room) or (end is not None and end.token == token and not entries):
                 self._versions[code] = room.version
@@ -156,6 +167,15 @@ class Snapshots:
         if not entries:
             raise NotStored(f"{name} is not known yet")
         return _gone_on(None, 0, self._apart(entries))
+
+    async def _named(self, name: str) -> list[Entry]:
+        """Return a record that has names which no reader is given, without them; else nothing.
+
+        A snapshot from before has them still if the process died before it stored another.
+        """
+        entries = await self._events.read(name)
+        apart = self._apart(entries)
+        return [] if apart == entries else apart
 
     def store_if_due(self, room: Room, token: Token) -> None:
         """Store a snapshot if enough has happened since the last; `token` is the room's place."""

@@ -1,15 +1,17 @@
 """Everything stored about somebody, and what is left once they are forgotten."""
 
 import json
+from collections.abc import Sequence
 
 import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.operations.account import ForgetMe
+from arcade.eventlog.log import NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms import decide
+from arcade.rooms import decide, snapshots
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 from tests.people import ready
@@ -137,3 +139,30 @@ async def test_forgotten_means_that_no_reader_is_given_the_name(opening: Opening
     for name in ("Ben", pseudonym):  # whoever took it would pass for the one who is gone
         with pytest.raises(Refused):
             await again.choose_name(Player("SHA256:other", ""), name)
+
+
+class DyingLog(MemoryLog):
+    """A log whose process dies before it stores the next snapshot."""
+
+    dying = False
+
+    async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+        if self.dying and stream.startswith(snapshots.stream("")):
+            raise NotStored("killed")
+        return await super().append(stream, data, expected)
+
+
+async def test_an_older_snapshot_does_not_bring_the_name_back(opening: Opening) -> None:
+    log = DyingLog()
+    club = await opening(log)
+    _anna, ben, code = await evening(club)
+    assert "Ben" in str(club.rooms.find(code).room)
+    host = club.rooms.find(code)
+    club.rooms._snapshots.store(host.room, host.token)
+    await club.rooms._snapshots.close(())
+    assert snapshots.stream(code) in await log.streams()
+    log.dying = True
+    await ForgetMe("ben").run(Visitor(club, ben))  # type: ignore[arg-type]
+    again = await opening(log)
+    assert "Ben" not in str(again.rooms.find(code).room)
+    assert "a secret of mine" not in str(again.rooms.find(code).room)
