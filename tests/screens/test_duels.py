@@ -1,6 +1,13 @@
 """Duels on the screen: challenge, play, compare."""
 
+import pytest
+
 from arcade.club.club import Club
+from arcade.club.start import Start
+from arcade.engine import registry
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.timers import RoomSettings
 from screens.deals.duels import DuelsScreen
 from screens.lobby.screen import Lobby
 from tests.people import play
@@ -54,3 +61,22 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
             await anna.press("down", "enter")
             await see(anna, f"Duel {duel.code}")
             assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
+
+
+@pytest.mark.parametrize("game", registry.games())
+async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    await club.choose_name(Player(BEN.id, ""), BEN.name)
+    table_session = await club.quick_play(ANNA, game, "")
+    code = table_session.code
+    await play(table_session)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.phase == "over")
+        assert "duels" in [action.name for action in table_screen(anna).bound()]
+        await anna.press("u")
+        await until(anna, lambda: isinstance(anna.app.screen, DuelsScreen))
+        await anna.press("n", *"ben", "enter")
+        await until(anna, lambda: club.duels.of(BEN))
+        (duel,) = club.duels.of(BEN)
+        assert (duel.game, duel.challenged) == (game, True)
+    await club.close()
