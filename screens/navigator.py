@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from time import monotonic
 
 from arcade.club.errors import NotStored, Refused
+from arcade.club.operations.learning import played_on
 from arcade.club.people.devices import told_change
 from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
@@ -67,6 +68,9 @@ class ScreenNavigator:
         with self._report_refusals():
             if begin.do == "join":
                 await self.come_by_code(begin.code)
+            elif begin.do == "retry":
+                wish = begin.code, begin.number, None
+                await self.go_to_table(await played_on(app.club, app.player, *wish))
             elif begin.do == "lobby":
                 await self.go_back()
             elif begin.bare and app.sharing:

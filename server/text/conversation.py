@@ -12,6 +12,7 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ChooseName
 from arcade.club.operations.digest import ReadDigest
+from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import JoinTable, WatchTable
 from arcade.club.operations.operation import Line, perform
 from arcade.club.operations.table import Act
@@ -189,6 +190,8 @@ class Conversation:
             self.session.go(table_session)
         if shortcut.do == "join":
             await perform(self.session, JoinTable(shortcut.code, watch=True))
+        elif shortcut.do == "retry":
+            await perform(self.session, PlayOn(shortcut.code, shortcut.number))
         elif shortcut.do == "watch":
             await perform(self.session, WatchTable(shortcut.code))
         if self.session.table_session is not None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from arcade.club.club import Club
 from arcade.club.operations.operation import (
     CODE,
     JSON,
@@ -17,9 +18,13 @@ from arcade.club.replays.curve import Curve
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import LAST, Highlights, Remark, Review
 from arcade.club.speech.curve import in_100
+from arcade.club.table_session import TableSession
 from arcade.engine import codec
 from arcade.engine.words import N_
+from arcade.players.player import Player
 from arcade.rooms.errors import refused
+
+_NUMBER = Argument(N_("GAME_NO"), optional=True)
 
 
 class Choice(Struct, frozen=True):
@@ -99,6 +104,22 @@ async def reviewed(visitor: Visitor, code: str, number: int) -> Reviewed:
     return Reviewed(code, number, highlights, curve)
 
 
+async def played_on(
+    club: Club, player: Player, code: str, number: int, step: int | None, seat: int | None = None
+) -> TableSession:
+    """Play a finished game on from a step (None: from the costliest choice); raises `Refused`."""
+    replay = await club.replay(code, number, player)
+    if step is None:
+        review = Review(replay, club.bot_pool.advise)
+        for decision in (review.decisions(replay.own) or review.decisions())[-LAST:]:
+            await review.remark(decision)
+        worst = review.worst()
+        if worst is None:
+            raise refused("Nothing was given away, as far as the coach can tell.")
+        step, seat = worst.step - 1, worst.seat
+    return await club.play_on(player, replay, step, seat)
+
+
 class PlayOn(Operation[None], frozen=True):
     """Play a finished game on from a step, in a seat of it, alone with bots; it does not count.
 
@@ -113,6 +134,7 @@ class PlayOn(Operation[None], frozen=True):
         ),
     )
     api = "retry"
+    command = Command("retry", (CODE, _NUMBER), N_("play your costliest choice of a game again"))
 
     code: str
     number: int = 0
@@ -120,18 +142,8 @@ class PlayOn(Operation[None], frozen=True):
     seat: int | None = None
 
     async def run(self, visitor: Visitor) -> None:
-        club, player, seat = visitor.club, visitor.player, self.seat
-        replay = await club.replay(self.code, self.number, player)
-        step = self.step
-        if step is None:
-            review = Review(replay, club.bot_pool.advise)
-            for decision in (review.decisions(replay.own) or review.decisions())[-LAST:]:
-                await review.remark(decision)
-            worst = review.worst()
-            if worst is None:
-                raise refused("Nothing was given away, as far as the coach can tell.")
-            step, seat = worst.step - 1, worst.seat
-        visitor.go(await club.play_on(player, replay, step, seat))
+        asked = self.code, self.number, self.step, self.seat
+        visitor.go(await played_on(visitor.club, visitor.player, *asked))
 
 
 class ReviewGame(Operation[GameReview], frozen=True):
@@ -149,7 +161,7 @@ class ReviewGame(Operation[GameReview], frozen=True):
 class TellReview(Operation[Reviewed], frozen=True):
     command = Command(
         "review",
-        (CODE, Argument(N_("GAME_NO"), optional=True), JSON),
+        (CODE, _NUMBER, JSON),
         N_("a finished game: chances to win, the turn that decided, best and worst move"),
     )
 

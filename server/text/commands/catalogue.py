@@ -12,7 +12,7 @@ from arcade.club.operations.account import ForgetMe, NewRecovery
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import ListDuels, PlayDuel
-from arcade.club.operations.learning import TellReview
+from arcade.club.operations.learning import PlayOn, TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import ANY_CODE, Command
 from arcade.club.operations.people import Befriend, ListFriends, Unfriend
@@ -151,6 +151,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         ),
         (records.CAST_COMMAND, records.cast),
         (TellReview.command, records.review),
+        (PlayOn.command, records.retry),
         (ReadRules.command, records.rules),
         (ListTurns.command, tables.turns),
         (Wait.command, tables.wait),

@@ -6,11 +6,12 @@ import re
 import msgspec
 
 from arcade.club.i18n.words import languages, nearest
-from arcade.club.operations.learning import TellReview
+from arcade.club.operations.learning import PlayOn, TellReview
 from arcade.club.operations.operation import CODE, Argument, Command
-from arcade.club.operations.results import ReadRules
+from arcade.club.operations.results import ReadReplay, ReadRules
 from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.ending import costliest_text, finest_text
+from arcade.club.start import Start
 from arcade.engine.words import N_
 from server.text import new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order
@@ -95,6 +96,19 @@ async def review(call: Call) -> int:
     lines += [finest_text(words, highlights), costliest_text(words, highlights)]
     text = "".join(f"{line}\n" for line in lines if line)
     return await answer(call, review.figures, text)
+
+
+async def retry(call: Call) -> int:
+    """Begin a session at the costliest choice of a finished game."""
+    code, *wishes = call.arguments
+    if not all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes):
+        return await misused(call, PlayOn.command)
+    if not call.terminal:
+        text = call.words.t("This needs a terminal: write ssh -t before the address.")
+        return await call.complain(text)
+    number = int("".join(wishes) or 0)
+    await call.ask(ReadReplay(code, number))  # refused here, before any screen
+    return await call.client.play(Start("retry", code.upper(), number=number))
 
 
 async def rules(call: Call) -> int:
