@@ -38,6 +38,7 @@ from screens.terminal.rows import (
     Row,
     bar,
     beside,
+    choice,
     columns,
     fit,
     minus,
@@ -76,7 +77,8 @@ _MAIN = 102
 _COLUMN, _APART = 26, 5
 _LEAST = 6
 """Cells of a game's column, and between two; the fewest rows of a block of them."""
-_BAR = 10
+_BAR, _FRACTION = 10, 7
+"""Cells of a bar, and of the fraction beside it."""
 _WITH_BARS = 40
 _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
@@ -218,26 +220,21 @@ class DailyScreen(Listing[None], AsksZone):
         wide = width >= _SIDE_BY_SIDE
         main = _MAIN if wide else width
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
-        heads += pad(t("ahead of"), _BAR + 5)
+        heads += pad(t("ahead of"), _BAR + _FRACTION)
         lines = [row((" " * 20 + heads, "dim"), *self._weekdays())]
         for number, table in enumerate(self.today):
             here = number == self.at
-            line = row(
-                ("▶ " if here else "  ", "gold"),
-                (f" {pad(table.name, 16)} ", "cursor" if here else "strong", str(number)),
-                *self._state(table),
-                *self._days(table),
-            )
-            lines.append(fit(line, main))
+            line = row((pad(table.name, 18), "strong"), *self._state(table), *self._days(table))
+            lines.append(choice(line, main, here, str(number)))
         return [*rows, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
 
     def _state(self, table: DailyTable) -> Row:
         """Draw one's own attempt: its state, or its place and how many it beats."""
         own = next((result for result in table.rows if result.yours), None)
-        cells = 21 + _BAR + 5
+        cells = 21 + _BAR + _FRACTION
         if own is None:
             tone = "gold" if table.state == "begun" else "dim"
-            return row((pad("  " + state_text(self.words, table), cells), tone))
+            return row((pad(" " * 10 + state_text(self.words, table), cells), tone))
         many = table.people
         placing = place_text(self.words, own.place, many)
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))

@@ -10,16 +10,17 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, pad, row
 
-_LEVELS = "▁▂▃▄▅▆▇█"
+_LEVELS = "▁▂▃▄▅▆▇"
+"""None is as high as a row, so that those below each other stay apart."""
 _NAME, _GAP = 16, 3
 _CELLS = 2 + 2 + _NAME + 6 + 2 + 7
 """Cells of a row: place, name, points, and a sign for each day."""
-_MOST = 10
+_MOST, _PLACES = 10, 3
 _ABOUT = N_(
-    "A day's points: how many in 100 of the others you beat in the deal; alone, 50. "
-    "The best {n} days of the week count. A new week begins on Monday, midnight UTC."
+    "A day is worth the share of the others whom you beat in its deal, in per cent; alone, 50. "
+    "The best {n} days of the week count. A new one begins on Monday at 00:00 UTC."
 )
 
 
@@ -33,7 +34,7 @@ class LeaguePage(Page):
 def _draw(words: Words, club: Club, player: Player, cells: int) -> list[Row]:
     t, daily = words.t, club.daily
     beside = max(1, (cells + _GAP) // (_CELLS + _GAP))
-    rows = [EMPTY, *wrap(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
+    rows = [EMPTY, *balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
     leagues = [daily.league(game, player) for game in registry.games()]
     blocks = [_block(words, league) for league in leagues]
     for first in range(0, len(blocks), beside):
@@ -71,9 +72,12 @@ def _signs(days: Sequence[int | None]) -> str:
 
 
 def _podium(league: League) -> Row:
-    medals = ("gold", "strong", "")
-    best = [(line.position, line.name) for line in league.rows if line.position <= len(medals)]
+    best = [line for line in league.rows if line.position <= _PLACES][:_PLACES]
     names = [
-        (f"{position}  {name}   ", medals[position - 1]) for position, name in best[: len(medals)]
+        (
+            pad(f"{line.position}  {line.name}", _NAME + _GAP) + " ",
+            "gold" if line.yours else "strong" if line.position == 1 else "",
+        )
+        for line in best
     ]
-    return row((f"  {pad(league.name, _NAME)}  ", "dim"), *names)
+    return row((pad(league.name, _NAME + _GAP), "dim"), *names)

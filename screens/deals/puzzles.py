@@ -19,7 +19,7 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, fit, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, choice, pad, row, wrap
 
 _PLAY = Action(
     "play", ("enter", "space"), "Enter", N_("solve it"), N_("Find the best choice of this puzzle.")
@@ -70,13 +70,12 @@ class PuzzlesScreen(Listing[None]):
             here = number == self.at
             source = t("from a game of bots") if puzzle.bots else ""
             line = row(
-                ("▶ " if here else "  ", "gold"),
-                (f" {pad(puzzle.name, _NAME)} ", "cursor" if here else "strong", str(number)),
+                (pad(puzzle.name, _NAME + 2), "strong"),
                 (pad(f"  {state_text(self.words, puzzle)}", _STATE), _TONES[puzzle.state]),
                 (pad(finders_text(self.words, puzzle), _STATE), ""),
                 (source, "dim"),
             )
-            rows.append(fit(line, width))
+            rows.append(choice(line, width, here, str(number)))
         own = own_text(self.words, self.listed.solved, self.listed.streak)
         return [*rows, EMPTY, row((own, "strong"))] if own else rows
 
