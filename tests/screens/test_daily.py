@@ -58,7 +58,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
         await see(anna, "Copied")
         await anna.press("w")
-        await see(anna, "days of the week count")
+        await see(anna, "A day is worth")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"

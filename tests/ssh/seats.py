@@ -141,7 +141,7 @@ async def settled(read: Callable[[], list[str]], pause: float = 0.5) -> list[str
 
 
 def _card(player: Terminal, _: str) -> bool:
-    return "★" in player.lines[-3]
+    return any(line.rstrip().endswith("★") for line in player.lines)
 
 
 async def read_card(*players: Terminal) -> None:

@@ -53,7 +53,7 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
             terminal.type("s" if state.throws else ENTER)
             with suppress(TimeoutError):
                 await until(lambda before=before: host.room.version > before, 5)
-    await anna.wait_for("You win!")
+    await anna.wait_for("Y O U   W I N")
     await ben.wait_for("wins la belle")
     answer = await written.guest().run("record", code)
     assert sum('"acted"' in line for line in answer.out.splitlines()) == 12, answer.out

@@ -45,7 +45,7 @@ async def test_a_game_on_the_screen() -> None:
             await anna.press("s" if table.view.sum > 15 else "enter")
             await until(anna, lambda table=table: screen.table.version > table.version)
         winner = table.seats[table.view.winners[0]].name
-        await see(anna, f"★ {winner}")
+        await see(anna, f"★   {' '.join(winner.upper())}")
         assert all(len(line) <= 80 for line in screen_text(anna).splitlines())
     assert "Points, sur 40 : vous " in paragraph(Words("fr"), place.table())
     await club.close()

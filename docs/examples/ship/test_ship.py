@@ -45,7 +45,7 @@ async def test_a_whole_game_by_keys(server: Server) -> None:
     anna.type("s")
     await anna.wait_for("sails first.")
     assert await play(anna, keys=key, until="game over")
-    await anna.wait_for(lambda text: re.search(r"★ .*\bwins?\b", text))
+    await anna.wait_for(lambda text: re.search(r"★ .*(\bwins?\b|W I N)", text))
 
 
 def key(terminal: Terminal) -> str:
