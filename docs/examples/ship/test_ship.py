@@ -62,41 +62,44 @@ async def club() -> AsyncIterator[Club]:
 async def play_in_lines(talk: Talk) -> str:
     """Throw at each turn of one's own to the end; gives the last that is said."""
     said = ""
-    while talk.place.table().phase == "playing":
-        said = await talk.told("throw")
+    while talk.table_session.table().phase == "playing":
+        said = await talk.answer("throw")
         async with timeout(PATIENCE):
-            while talk.place.table().phase == "playing" and not talk.place.table().my_turn:
+            while (
+                talk.table_session.table().phase == "playing"
+                and not talk.table_session.table().my_turn
+            ):
                 await talk.session.turn(lines=False)
-        said += " " + await talk.told("")
+        said += " " + await talk.answer("")
     return said
 
 
 async def test_a_whole_game_in_lines(club: Club) -> None:
     talk = Talk(club)
-    code = (await talk.told("new ship 2")).split()[1].rstrip(",")
-    await talk.told("start")
+    code = (await talk.answer("new ship 2")).split()[1].rstrip(",")
+    await talk.answer("start")
     assert "1. throw" in await talk.on_turn()
-    odds = await talk.told("odds")
+    odds = await talk.answer("odds")
     assert "My advice: throw. Found by playing 200 games on at random" in odds
     assert "wins, in 100 games" in odds
-    assert re.search("cannot be done now|none of your choices", await talk.told("stop"))
+    assert re.search("cannot be done now|none of your choices", await talk.answer("stop"))
     assert re.search(
         r"throws? .*: (no ship|a ship, no captain|no crew yet|all aboard)\.",
-        await talk.told("throw"),
+        await talk.answer("throw"),
     )
     await talk.on_turn()
-    seen = await talk.told("look")
+    seen = await talk.answer("look")
     assert f"Table {code}, Ship, Captain and Crew. Scores: " in seen and "1. throw" in seen
     end = await play_in_lines(talk)
     assert "The richest cargo: " in end and re.search(r" wins?\. .*Place 1, ", end), end
-    assert f"Game 1 of table {code}" in await talk.told(f"replay {code}")
-    assert "Turn 1 of" in await talk.told("next")
+    assert f"Game 1 of table {code}" in await talk.answer(f"replay {code}")
+    assert "Turn 1 of" in await talk.answer("next")
     talk.session.close()
 
 
 async def test_the_daily_deal(club: Club) -> None:
     talk = Talk(club, person=Player("SHA256:a", "anna"))
-    await talk.told("daily ship")
+    await talk.answer("daily ship")
     await play_in_lines(talk)
-    assert "anna" in await talk.told("results ship")
+    assert "anna" in await talk.answer("results ship")
     talk.session.close()
