@@ -272,7 +272,7 @@ def _widths(words: Words, width: int, specific: bool) -> Widths:
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:
-    name = min(30, max(12, width - 50))
+    name = min(30, max(11, width - 51))
     more = min(4, max(0, width - name - 7 - 34) // 4)
     return name, (9 + more, 9 + more, 8 + more, 8 + more)
 
