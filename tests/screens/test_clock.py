@@ -138,7 +138,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await ben.press("P")
         await see(anna, "P A U S E D")
         await see(anna, "P goes on. Ben can too.")
-        assert "tokens        hand" in screen_text(anna)  # the table below keeps its heading
+        assert "tokens  hand" in screen_text(anna)  # the table below keeps its heading
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
             await see(cleo, "‖ The game is paused.")

@@ -609,7 +609,7 @@ class View21(GameView[View]):
                 (" " + t("yours: {n}", n=OWN), "dim"),
             ),
             *([row(("[·] " + t("nobody's"), "dim"))] if len(self._letters) < len(COLOURS) else []),
-            *([row((" ×  " + t("fits nowhere"), "dim"))] if unfit else []),
+            *([row((" ×  " + t("no square"), "dim"))] if unfit else []),
         ]
 
     def _pays(self, cells: int) -> list[Row]:
