@@ -14,7 +14,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     ben = await come_in(written.person(), "ben", "join", code, size=(80, 24))
     await anna.wait_for("ben sits down.")
     anna.type("s")
-    await anna.wait_for("forgoes your revenge")
+    await anna.wait_for("rolls the six dice")
     anna.type(ENTER)
     await anna.wait_for("Keep at least one die")
     anna.type("a" + ENTER)
