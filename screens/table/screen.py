@@ -231,7 +231,9 @@ class TableScreen(GameScreen[None]):
         lines, absent = (*seen.lines, *talk), self.table.absent
         log = replace(seen, lines=lines, absent=absent) if talk or absent else seen
         self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
-        if self.game.playback.landed and self.side in self.placed:
+        if self.side not in self.placed:
+            self.side.drop_rows()  # a larger window shows it as it is by then
+        elif self.game.playback.landed:
             self.side.redraw()
         if self.panes.coached:
             self.panes.coach.show(self.table_session, seen)

@@ -11,8 +11,8 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
-from tests.screens.conftest import SIZES, screen_text, see, table_screen
-from tests.screens.spot import picture_of, shown
+from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
+from tests.screens.spot import picture_of, show, shown
 from tests.screens.test_trente import SIX_BEATEN_BY_THREE, given, struck
 
 BEGUN = GAME.setup(Options(), 3, Stream(bytes(32)))
@@ -120,3 +120,18 @@ async def test_the_tiles_nobody_has_laid_stand_beside_21(club: Club) -> None:
         text = screen_text(pilot)
         assert "16 17 ★★★" in text
         assert ("8 8 9 9 10 11 12" in text and "17 ★★ " in text) or "17 ★★\n" in text
+
+
+async def test_a_panel_that_had_no_room_comes_back_as_the_game_is_now(club: Club) -> None:
+    begun = VINGT_ET_UN.setup(VINGT_ET_UN.options(), 2, Stream(bytes(32)))
+    names = ("Anna", "Ben")
+    table = picture_of(VINGT_ET_UN, begun, 0, names)
+    async with shown(club, table, SIZES[-1]) as (pilot, spot):
+        await see(pilot, "8 8 9 9 10 11 12")
+        await pilot.resize_terminal(*SIZES[0])
+        await until(pilot, lambda: table_screen(pilot).side not in table_screen(pilot).placed)
+        after = replace(begun, board={"G7": Tile(0, 9), "H7": Tile(1, 9)})
+        await show(pilot, spot, picture_of(VINGT_ET_UN, after, 0, names, version=table.version + 1))
+        await pilot.resize_terminal(*SIZES[-1])
+        await see(pilot, "8 8 9 10 11 12")
+        assert "8 8 9 9 10" not in screen_text(pilot)
