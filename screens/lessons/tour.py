@@ -190,9 +190,7 @@ class Tour(BaseScreen[str]):
     def _again(self, size: Size) -> list[Row]:
         cells, height = size
         t = self.words.t
-        broken = t(
-            "If your connection drops, your seat waits for you; a bot plays it while you are away."
-        )
+        broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
         friend = t("The code stands at the top of your table. In the lobby, type / and the code.")
         back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
         if self.arcade.local:

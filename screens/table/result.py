@@ -165,7 +165,7 @@ class Result(Lines):
         Each seat has more than one row if all fit in `spare` rows.
         """
         named = min(_NAME, max(cell_len(result.seat.name) for result in results))
-        high = _HIGH if len(results) * _HIGH + 2 < spare else 1
+        high = _HIGH if len(results) * (_HIGH + 1) + 1 < spare else 1
         axis = scale(high) or [""]
         before = self._indent + 2 + named + 1
         room = min(_CURVE, cells - before - len(axis[0]))
@@ -176,10 +176,11 @@ class Result(Lines):
             who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
             drawn = chart(curve, result.seat.number, room, high)
             for at, (percent, line) in enumerate(zip(axis, drawn, strict=True)):
-                lowest = at == high - 1
                 named_seat = (row(" " * self._indent) if number else label) + who
-                start = named_seat if lowest else row(" " * before)
+                start = named_seat if at == high // 2 else row(" " * before)
                 rows.append(start + row((percent, "dim")) + line)
+            if high > 1 and number < len(results) - 1:
+                rows.append(EMPTY)
         moves = self._moves()
         at_turn = {remark.turn: sign for sign, remark in moves.items()}
         tones = {sign: seat_mark(remark.seat).tone for sign, remark in moves.items()}

@@ -240,8 +240,12 @@ class GoldenZeroView(GameView[View]):
             ),
             t("Bids begin left of the button (B)."),
         )
-        parts = (wrap(row(sentence), width) for sentence in sentences)
-        return [line for part in parts for line in (*part, EMPTY)][:height]
+        rows: list[Row] = []
+        for sentence in sentences:
+            written = wrap(row(sentence), width)
+            if len(rows) + len(written) <= height:
+                rows += [*written, EMPTY]
+        return rows[:height]
 
     def about(self, seat: int) -> str:
         view, t, nt = self.game, self.words.t, self.words.nt

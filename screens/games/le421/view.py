@@ -28,6 +28,7 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
+    indented,
     pad,
     placed,
     row,
@@ -597,8 +598,12 @@ class View421(GameView[View]):
                 for seat, hand in enumerate(self.shown.hands)
                 if hand in hands
             ]
-            pieces.append(("   ◂ " + ", ".join(thrown) if thrown else "", "accent"))
-            rows += wrap(row(*pieces), cells, 6)
+            named = row(("◂ " + ", ".join(thrown), "accent")) if thrown else EMPTY
+            line = row(*pieces, "   ") + named if named else row(*pieces)
+            if row_width(line) <= cells:
+                rows.append(line)
+            else:
+                rows += [*wrap(row(*pieces), cells, 6), *indented(wrap(named, cells - 6), 6)]
         return rows
 
     @property
