@@ -243,7 +243,7 @@ def _is_weighed(page: Costliest) -> bool:
 
 
 def tables(key: str) -> Iterator[tuple[str, TableView]]:
-    """Give the states of a random game: waiting, first, middle, another's, watched, over."""
+    """Give the states of a random game: waiting, first, middle, another's, watched."""
     game = registered()[key]
     low, high = game.meta.best_seats, game.meta.seats[1]
     played, crowded = trace(Table(key, low)), trace(Table(key, high))
@@ -274,7 +274,6 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
     )
     yield "crowded", picture_of(game, many[len(many) // 2], 0, NAMES[:high], people=3)
     yield "watched", picture_of(game, others[len(others) // 2], None, NAMES[:low])
-    yield "over", picture_of(game, played.end, 0, NAMES[:low])
 
 
 def under_way(key: str) -> dict[str, TableView]:
@@ -287,6 +286,15 @@ def under_way(key: str) -> dict[str, TableView]:
     watched = room_view(replay.steps[others].room, None)
     lines = replay.view(others, 0).lines
     return {"first": table_of(replay, own), "watched": structs.replace(watched, lines=lines)}
+
+
+def watched_to_the_end(key: str) -> TableView:
+    """Give the end of a game of people as somebody sees it who has watched it."""
+    replay = played(key)
+    last = len(replay.steps) - 1
+    return structs.replace(
+        room_view(replay.steps[last].room, None), lines=replay.view(last, 0).lines
+    )
 
 
 def result_of(key: str) -> TableView:
@@ -453,6 +461,7 @@ class Walk:
             if key in TOLD:
                 replay = played(key, most=TOLD[key])
                 states["told"] = table_of(replay, len(replay.steps) - 1)
+                states["over"] = watched_to_the_end(key)
                 states["result"] = result_of(key)
                 states |= under_way(key)
             spot = Spot(states["first"])
