@@ -297,7 +297,7 @@ def _met_heads(words: Words, name: str) -> Row:
     t = words.t
     when, game, both = t("when"), t("game"), t("you : {name}", name=name)
     rating, others = t("rating"), t("with")
-    heads = f"  {pad(when, 14)}{pad(game, 15)}  {pad(both, 12)}{pad(rating, 6, 'right')}  {others}"
+    heads = f"  {pad(when, 14)}{pad(game, 14)}  {pad(both, 12)}{pad(rating, 6, 'right')}  {others}"
     return row((heads, "dim"))
 
 
@@ -342,7 +342,7 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
         if number != game.seat and seat.name != rival.name
     ]
     when = pad(dates.since(words, game.at, now()), 14)
-    line = row(f"  {when}{pad(game.title, 15)}", _AHEAD[_ahead(game, rival)])
+    line = row(f"  {when}{pad(game.title, 14)}", _AHEAD[_ahead(game, rival)])
     line += row(pad(f" {own} : {other}", 13) + pad(change, 6, "right"))
     return fit(line + row(("  " + ", ".join(others), "dim")), cells)
 
