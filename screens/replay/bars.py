@@ -215,7 +215,7 @@ class ReplayLog(LogPane):
         self._kept_for = (0, "")
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
-        """Write each line once: every step lays out all lines before it, and none changes."""
+        """Write each line once: a recording draws every step, and no line changes."""
         if self._kept_for != (width, self.words.language):
             self._kept_for = (width, self.words.language)
             self._kept.clear()
