@@ -18,7 +18,7 @@ from server.doors.context import Login, ServerContext, arcade_app
 from server.limits.cost_meter import APART
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text
-from server.web.session import MOST_BROKEN, Sessions
+from server.web.session import MOST_BROKEN, RETURN_TIME, Sessions
 from tests.server.browsers import Browser
 from tests.server.test_web_key import KEY
 from tests.waiting import until
@@ -131,6 +131,36 @@ async def test_title_and_mouse_are_as_before_after_a_reload(
         assert again.count(mode) == 1
     assert (await back.message("table"))["code"] == code
     assert ben.table() == seen, "others are told nothing of it"
+
+
+@pytest.mark.virtual
+async def test_a_line_is_taken_up_at_nineteen_seconds_and_not_at_twenty_one(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
+    ben = await club.join(BEN, code)
+    anna = await come(context, sessions)
+    anna.type(b"/" + code.encode() + b"\r")
+    await anna.message("table")
+    anna.say(Press("talk"))
+    anna.type(b"half a sent")
+    await anna.sight.sees("half a sent")
+    await anna.sight.quiet()
+    seen, visitors = ben.table(), list(club.presence.visitors)
+    anna.leave()
+    await asyncio.sleep(RETURN_TIME - 1)
+    assert ben.table() == seen
+    assert list(club.presence.visitors) == visitors
+    back = await come_back(context, sessions, anna)
+    await back.sight.sees("half a sent")
+    assert back.of_type("welcome")[-1]["token"] == anna.of_type("welcome")[-1]["token"]
+    assert ben.table() == seen, "others are told nothing of it"
+    back.leave()
+    await asyncio.sleep(RETURN_TIME + 1)
+    assert not context.sessions
+    assert list(club.presence.visitors) != visitors
+    stranger = await come_back(context, sessions, back)
+    assert stranger.of_type("welcome")[-1]["token"] != back.of_type("welcome")[-1]["token"]
 
 
 async def test_who_does_not_come_back_is_gone_and_finds_their_seat(
@@ -306,6 +336,7 @@ async def test_nothing_of_a_session_waits_for_a_collection_of_garbage(
         gc.enable()
 
 
+@pytest.mark.virtual
 async def test_screens_and_lines_are_two_pages_whatever_was_chosen_for_terminals(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> None:
@@ -361,6 +392,7 @@ async def test_a_browsers_key_is_recovered_and_taken_off_and_banned_as_any_other
     await (await come_with_key()).sight.sees("What shall we call you?")
 
 
+@pytest.mark.virtual
 async def test_a_browser_says_the_zone_of_somebody_who_has_none(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> None:
