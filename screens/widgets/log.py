@@ -16,9 +16,16 @@ from screens.terminal.rows import EMPTY, Row, plain, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
+FEW = 3
+"""The fewest lines that leave a full page at once; of a high one they are a quarter of its rows."""
+
 
 class LogPane(Lines):
-    """The table's log: it rests on its last row, so the newest line is next to where one types."""
+    """The table's log, newest line below, written like a page: what one reads stands still.
+
+    Where the page is full, some lines leave it at once: to move all of them at every new one would
+    cost a terminal more bytes than the game's picture.
+    """
 
     def __init__(self, head: Callable[[int], Row] = lambda _: EMPTY) -> None:
         super().__init__()
@@ -64,7 +71,10 @@ class LogPane(Lines):
 
     def scroll_rows(self, pages: int) -> None:
         """Scroll back (negative) or on by whole pages."""
-        self._back = max(0, self._back - pages * max(1, self.size.height - self.headed - 2))
+        page = self.size.height - self.headed - 2
+        if not self._back:  # a page may have been begun anew
+            page = min(page, len(self.draw(self.size)) - self.headed - 1)
+        self._back = max(0, self._back - pages * max(1, page))
         self.redraw()
 
     def follow(self) -> None:
@@ -83,18 +93,23 @@ class LogPane(Lines):
         room = max(2, height - len(heads))
         if self._back:
             return [*heads, *self._older(width, room)]
-        rows = self._newest(width, room)
-        return [*heads, *[EMPTY] * (room - len(rows)), *rows]
+        return [*heads, *self._newest(width, room)]
 
     def _newest(self, width: int, room: int) -> list[Row]:
-        """Write the last lines, whole ones unless there is only one."""
-        rows: list[Row] = []
+        """Write the last lines, whole ones unless there is only one.
+
+        Where they are not all, the first is always one of every few: so `few` leave at once.
+        """
+        few = max(FEW, room // 4)
+        rows, page = list[Row](), list[Row]()
         for line in reversed(self._lines):
             above = self._written(line, width)
             if rows and len(rows) + len(above) > room:
-                break
-            rows = [*above, *rows]
-        return rows[-room:]
+                return page or rows
+            rows = [*above, *rows][-room:]
+            if line.number % few == 0:
+                page = rows
+        return rows
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""

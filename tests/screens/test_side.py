@@ -1,5 +1,7 @@
 """What stands beside a picture: log, panels of the game, seats."""
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
@@ -11,6 +13,7 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
+from screens.terminal.rows import plain
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
 from tests.screens.spot import picture_of, show, shown
 from tests.screens.test_trente import SIX_BEATEN_BY_THREE, given, struck
@@ -56,18 +59,49 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         )
 
 
+def chat(count: int) -> tuple[LogLine, ...]:
+    return tuple(
+        LogLine(n, 0, "chat", who="Ben", text=f"line {n}{' again' * (n % 3)}")
+        for n in range(1, count + 1)
+    )
+
+
 @pytest.mark.parametrize("size", SIZES)
-async def test_the_newest_line_of_the_log_is_the_one_above_the_talk(
+async def test_lines_of_the_log_stand_still_until_it_is_full_and_then_some_leave_at_once(
     club: Club, size: tuple[int, int]
 ) -> None:
-    chat = tuple(LogLine(n, 0, "chat", who="Ben", text=f"line {n}") for n in range(1, 4))
-    async with shown(club, replace(TABLE, lines=chat), size) as (pilot, _):
+    async with shown(club, replace(TABLE, lines=chat(3)), size) as (pilot, _):
         screen = table_screen(pilot)
-        log = screen.placed[screen.log_pane]
-        rows = [line[log.x : log.right] for line in screen_text(pilot).split("\n")]
-        assert [line.strip() for line in rows[log.bottom - 3 : log.bottom]] == [
+        pane, region = screen.log_pane, screen.placed[screen.log_pane]
+        rows = [line[region.x : region.right] for line in screen_text(pilot).split("\n")]
+        top = region.y + pane.headed
+        assert [line.split(" again")[0].strip() for line in rows[top : top + 3]] == [
             f"Ben: line {n}" for n in (1, 2, 3)
         ]
+        pages = []
+        for count in range(1, 120):
+            pane.show(replace(TABLE, lines=chat(count)))
+            page = [plain(line) for line in pane.draw(region.size)[pane.headed :]]
+            assert f"line {count}" in "\n".join(page[-2:]) and len(page) <= region.height
+            pages.append(page)
+        turned = [
+            (before, page) for before, page in pairwise(pages) if page[: len(before)] != before
+        ]
+        assert 0 < len(turned) <= 119 // 3
+        for before, page in turned[1:]:
+            assert page[0] in before and len(page) < len(before)
+
+
+async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> None:
+    async with shown(club, replace(TABLE, lines=chat(60)), SIZES[1]) as (pilot, _):
+        screen = table_screen(pilot)
+        pane = screen.log_pane
+        for count in range(60, 70):
+            pane.follow()
+            pane.show(replace(TABLE, lines=chat(count)))
+            first = plain(pane.draw(pane.size)[pane.headed])
+            pane.scroll_rows(-1)
+            assert first in map(plain, pane.draw(pane.size))
 
 
 async def test_where_there_is_room_tab_swaps_only_the_panels_above_the_log(club: Club) -> None:

@@ -23,8 +23,8 @@ from tests.server.sights import Sight, house, until
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 PEOPLE = [ANNA, BEN, *(Player(f"SHA256:{name}", name) for name in ("Dora", "Emil"))]
 ACTIONS, KEYS = 8, b"hello"
-PLAYING = {"421": 1435, "trente": 1172, "golden21": 1756, "golden-zero": 1065, "vingt-et-un": 969}
-WATCHING = {"421": 1297, "trente": 1124, "golden21": 1529, "golden-zero": 753, "vingt-et-un": 337}
+PLAYING = {"421": 1161, "trente": 1068, "golden21": 1491, "golden-zero": 894, "vingt-et-un": 969}
+WATCHING = {"421": 906, "trente": 887, "golden21": 1314, "golden-zero": 612, "vingt-et-un": 337}
 """Bytes of the median action at 100×30 in 24 bits of colour, those of its log included.
 
 The dice and cards are the same every time; what is allowed is a tenth more than was measured.
