@@ -6,12 +6,21 @@ Their addresses hold the digest of all of them, so that a browser may keep them 
 import gzip
 import hashlib
 import mimetypes
+import re
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from msgspec import Struct
 
 from server.config.environment import CannotDo
+
+JOINED = {
+    "screens.mjs": ("connection.mjs", "window.mjs", "buttons.mjs", "terminal.mjs"),
+    "screens.css": ("xterm.css", "page.css"),
+}
+"""Files that are sent as one: a browser asks for few at a time."""
+IMPORT = re.compile(rb'^import \{[^}]*\} from "\./[^"]+";\n', re.MULTILINE)
+EXPORT = re.compile(rb"^export (?=\w)", re.MULTILINE)
 
 TYPES = {".mjs": "text/javascript", ".woff2": "font/woff2"}
 """The types of files that not every machine's table has."""
@@ -40,6 +49,11 @@ class Files:
             for file in (folder / part).iterdir()
             if "." in file.name and not file.name.endswith(".html")  # a template
         }
+        for name, parts in JOINED.items():
+            joined = b"".join(
+                EXPORT.sub(b"", IMPORT.sub(b"", self._files[part].data)) for part in parts
+            )
+            self._files[name] = filed(self._files[parts[0]].kind, joined, level=9)
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(name.encode() + b"\0" + file.data)

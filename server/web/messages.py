@@ -35,8 +35,6 @@ class Greeting(Message, frozen=True):
     """Columns and rows; of a table that is watched one of `WATCH_SIZES`."""
     language: str = ""
     """As the browser names it: fr-FR."""
-    zone: str = ""
-    """The browser's time zone, by its IANA name: Europe/Paris."""
     table: str = ""
     """The code of the table to watch, or to go to."""
     key: str = ""
@@ -57,6 +55,14 @@ class Resize(Message, frozen=True):
     """The window has another size, in cells."""
 
     size: tuple[int, int]
+
+
+class Zone(Message, frozen=True):
+    """The browser's time zone, by its IANA name: Europe/Paris. Told after the first picture: a
+    browser takes as long to find it out.
+    """
+
+    zone: str
 
 
 class Press(Message, frozen=True):
@@ -159,7 +165,7 @@ class End(Message, frozen=True):
     text: str = ""
 
 
-FromPage = Greeting | Resize | Press | Text | Line
+FromPage = Greeting | Resize | Zone | Press | Text | Line
 FromServer = Challenge | Welcome | Actions | Field | Table | Choices | Spoken | End
 
 PURPOSE = b"ssh-arcade: this browser logs in\0"

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextvars import Context
 from typing import ClassVar
 
+from msgspec.structs import replace
 from websockets.frames import CloseCode
 
 from arcade.club.limits.rate_limiter import neighbourhood
@@ -39,6 +40,7 @@ from server.web.messages import (
     Table,
     Text,
     Welcome,
+    Zone,
 )
 
 RETURN_TIME = 20.0
@@ -141,11 +143,12 @@ class WebSession(Session):
         self._choices = self._chosen_from = Choices([])
         """The choices of line mode, now and as the page has them."""
         self._leaving: asyncio.TimerHandle | None = None
+        self._noting: asyncio.Task[None] | None = None
+        """What stores the time zone."""
         lines = greeting.view == "lines"
         terminal = Terminal(
             *("xterm-256color", clamp(*greeting.size), "truecolor"),
             greeting.language[:LONGEST_VALUE],
-            greeting.zone[:LONGEST_VALUE],
             pointer=True,
             touch=greeting.touch,
         )
@@ -162,6 +165,8 @@ class WebSession(Session):
         match message:
             case Resize(size):
                 self.channel.resize(*size)
+            case Zone(zone):
+                self._take_zone(zone[:LONGEST_VALUE])
             case Press(action):
                 from screens.terminal.reader import Pressed
 
@@ -172,6 +177,13 @@ class WebSession(Session):
                 self.channel.add(Filled(text))
             case Line(line) if self.view == "lines":
                 self.channel.receive(line.encode() + b"\n")
+
+    def _take_zone(self, zone: str) -> None:
+        """Note it at once, or with the admission that is still to come."""
+        self.channel.terminal = replace(self.channel.terminal, zone=zone)
+        if self.player is not None:
+            noting = self._context.note_zone(self.player, zone)
+            self._noting = asyncio.get_running_loop().create_task(noting, context=Context())
 
     # Its line
 

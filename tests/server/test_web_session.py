@@ -17,7 +17,7 @@ from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
 from server.limits.cost_meter import APART
 from server.web import session
-from server.web.messages import Line, Press, Resize, Text
+from server.web.messages import Line, Press, Resize, Text, Zone
 from server.web.session import MOST_BROKEN, RETURN_TIME, Sessions
 from tests.server.browsers import Browser
 from tests.server.test_web_key import KEY
@@ -403,7 +403,8 @@ async def test_a_browser_says_the_zone_of_somebody_who_has_none(
         ("Asia/Tokyo", "Europe/Paris"),
     ):
         page = Browser(context, sessions=sessions)
-        await page.prove(KEY, view="lines", zone=zone)
+        await page.prove(KEY, view="lines")
+        page.say(Zone(zone))  # before the admission, and once more after it
         await page.message("welcome")
         if not pages:
             page.say(Line("Zoé"))
@@ -411,6 +412,7 @@ async def test_a_browser_says_the_zone_of_somebody_who_has_none(
         pages.append(page)
         await until(lambda: any(each.player is not None for each in context.sessions))
         (player,) = (each.player for each in context.sessions if each.player is not None)
+        page.say(Zone(zone))
         await until(lambda player=player, zone=expected: club.accounts.zone(player) == zone)
         page.leave()
         await until(lambda: not context.sessions)

@@ -170,6 +170,14 @@ class Page(Devtools):
         """Write as a keyboard of a phone does: composed, with no key pressed."""
         await self.call("Input.insertText", text=text)
 
+    async def paste(self, text: str) -> None:
+        """Paste into the terminal."""
+        await self.run(
+            f"const data = new DataTransfer(); data.setData('text/plain', {json.dumps(text)});"
+            "document.querySelector('.xterm-helper-textarea').dispatchEvent("
+            "new ClipboardEvent('paste', { clipboardData: data, bubbles: true })); 0"
+        )
+
     async def tap(self, element: str) -> None:
         """Touch the middle of the element that a selector names."""
         element_found = f"document.querySelector({json.dumps(element)})"

@@ -145,9 +145,9 @@ async def test_a_line_that_breaks_is_taken_up(site: Site, browser: Tabs) -> None
     await page.see("half a sentence")
     assert await page.run("document.title") == title
     assert len(site.context.sessions) == 1
-    await page.type("\r")
-    await page.see("half a sentence")
-    await page.type("\r")
+    await page.paste(" of\ntwo lines")  # a paste is marked as before: its end of line sends nothing
+    await page.see("half a sentence of two lines")
+    await page.type("\r\r")
     await page.click("Play now")  # clicks are reported as before
     await page.see("Your turn")
 

@@ -44,6 +44,8 @@ VISITS = 8
 """Visits of a browser, and as many of the OpenSSH client, in turns."""
 ROUNDS = 3
 """How often few and all watch, by each door in turn: one round alone wavers by half."""
+SETTLED = 1.5
+"""Seconds that a page has for what it leaves for later, before somebody else comes."""
 KEYS = 20
 """Keys pressed in a row over one line, before as many over the other."""
 
@@ -301,6 +303,7 @@ async def _chromium(house: House, folder: Path, figures: Figures) -> None:
             for _ in range(VISITS):
                 for visit, wait in zip(waits, await _visit(browser, house.web), strict=False):
                     waits[visit].append(wait)
+                await asyncio.sleep(SETTLED)
                 waits["ssh"].append(await _ssh(client))
     for name, times in waits.items():
         who = "OpenSSH" if name == "ssh" else f"Chromium, {name}"

@@ -3,6 +3,7 @@
 
 const PURPOSE = "ssh-arcade: this browser logs in\0";
 const LONGEST_WAIT = 8000; // milliseconds between two attempts to come back
+const ZONE_TIME = 1000; // milliseconds after which the time zone is asked for, which takes as long as a picture
 
 export const page = document.documentElement.dataset; // view, table, build, and the page's sentences
 const veil = document.getElementById("veil");
@@ -25,20 +26,47 @@ const answer = (request) =>
 const toBase64 = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)));
 const fromBase64 = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
-// The browser's own key: made here once, and no script can read it.
-async function ownKey() {
+async function keys() {
   const opening = indexedDB.open("arcade", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("keys");
   const database = await answer(opening);
-  const keys = (mode) => database.transaction("keys", mode).objectStore("keys");
-  const own = () => answer(keys("readonly").get("own"));
-  const kept = await own();
-  if (kept) return kept;
-  const made = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-  return answer(keys("readwrite").add(made, "own")).then(() => made, own); // another tab may be quicker
+  return (mode) => database.transaction("keys", mode).objectStore("keys");
 }
 
-// Looked for while the connection opens, and not by a page that only watches.
+async function keptKey() {
+  const store = await keys();
+  const kept = await answer(store("readonly").get("own"));
+  if (kept) localStorage.keyed = "yes";
+  return kept;
+}
+
+// Keep a key that is in use already. Where another tab was quicker, or nothing can be kept, the page
+// begins anew: by the other's key, or as a guest.
+async function keep(made) {
+  try {
+    const store = await keys();
+    await answer(store("readwrite").add(made, "own"));
+    localStorage.keyed = "yes";
+  } catch {
+    if (!(await keptKey().catch(() => {}))) sessionStorage.guest = "yes";
+    location.reload();
+  }
+}
+
+// The browser's own key: made here once, and no script can read it. Who comes for the first time
+// does not wait until it is kept; a link is not spent on a key that may be lost.
+async function ownKey() {
+  if (sessionStorage.guest) throw new Error("no key can be kept");
+  const link = location.hash;
+  const kept = (localStorage.keyed || link) && (await keptKey());
+  if (kept) return kept;
+  const made = await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
+  const keeping = keep(made);
+  if (link) await keeping;
+  return made;
+}
+
+// Made or looked for while the connection opens, and not by a page that only watches.
 const pair = page.view === "watch" ? undefined : ownKey();
 pair?.catch(() => {}); // then its proof fails as well
 
@@ -65,6 +93,7 @@ export class Connection {
   #greeted = false;
   #over = false;
   #attempts = 0;
+  #zone; // the timer after which it is told
   #timer;
   #greet;
   greeting = new Promise((greeted) => (this.#greet = greeted)); // kept once the server is greeted
@@ -120,8 +149,7 @@ export class Connection {
       return location.reload();
     }
     const watches = page.view === "watch";
-    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
-    const own = watches ? {} : { zone, ...(await proof(nonce)) };
+    const own = watches ? {} : await proof(nonce);
     const { token, table } = watches || this.#arrives ? {} : sessionStorage;
     const touch = matchMedia("(pointer: coarse)").matches;
     const greeting = { view: page.view, language: navigator.language, touch, ...own };
@@ -133,7 +161,12 @@ export class Connection {
     this.#greeted = true;
     this.#greet();
     this.#attempts = 0;
+    if (!watches) this.#zone ??= setTimeout(() => this.#tellZone(), ZONE_TIME);
     this.#pass("greeted");
+  }
+
+  #tellZone() {
+    this.send("zone", { zone: Intl.DateTimeFormat().resolvedOptions().timeZone });
   }
 
   #pass(type, content) {

@@ -2,12 +2,11 @@
 
 import { end, offer, open } from "./buttons.mjs";
 import { cover, page } from "./connection.mjs";
-import { connection, FAMILY, phone, ready, suitable } from "./window.mjs";
+import { connection, FAMILY, frame, phone, ready, suitable, width } from "./window.mjs";
 
 const NAME = document.title;
 const SOON = 50; // milliseconds in which a server nearby answers
 const TITLE_TIME = 200; // milliseconds in which the title follows the bell
-const frame = document.getElementById("frame");
 const notify = document.getElementById("notify");
 const watches = page.view === "watch";
 
@@ -37,6 +36,11 @@ terminal.unicode.activeVersion = "15-graphemes";
 for (const id of [{ final: "c" }, { prefix: ">", final: "c" }]) terminal.parser.registerCsiHandler(id, () => true);
 for (const id of [4, 8, 10, 11, 12]) terminal.parser.registerOscHandler(id, () => true);
 terminal.open(document.getElementById("terminal"));
+
+// xterm.js would lay out the page once for each character that it has not shown before.
+const FACES = ["", "bold ", "italic ", "bold italic "];
+terminal._core._renderService._renderer.value._widthCache._measure = (text, face) =>
+  width(text, terminal.options.fontSize, FACES[face]);
 
 if (!watches) {
   const encoder = new TextEncoder();

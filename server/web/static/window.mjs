@@ -22,7 +22,7 @@ if (phone) {
   });
 }
 
-const frame = document.getElementById("frame");
+export const frame = document.getElementById("frame");
 const canvas = document.createElement("canvas").getContext("2d");
 
 // A cell as xterm.js measures it.
@@ -31,6 +31,12 @@ function cell(letters) {
   const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = canvas.measureText("W");
   const pixels = (fontBoundingBoxAscent + fontBoundingBoxDescent) * devicePixelRatio;
   return [width, Math.ceil(pixels) / devicePixelRatio];
+}
+
+// How wide a text is, as xterm.js measures it: by 32 of them, in whole pixels.
+export function width(text, letters, face) {
+  canvas.font = `${face}${letters}px ${FAMILY}`;
+  return Math.round(32 * canvas.measureText(text).width) / 32;
 }
 
 function cells(letters) {
