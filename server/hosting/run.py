@@ -220,7 +220,7 @@ async def _open_webhooks(
         if settings.webhook:
             raise CannotDo("--webhook needs the extra [webhooks]: pip install ssh-arcade[webhooks]")
         return
-    webhooks.secret, webhooks.http = secret, settings.webhook_private
+    webhooks.secret, webhooks.private = secret, settings.webhook_private
     if settings.webhook:
         try:
             target.read(settings.webhook, settings.webhook_private)

@@ -1,30 +1,13 @@
-"""Which addresses of the network a webhook may reach."""
+"""Lets a webhook reach public addresses alone."""
 
-import ipaddress
 import socket
 from typing import Any
 
-_ODD = tuple(
-    map(
-        ipaddress.ip_network,
-        # Networks that lead to other addresses or to the machine's own cloud, though called public.
-        ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "168.63.129.16/32"),
-    )
-)
+from arcade.club.webhooks.target import is_public
 
 
 class Forbidden(OSError):
     """The address is not a public one."""
-
-
-def is_public(text: str) -> bool:
-    """Return whether an address is one of the public network, and no way to another one."""
-    address = ipaddress.ip_address(text.partition("%")[0])
-    mapped = getattr(address, "ipv4_mapped", None)
-    if mapped is not None:
-        address = mapped
-    odd = any(address in network for network in _ODD if network.version == address.version)
-    return address.is_global and not address.is_multicast and not odd
 
 
 def public_socket(info: tuple[Any, ...]) -> socket.socket:

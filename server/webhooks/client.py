@@ -3,9 +3,10 @@
 import aiohttp
 
 from arcade.club.webhooks.webhooks import Message
+from arcade.engine.words import N_
 from server.webhooks.addresses import Forbidden, public_socket
 
-FORBIDDEN = "not a public address"
+FORBIDDEN = N_("not a public address")
 
 
 class Client:
@@ -31,9 +32,9 @@ class Client:
             ) as response:
                 return f"HTTP {response.status}"
         except TimeoutError:
-            return "no answer in time"
+            return N_("no answer in time")
         except aiohttp.ClientConnectorError as error:
             forbidden = isinstance(error.os_error, Forbidden) or FORBIDDEN in str(error.os_error)
-            return FORBIDDEN if forbidden else "no connection"
+            return FORBIDDEN if forbidden else N_("no connection")
         except (aiohttp.ClientError, ValueError):
-            return "no answer that is HTTP"
+            return N_("no answer that is HTTP")

@@ -4,6 +4,7 @@ import asyncio
 import base64
 import hashlib
 import hmac
+import itertools
 import json
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -15,13 +16,15 @@ import pytest
 from arcade.club.calls import Occasion
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.webhooks.target import Target, read
+from arcade.club.i18n.words import Words
+from arcade.club.operations.webhook import WebhookState
+from arcade.club.speech.company.webhook import webhook_texts
+from arcade.club.webhooks.target import Target, is_public, read
 from arcade.club.webhooks.webhooks import Message
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from server.webhooks import sender
-from server.webhooks.addresses import is_public
 from server.webhooks.sender import Sender
 
 ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
@@ -175,6 +178,7 @@ async def test_the_own_network_is_refused_where_it_is_connected(host: str) -> No
         ),
         *((address, False) for address in ("fd00:ec2::254", "fe80::1%eth0", "::ffff:10.0.0.1")),
         *((address, False) for address in ("64:ff9b::a00:1", "2002:a00:1::", "2001::1", "ff02::1")),
+        *((address, False) for address in ("::7f00:1", "::ffff:0:7f00:1", "fec0::1", "5f00::1")),
     ],
 )
 def test_only_public_addresses_are_called(address: str, public: bool) -> None:
@@ -186,11 +190,29 @@ def test_only_public_addresses_are_called(address: str, public: bool) -> None:
     [
         *("x", "ftp://h/", "http://h/", "https://", "https://h:0/", "https://h/?as=fax"),
         *("https://h/ x", "https://h/?game=chess", "https://h/" + "x" * 500),
+        *("https://10.0.0.1/", "https://[::1]:8/x", "https://[::ffff:127.0.0.1]/", "https://localhost"),
     ],
 )
 def test_a_bad_address_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         read(text)
+
+
+def test_a_host_may_allow_its_own_network() -> None:
+    assert read("http://127.0.0.1:8/x", private=True).url == "http://127.0.0.1:8/x"
+
+
+async def test_what_went_wrong_is_said_in_the_persons_language() -> None:
+    async with Sender() as sending:
+        answer = await sending.attempt(message("http://127.0.0.1:1/?x=1"))
+    assert answer == "not a public address"
+    state = WebhookState("https://h/", "whsec_", answer)
+    (text,) = webhook_texts(Words("fr"), state)
+    assert text.endswith(": ce n'est pas une adresse publique")
+
+
+def test_each_pause_is_several_times_as_long_as_the_one_before() -> None:
+    assert all(after >= 4 * before for before, after in itertools.pairwise(sender.PAUSES))
 
 
 def test_what_is_for_the_arcade_is_not_sent_on() -> None:

@@ -76,7 +76,7 @@ async def house(tmp_path: Path, clock: Turned) -> AsyncIterator[Inside]:
     inside = Inside(tmp_path, context, await listen(settings, key, context))
     async with Sender(private=True) as sender:
         club.webhooks.send, club.webhooks.attempt = sender.send, sender.attempt
-        club.webhooks.secret, club.webhooks.http = b"secret of the house", True
+        club.webhooks.secret, club.webhooks.private = b"secret of the house", True
         yield inside
     await inside.close()
     await events.close()

@@ -47,8 +47,8 @@ class Webhooks:
         self._presence = presence
         self.secret = b""
         """What the signatures are made with, the same in all processes."""
-        self.http = False
-        """Whether addresses may be without encryption."""
+        self.private = False
+        """Whether addresses may be in the host's own network, and without encryption."""
         self.send: Callable[[Message], None] | None = None
         """Sends a message later, and tries again; None: this server sends none."""
         self.attempt: Callable[[Message], Awaitable[str]] | None = None
@@ -67,7 +67,7 @@ class Webhooks:
         if player.guest or not player.name:
             raise refused("This needs an SSH key and a name.")
         if text:
-            target.read(text, self.http)
+            target.read(text, self.private)
         await self._accounts.set_webhook(player, text)
         self._callees.pop(player.id, None)
         return self.shown_secret(player)
@@ -86,7 +86,7 @@ class Webhooks:
         if not self._limiter.take(player.id):
             raise refused("Too many calls in a short time; try again later.")
         occasion = Occasion("friend", "", "", "", (player.name,))
-        return await self.attempt(self._message(player, target.read(address, self.http), occasion))
+        return await self.attempt(self._message(player, target.read(address, self.private), occasion))
 
     # What happens
 
@@ -140,7 +140,7 @@ class Webhooks:
 
     def _target(self, address: str) -> Target | None:
         try:
-            return target.read(address, self.http)
+            return target.read(address, self.private)
         except Refused:
             return None  # of a game that is here no more, or allowed no more
 

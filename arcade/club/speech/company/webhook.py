@@ -24,7 +24,7 @@ def webhook_texts(words: Words, state: WebhookState) -> Iterator[str]:
         yield words.t("You have no webhook: webhook URL sets one.")
         return
     if state.answer:
-        yield words.t("The answer: {said}", said=state.answer)
+        yield words.t("The answer: {said}", said=words.t(state.answer))
         return
     yield words.t("While you are away you are called at {url}", url=state.url)
     yield words.t("Signed with the secret {code}", code=state.secret)
