@@ -11,6 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from arcade.club.presence import ClubPresence
 from arcade.club.table_list import TableList, awaits
 from arcade.players.player import Player
 from arcade.rooms.directory import Directory
@@ -53,7 +54,8 @@ class Occasion(Struct, frozen=True):
 class Calls:
     """Calls the people of this process who wait for it."""
 
-    def __init__(self, rooms: Directory, tables: TableList) -> None:
+    def __init__(self, presence: ClubPresence, rooms: Directory, tables: TableList) -> None:
+        self._presence = presence
         self._rooms = rooms
         self._tables = tables
         self.callees: defaultdict[str, list[Callee]] = defaultdict(list)
@@ -66,7 +68,7 @@ class Calls:
 
         With a `game` they are also called where people wait for a player of it. Raises `Refused`.
         """
-        if len(self.callees.get(player.id, ())) >= MOST:
+        if self._presence.waits(player.id) >= MOST:
             raise refused("You wait {n} times already, and that is the most.", n=MOST)
         callee = Callee(player, game)
         own = [self._rooms.find(code) for code in self._tables.seated(player)]
@@ -76,12 +78,14 @@ class Calls:
         topics = [player.id, game] if game else [player.id]
         for topic in topics:
             self.callees[topic].append(callee)
+        self._presence.count_wait(player.id, 1)
         try:
             async with asyncio.timeout(seconds):
                 return await callee.called
         except TimeoutError:
             return None
         finally:
+            self._presence.count_wait(player.id, -1)
             for topic in topics:
                 self.callees[topic].remove(callee)
                 if not self.callees[topic]:

@@ -117,7 +117,7 @@ class Club:
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
         self.rooms.failed = self.game_faults.take
         self.tables = TableList(self.rooms, self.presence, self.accounts)
-        self.calls = Calls(self.rooms, self.tables)
+        self.calls = Calls(self.presence, self.rooms, self.tables)
         self.feed = Feed(self.rooms)
         self.drafts = Drafts()
         self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)

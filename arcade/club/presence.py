@@ -121,8 +121,11 @@ class ClubPresence:
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
+        self._waits = Counter[str]()
+        """How many calls each person waits for, by id."""
         self._left: dict[str, float] = {}
-        """When people left this process, by id."""
+        """When people left a process, by id."""
+        peers.left = self._left_elsewhere
         self.came_or_went: Callable[[], None] = self.lobby_changed
         """Called when a visit begins or ends in this process."""
         self.arrived: Callable[[str], None] = lambda _: None
@@ -185,13 +188,20 @@ class ClubPresence:
     def leave(self, visit: Visit) -> None:
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
-            self._left.pop(visit.player.id, None)
-            self._left[visit.player.id] = asyncio.get_running_loop().time()
-            if len(self._left) > LEFT:
-                del self._left[next(iter(self._left))]
+            self._note_left(visit.player.id)
             self.changed()
             self.came_or_went()
             self.gone(visit.player)
+
+    def _left_elsewhere(self, player_ids: frozenset[str]) -> None:
+        for player_id in player_ids - self._visits.keys():
+            self._note_left(player_id)
+
+    def _note_left(self, player_id: str) -> None:
+        self._left.pop(player_id, None)
+        self._left[player_id] = asyncio.get_running_loop().time()
+        if len(self._left) > LEFT:
+            del self._left[next(iter(self._left))]
 
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1
@@ -208,6 +218,16 @@ class ClubPresence:
         self._by_link[code] += change
         self._by_link = +self._by_link
         self.changed()
+
+    def count_wait(self, player_id: str, change: int) -> None:
+        """Note that a person has begun or ceased to wait for a call."""
+        self._waits[player_id] += change
+        self._waits = +self._waits
+        self.changed()
+
+    def waits(self, player_id: str) -> int:
+        """Count the calls for which a person waits, in any process."""
+        return self._waits[player_id] + self.peers.waits(player_id)
 
     def notify(self, notice: Notice) -> None:
         """Show a notice to everybody in this process, without storing it."""
@@ -255,4 +275,4 @@ class ClubPresence:
     def _here(self) -> Presence:
         answering = (visit.player for visit in self.visits if visit.answers)
         visitors = tuple(player for player in answering if player.name)
-        return Presence(visitors, self.locations, dict(self._by_link))
+        return Presence(visitors, self.locations, dict(self._by_link), dict(self._waits))

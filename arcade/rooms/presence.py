@@ -1,7 +1,7 @@
 """The other processes that share the log: who is where, and which process drives a room."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -20,6 +20,8 @@ class Presence(Struct, frozen=True):
     locations: tuple[Location, ...] = field(default=(), name="places")
     by_link: Mapping[str, int] = {}
     """How many watch each table by its link, without a name."""
+    waits: Mapping[str, int] = {}
+    """How many calls each person waits for, by id."""
 
 
 class Peers:
@@ -31,6 +33,10 @@ class Peers:
         self._presences: dict[str, Presence] = {}
         self._by_code: dict[str, tuple[Location, ...]] = {}
         self._by_link = Counter[str]()
+        self._ids = frozenset[str]()
+        """The ids of everybody connected to another process."""
+        self.left: Callable[[frozenset[str]], None] = lambda _ids: None
+        """Called with the ids of people who are connected to no other process any more."""
 
     @property
     def workers(self) -> frozenset[str]:
@@ -64,6 +70,10 @@ class Peers:
         """Count those who watch a table by its link in other processes."""
         return self._by_link[code]
 
+    def waits(self, player_id: str) -> int:
+        """Count the calls for which a person waits in other processes."""
+        return sum(presence.waits.get(player_id, 0) for presence in self._presences.values())
+
     @property
     def visitors(self) -> tuple[Player, ...]:
         """Everybody connected to another process."""
@@ -94,6 +104,9 @@ class Peers:
         self._by_code, self._by_link = _by_table(self.locations), Counter[str]()
         for presence in self._presences.values():
             self._by_link.update(presence.by_link)
+        ids, self._ids = self._ids, frozenset(player.id for player in self.visitors)
+        if gone := ids - self._ids:
+            self.left(gone)
         codes = {*before, *self._by_code, *links, *self._by_link}
         return frozenset(
             code

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from arcade.club.calls import Occasion
+from arcade.club.calls import MOST, Occasion
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
@@ -97,6 +97,43 @@ async def test_a_person_is_called_by_what_happens_in_another_process(opening: Op
     code = await second.create(ben, "421", LONG, 2)
     await second.join(ben, code)
     assert await waiting == Occasion("waiting", code, "421", "Le 421", ("ben",))
+
+
+async def test_a_person_waits_four_times_in_all_processes_together(opening: Opening) -> None:
+    first, second = await opening(), await opening()
+    cleo = await named(first, "cleo")
+    calls = [first.calls, second.calls] * (MOST // 2)
+    waiting = [asyncio.create_task(each.next(cleo, "421", 60)) for each in calls]
+    await until(lambda: first.presence.waits(cleo.id) == second.presence.waits(cleo.id) == MOST)
+    for club in (first, second):
+        with pytest.raises(Refused):
+            await club.calls.next(cleo)
+    waiting[0].cancel()
+    await until(lambda: second.presence.waits(cleo.id) == MOST - 1)
+    assert await second.calls.next(cleo, "", 0) is None
+    for each in waiting:
+        each.cancel()
+
+
+async def test_a_friend_whose_line_breaks_has_not_arrived_in_another_process(
+    opening: Opening,
+) -> None:
+    first, second = await opening(), await opening()
+    ben, anna = await named(first, "ben"), await named(second, "anna")
+    await until(lambda: first.accounts.find("anna") and second.accounts.find("ben"))
+    await first.friends.mark(ben, "anna", True)
+    await second.friends.mark(anna, "ben", True)
+    await until(lambda: first.accounts.friends(ben))
+    heard = list[Notice]()
+    first.presence.enter(ben, print, heard.append)
+    visit = first.presence.enter(anna, print)
+    assert sentences(heard) == ["anna is here."]
+    await until(lambda: anna in second.presence.visitors)
+    visit.leave()
+    await until(lambda: anna not in second.presence.visitors)
+    second.presence.enter(anna, print)
+    await until(lambda: anna in first.presence.visitors)
+    assert len(heard) == 1
 
 
 async def test_who_watches_by_link_is_counted_in_every_process(opening: Opening) -> None:

@@ -190,7 +190,8 @@ def test_only_public_addresses_are_called(address: str, public: bool) -> None:
     [
         *("x", "ftp://h/", "http://h/", "https://", "https://h:0/", "https://h/?as=fax"),
         *("https://h/ x", "https://h/?game=chess", "https://h/" + "x" * 500),
-        *("https://10.0.0.1/", "https://[::1]:8/x", "https://[::ffff:127.0.0.1]/", "https://localhost"),
+        *("https://10.0.0.1/", "https://[::1]:8/x", "https://[::ffff:127.0.0.1]/"),
+        "https://localhost",
     ],
 )
 def test_a_bad_address_is_refused(text: str) -> None:

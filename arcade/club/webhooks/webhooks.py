@@ -86,7 +86,9 @@ class Webhooks:
         if not self._limiter.take(player.id):
             raise refused("Too many calls in a short time; try again later.")
         occasion = Occasion("friend", "", "", "", (player.name,))
-        return await self.attempt(self._message(player, target.read(address, self.private), occasion))
+        return await self.attempt(
+            self._message(player, target.read(address, self.private), occasion)
+        )
 
     # What happens
 
