@@ -22,8 +22,7 @@ from arcade.rooms.errors import Refused, broken_down, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import WAITS, Host, stream
 from arcade.rooms.presence import Peers
-from arcade.rooms.room import Room
-from arcade.rooms.snapshots import Snapshots
+from arcade.rooms.snapshots import Folded, Snapshots
 from arcade.rooms.timers import RoomSettings
 
 TRIES = 3
@@ -43,7 +42,7 @@ class Directory:
         self._subscribers: list[Callable[[Host], None]] = [self._room_changed]
         self._bots = bots
         self._peers = peers
-        self._snapshots = Snapshots(events, self._apart, lambda: bool(self.forgotten()))
+        self._snapshots = Snapshots(events, self._apart)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._unread: set[str] = set()
@@ -54,7 +53,9 @@ class Directory:
         """Called with a room's code and what went wrong in its game."""
         self._closed: set[str] = set()
         self.forgotten: Callable[[], Mapping[str, str]] = dict
-        """Returns the pseudonyms of people whose names no reader is given, by id."""
+        """Returns the pseudonyms of people whose names no reader is given, by id, in the order in
+        which they were forgotten.
+        """
 
     def subscribe(self, changed: Callable[[Host], None]) -> None:
         self._subscribers.append(changed)
@@ -100,11 +101,11 @@ class Directory:
     async def _load(
         self, code: str, end: Entry | None = None, kept: Entry | None = None
     ) -> Host | None:
-        room, token = await self._snapshots.open(code, end, kept)
-        if room.phase == "closed":
+        folded = await self._snapshots.open(code, end, kept)
+        if folded.room.phase == "closed":
             self._closed.add(code)
             return None
-        host = self._open(room, token)
+        host = self._open(folded)
         if host.room.table.days:
             host.resume()
         return host
@@ -129,6 +130,7 @@ class Directory:
         taken = 0
         while True:
             code = names.code(secrets.randbelow, min(2 + taken // TRIES, 4))
+            names_gone = len(self.forgotten())
             try:
                 stored, room = fairness.extend(None, opening(code), now(), secrets.token_bytes)
             except GameBroken as error:
@@ -138,7 +140,7 @@ class Directory:
             except Conflict:
                 taken += 1  # closed tables keep their codes: the short ones run out some day
                 continue
-            return self._open(room, token)
+            return self._open(Folded(room, token, names_gone))
 
     async def load_if_new(self, code: str) -> None:
         """Load a room that another process may have just opened."""
@@ -184,23 +186,25 @@ class Directory:
             raise _unreadable(code) from error
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
-        return self._apart(entries)
+        return self._apart(entries)[0]
 
-    def _apart(self, entries: list[Entry]) -> list[Entry]:
-        """Return entries with pseudonyms for the names of people who were forgotten."""
+    def _apart(self, entries: list[Entry]) -> tuple[list[Entry], int]:
+        """Return entries with pseudonyms for the names of people who were forgotten: how many."""
         if not (forgotten := self.forgotten()):
-            return entries
-        return [
+            return entries, 0
+        apart = [
             replace(entry, data=facts.without_names(entry.data, forgotten)) for entry in entries
         ]
+        return apart, len(forgotten)
 
     async def forget(self, player_id: str) -> None:
         """Take the name of a person who was forgotten from every open room."""
+        number = 1 + list(self.forgotten()).index(player_id)
         for host in self:
             with suppress(NotStored, Damaged):  # the next start reads it
-                folded = await host.fold_anew(player_id.encode(), self._apart)
-                if folded and self._peers.drives(host.room.code):
-                    self._snapshots.store(host.room, host.token)
+                changed = await host.fold_anew(player_id.encode(), number, self._apart)
+                if changed and self._peers.drives(host.room.code):
+                    self._snapshots.store(host.folded)
 
     def note_damage(self, code: str, error: str) -> None:
         """Note that a room's record cannot be read; a running game goes on, and its log says so."""
@@ -215,14 +219,16 @@ class Directory:
         """Stop every room, wait for pending appends, and store snapshots."""
         await asyncio.gather(*(host.finish() for host in self._hosts.values()))
         own = [host for host in self if self._peers.drives(host.room.code)]
-        await self._snapshots.close((host.room, host.token) for host in own)
+        await self._snapshots.close(host.folded for host in own)
 
-    def _open(self, room: Room, token: Token) -> Host:
+    def _open(self, folded: Folded) -> Host:
         """Open a room unless it is open already."""
+        room, token, names_gone = folded
         if room.code not in self._hosts:
             host = self._hosts[room.code] = Host(
                 self._events, room, token, self._settings, self._bots, self._peers, self._failed
             )
+            host.names_gone = names_gone
             if room.broken:
                 log.error("game failed", game=room.game, room=room.code, why=room.broken)
             for subscriber in self._subscribers:
@@ -238,7 +244,7 @@ class Directory:
             self._closed.add(host.room.code)
             self._snapshots.forget(host.room.code)
         elif self._peers.drives(host.room.code):
-            self._snapshots.store_if_due(host.room, host.token)
+            self._snapshots.store_if_due(host.folded)
 
 
 def _closes(entry: Entry) -> bool:

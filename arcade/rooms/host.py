@@ -22,7 +22,7 @@ from arcade.rooms.evolve import follow, without_game
 from arcade.rooms.facts import Decision
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
-from arcade.rooms.snapshots import Apart
+from arcade.rooms.snapshots import Apart, Folded
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 
@@ -52,6 +52,8 @@ class Host:
         """The room before the last action this process has seen, and that action."""
         self._events = events
         self._token = token
+        self.names_gone = 0
+        """How many of those who were forgotten, the first ones, the room does not name."""
         self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
         self._published = room
         self._peers = peers
@@ -72,6 +74,10 @@ class Host:
     def token(self) -> Token:
         """The token up to which `room` is current."""
         return self._token
+
+    @property
+    def folded(self) -> Folded:
+        return Folded(self.room, self._token, self.names_gone)
 
     @property
     def shared(self) -> dict[object, Any]:
@@ -240,22 +246,26 @@ class Host:
             self.publish()
         return self._token
 
-    async def fold_anew(self, mentioned: bytes, apart: Apart) -> bool:
+    async def fold_anew(self, mentioned: bytes, number: int, apart: Apart) -> bool:
         """Fold a record that mentions somebody anew, with `apart` entries; return whether it does.
 
-        Raises `NotStored` and `Damaged`.
+        The person is the `number`th of those who were forgotten. Raises `NotStored` and `Damaged`.
         """
         async with self._lock:  # nothing is stored meanwhile that the fold would lack
             entries = await self._events.read(stream(self.room.code))
             if not any(mentioned in entry.data for entry in entries):
+                if self.names_gone == number - 1:  # else somebody before is still to be looked for
+                    self.names_gone = number
                 return False
             room: Room | None = None
-            for number, entry in enumerate(apart(entries)):
+            nameless, names_gone = apart(entries)
+            for n, entry in enumerate(nameless):
                 room = follow(room, facts.decode(entry.data))
-                if not number % SLICE:
+                if not n % SLICE:
                     await asyncio.sleep(0)  # keys at other tables come between
             assert room is not None
             self.room, self._token, self.last = room, entries[-1].token, None
+            self.names_gone = names_gone
         self.publish()
         return True
 

@@ -1,7 +1,8 @@
 """Snapshots of rooms, so that long records need not be folded from their beginning.
 
 Only facts are authoritative: a snapshot is valid only for the exact program text that wrote it;
-without a valid one the record is folded from its beginning.
+without a valid one the record is folded from its beginning. So it is if people were forgotten who
+may be named in the snapshot.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from contextvars import Context
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 from msgspec import Raw, Struct
@@ -38,7 +40,19 @@ QUICKLY = 1
 """Compression level of zlib: a fifth of the size in a third of a millisecond."""
 
 
-Apart = Callable[[list[Entry]], list[Entry]]
+Apart = Callable[[list[Entry]], tuple[list[Entry], int]]
+"""Takes the names of the people who were forgotten out of entries; tells how many people that is.
+
+The number tells who they are: people are counted in the order in which they were forgotten.
+"""
+
+
+class Folded(NamedTuple):
+    """A room up to a token of its record, from which the names of so many people are gone."""
+
+    room: Room
+    token: Token
+    names_gone: int = 0
 
 
 class _Past(Struct, frozen=True):
@@ -51,6 +65,7 @@ class Snapshot(Struct, frozen=True):
 
     program: str
     token: Token
+    names_gone: int
     room: Room
     state: Raw
     delayed_states: tuple[_Past, ...]
@@ -60,21 +75,24 @@ _encoder = msgspec.msgpack.Encoder()
 _decoder = msgspec.msgpack.Decoder(Snapshot)
 
 
-def encode(room: Room, token: Token) -> bytes | None:
+def encode(folded: Folded) -> bytes | None:
     """Encode a room; None if it would not decode to the same."""
+    room = folded.room
     bare = replace(room, state=None, delayed_states=())
     moments = tuple(_Past(_raw(moment.state), moment.line) for moment in room.delayed_states)
     try:
         written = _encoder.encode(
-            Snapshot(program(room.game), token, bare, _raw(room.state), moments)
+            Snapshot(
+                program(room.game), folded.token, folded.names_gone, bare, _raw(room.state), moments
+            )
         )
     except (TypeError, ValueError):
         return None
     data = zlib.compress(written, QUICKLY)
-    return data if decode(data) == (room, token) else None
+    return data if decode(data) == folded else None
 
 
-def decode(data: bytes) -> tuple[Room, Token] | None:
+def decode(data: bytes) -> Folded | None:
     """Decode a room and its place; None if it is invalid, or another program wrote it."""
     try:
         snapshot = _decoder.decode(zlib.decompress(data))
@@ -82,9 +100,8 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
             return None
         read = msgspec.msgpack.Decoder(snapshot.room.rules.state | None).decode
         moments = tuple(Moment(read(past.state), past.line) for past in snapshot.delayed_states)
-        return replace(
-            snapshot.room, state=read(snapshot.state), delayed_states=moments
-        ), snapshot.token
+        room = replace(snapshot.room, state=read(snapshot.state), delayed_states=moments)
+        return Folded(room, snapshot.token, snapshot.names_gone)
     except (zlib.error, msgspec.DecodeError, LookupError, ValueError, TypeError):
         return None
 
@@ -128,24 +145,16 @@ class Snapshots:
     def __init__(
         self,
         events: EventLog,
-        apart: Apart = lambda entries: entries,
-        names_gone: Callable[[], bool] = bool,
+        apart: Apart = lambda entries: (entries, 0),
     ) -> None:
-        """`apart` takes the names of people out of entries that no reader is given.
-
-        `names_gone` tells whether there are any.
-        """
         self._events = events
         self._apart = apart
-        self._names_gone = names_gone
         self._versions: dict[str, int] = {}
         self._ends: dict[str, Token] = {}
         self._turn = asyncio.Lock()
         self._storing: set[asyncio.Task[None]] = set()
 
-    async def open(
-        self, code: str, end: Entry | None = None, kept: Entry | None = None
-    ) -> tuple[Room, Token]:
+    async def open(self, code: str, end: Entry | None = None, kept: Entry | None = None) -> Folded:
         """Return a room and its position, from the snapshot `kept` and later facts, or its record.
 
         `end` is the record's last entry. Raises `Damaged`, and whatever an invalid record raises.
@@ -154,38 +163,30 @@ class Snapshots:
         restored = decode(kept.data) if kept is not None else None
         if kept is not None:
             self._ends[code] = kept.token
-        if restored is not None and restored[0].code == code:
-            room, token = restored
+        if restored is not None and restored.room.code == code:
+            room, token, names_gone = restored
             await self._events.check(name)
-            if self._names_gone() and (whole := await self._named(name)):
-                return _gone_on(None, 0, whole)
             entries = await self._events.read(name, token)
-            if _follow(entries, room) or (end is not None and end.token == token and not entries):
+            ends = end is not None and end.token == token and not entries
+            apart, gone = self._apart(entries)  # after the last wait: nobody is forgotten meanwhile
+            if names_gone >= gone and (ends or _follow(entries, room)):
                 self._versions[code] = room.version
-                return _gone_on(room, token, self._apart(entries))
+                return Folded(*_gone_on(room, token, apart), gone)
         entries = await self._events.read(name)
         if not entries:
             raise NotStored(f"{name} is not known yet")
-        return _gone_on(None, 0, self._apart(entries))
+        apart, gone = self._apart(entries)
+        return Folded(*_gone_on(None, 0, apart), gone)
 
-    async def _named(self, name: str) -> list[Entry]:
-        """Return a record that has names which no reader is given, without them; else nothing.
+    def store_if_due(self, folded: Folded) -> None:
+        """Store a snapshot if enough has happened since the last."""
+        if self._grown(folded.room) >= EVERY:
+            self.store(folded)
 
-        A snapshot from before has them still if the process died before it stored another.
-        """
-        entries = await self._events.read(name)
-        apart = self._apart(entries)
-        return [] if apart == entries else apart
-
-    def store_if_due(self, room: Room, token: Token) -> None:
-        """Store a snapshot if enough has happened since the last; `token` is the room's place."""
-        if self._grown(room) >= EVERY:
-            self.store(room, token)
-
-    def store(self, room: Room, token: Token) -> None:
+    def store(self, folded: Folded) -> None:
         """Store a snapshot soon; later loads begin with it."""
-        self._versions[room.code] = room.version
-        task = asyncio.get_running_loop().create_task(self._store(room, token), context=Context())
+        self._versions[folded.room.code] = folded.room.version
+        task = asyncio.get_running_loop().create_task(self._store(folded), context=Context())
         self._storing.add(task)
         task.add_done_callback(self._storing.discard)
 
@@ -193,9 +194,9 @@ class Snapshots:
         self._versions.pop(code, None)
         self._ends.pop(code, None)
 
-    async def close(self, rooms: Iterable[tuple[Room, Token]]) -> None:
+    async def close(self, rooms: Iterable[Folded]) -> None:
         """Store snapshots of changed rooms, as many as `PARTING` allows."""
-        wanted = [self._store(room, token) for room, token in rooms if self._grown(room) >= FEW]
+        wanted = [self._store(folded) for folded in rooms if self._grown(folded.room) >= FEW]
         try:
             async with asyncio.timeout(PARTING):
                 await asyncio.gather(*wanted, *self._storing)
@@ -205,9 +206,10 @@ class Snapshots:
     def _grown(self, room: Room) -> int:
         return room.version - self._versions.get(room.code, 0)
 
-    async def _store(self, room: Room, token: Token) -> None:
+    async def _store(self, folded: Folded) -> None:
+        room = folded.room
         async with self._turn:  # many may be due at once: let key presses come between
-            data = encode(room, token)
+            data = encode(folded)
             await asyncio.sleep(0)
         if data is None:
             return

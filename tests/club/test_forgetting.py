@@ -1,5 +1,6 @@
 """Everything stored about somebody, and what is left once they are forgotten."""
 
+import asyncio
 import json
 from collections.abc import Sequence
 
@@ -8,7 +9,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.operations.account import ForgetMe
-from arcade.eventlog.log import NotStored, Token
+from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide, snapshots
@@ -141,28 +142,110 @@ async def test_forgotten_means_that_no_reader_is_given_the_name(opening: Opening
             await again.choose_name(Player("SHA256:other", ""), name)
 
 
-class DyingLog(MemoryLog):
-    """A log whose process dies before it stores the next snapshot."""
+class SlowLog(MemoryLog):
+    """A log that notes what is read, and in which a table's record waits to be read."""
 
-    dying = False
+    def __init__(self) -> None:
+        super().__init__()
+        self.dying = False
+        """Whether the process dies before it stores the next snapshot."""
+        self.readers: asyncio.Queue[None] | None = None
+        """Lets so many go on who read a table's record; None: everybody."""
+        self.away = False
+        """Whether no table's record can be read."""
+        self.reads: list[tuple[str, Token]] = []
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         if self.dying and stream.startswith(snapshots.stream("")):
             raise NotStored("killed")
         return await super().append(stream, data, expected)
 
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        if self.away and stream.startswith("room."):
+            raise NotStored("away")
+        if self.readers is not None and stream.startswith("room."):
+            await self.readers.get()
+        self.reads.append((stream, after))
+        return await super().read(stream, after)
+
+
+async def write_down(club: Club, code: str) -> None:
+    """Store a snapshot of a table as it is."""
+    club.rooms._snapshots.store(club.rooms.find(code).folded)
+    await asyncio.gather(*club.rooms._snapshots._storing)
+
 
 async def test_an_older_snapshot_does_not_bring_the_name_back(opening: Opening) -> None:
-    log = DyingLog()
+    log = SlowLog()
     club = await opening(log)
     _anna, ben, code = await evening(club)
     assert "Ben" in str(club.rooms.find(code).room)
-    host = club.rooms.find(code)
-    club.rooms._snapshots.store(host.room, host.token)
-    await club.rooms._snapshots.close(())
-    assert snapshots.stream(code) in await log.streams()
+    await write_down(club, code)
     log.dying = True
     await ForgetMe("ben").run(Visitor(club, ben))  # type: ignore[arg-type]
     again = await opening(log)
     assert "Ben" not in str(again.rooms.find(code).room)
     assert "a secret of mine" not in str(again.rooms.find(code).room)
+
+
+@pytest.mark.parametrize("of_the_table", [True, False])
+async def test_a_start_reads_no_whole_record_for_people_forgotten_before_its_snapshot(
+    opening: Opening, of_the_table: bool
+) -> None:
+    log = SlowLog()
+    club = await opening(log)
+    _anna, ben, code = await evening(club)
+    cleo = await club.choose_name(Player("SHA256:cleo", ""), "Cleo")
+    await write_down(club, code)
+    gone = ben if of_the_table else cleo
+    await ForgetMe(gone.name).run(Visitor(club, gone))  # type: ignore[arg-type]
+    await write_down(club, code)
+    log.reads.clear()
+    again = await opening(log)
+    assert ("Ben" in str(again.rooms.find(code).room)) is not of_the_table
+    assert [after for name, after in log.reads if name == f"room.{code}"] == [
+        again.rooms.find(code).token
+    ]
+
+
+@pytest.mark.parametrize("gone", ["Ben", "Ben Cleo", "Cleo Ben"])
+async def test_a_snapshot_stored_while_somebody_is_forgotten_does_not_bring_a_name_back(
+    opening: Opening, gone: str
+) -> None:
+    """Also of two at once, of whom one has been looked for in the table and one has not."""
+    log = SlowLog()
+    club = await opening(log)
+    _anna, ben, code = await evening(club)
+    people = {"Ben": ben, "Cleo": await club.choose_name(Player("SHA256:cleo", ""), "Cleo")}
+    log.readers = asyncio.Queue()
+    for name in gone.split():
+        await club.accounts.forget(people[name])
+    if len(gone.split()) > 1:
+        log.readers.put_nowait(None)
+        await until(lambda: log.reads[-1] == (f"room.{code}", 0))
+    mentioned = "Ben" in str(club.rooms.find(code).room)
+    await write_down(club, code)
+    for task in club._forgetting:  # the process dies
+        task.cancel()
+    log.dying, log.readers = True, None
+    again = await opening(log)
+    assert mentioned is not gone.startswith("Ben ")
+    assert "Ben" not in str(again.rooms.find(code).room)
+
+
+async def test_a_name_that_could_not_be_looked_for_is_gone_at_the_next_start(
+    opening: Opening,
+) -> None:
+    log = SlowLog()
+    club = await opening(log)
+    _anna, ben, code = await evening(club)
+    cleo = await club.choose_name(Player("SHA256:cleo", ""), "Cleo")
+    log.away = True
+    await ForgetMe("Ben").run(Visitor(club, ben))  # type: ignore[arg-type]
+    log.away = False
+    await ForgetMe("Cleo").run(Visitor(club, cleo))  # type: ignore[arg-type]
+    assert "Ben" in str(club.rooms.find(code).room)
+    await write_down(club, code)
+    log.dying = True
+    again = await opening(log)
+    assert "Ben" not in str(again.rooms.find(code).room)

@@ -123,7 +123,7 @@ async def test_a_snapshot_made_under_other_rules_does_not_count(
 ) -> None:
     room = finished("421").room
     assert room is not None
-    written = snapshots.encode(room, 5)
-    assert written is not None and snapshots.decode(written) == (room, 5)
+    written = snapshots.encode(snapshots.Folded(room, 5))
+    assert written is not None and snapshots.decode(written) == (room, 5, 0)
     later(monkeypatch, "421", plays_on=1)
     assert snapshots.decode(written) is None
