@@ -93,23 +93,7 @@ class LogPane(Lines):
         room = max(2, height - len(heads))
         if self._back:
             return [*heads, *self._older(width, room)]
-        return [*heads, *self._newest(width, room)]
-
-    def _newest(self, width: int, room: int) -> list[Row]:
-        """Write the last lines, whole ones unless there is only one.
-
-        Where they are not all, the first is always one of every few: so `few` leave at once.
-        """
-        few = max(FEW, room // 4)
-        rows, page = list[Row](), list[Row]()
-        for line in reversed(self._lines):
-            above = self._written(line, width)
-            if rows and len(rows) + len(above) > room:
-                return page or rows
-            rows = [*above, *rows][-room:]
-            if line.number % few == 0:
-                page = rows
-        return rows
+        return [*heads, *page(self._lines, room, lambda line: self._written(line, width))]
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
@@ -170,6 +154,25 @@ def absence(table: TableView, away: Absence) -> News:
     if away.near:
         return phrase("{who} is in the lobby.", who=who)
     return phrase("{who}'s connection dropped.", who=who)
+
+
+def page(
+    lines: Sequence[LogLine], room: int, write: Callable[[LogLine], Sequence[Row]]
+) -> list[Row]:
+    """Write the last lines, whole ones unless there is only one.
+
+    Where they are not all, the first is always one of every few: so `few` leave at once.
+    """
+    few = max(FEW, room // 4)
+    rows, fewer = list[Row](), list[Row]()
+    for line in reversed(lines if room > 0 else ()):
+        above = write(line)
+        if rows and len(rows) + len(above) > room:
+            return fewer or rows
+        rows = [*above, *rows][-room:]
+        if line.number % few == 0:
+            fewer = rows
+    return rows
 
 
 def sentence(words: Words, line: LogLine, names: Sequence[str] = ()) -> Row:

@@ -55,7 +55,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.log import coloured, sentence
+from screens.widgets.log import coloured, page, sentence
 from screens.widgets.sheet import headed
 
 _FLASH = 3
@@ -379,8 +379,11 @@ class View21(GameView[View]):
         if self.table.seat is not None:
             return []
         names = [seat.name for seat in self.table.seats]
-        lines = self.table.lines[-max(0, rows) :] if rows > 0 else ()
-        return [row(" ") + fit(sentence(self.words, line, names), cells - 2) for line in lines]
+        return page(
+            self.table.lines,
+            rows,
+            lambda line: [row(" ") + fit(sentence(self.words, line, names), cells - 2)],
+        )
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line just made lights up tile by tile until the game goes on."""
@@ -574,12 +577,11 @@ class View21(GameView[View]):
         rows += pays if len(rows) + len(pays) <= height else []
         names = [seat.name for seat in self.table.seats]
         room = height - len(rows) - 2
-        news: list[Row] = []
-        for line in reversed(self.table.lines if cells >= _NEWS and self.alone else ()):
-            written = wrap(sentence(self.words, line, names), cells, 2)
-            if len(news) + len(written) > room:
-                break
-            news = [*written, *news]
+        news = page(
+            self.table.lines if cells >= _NEWS and self.alone and room > 2 else (),
+            room,
+            lambda line: wrap(sentence(self.words, line, names), cells, 2),
+        )
         return [*rows, *([EMPTY] if news else []), *news]
 
     def _scoring(self) -> list[Row]:
