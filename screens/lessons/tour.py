@@ -24,16 +24,16 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
-    choice,
     columns,
-    flow,
-    pad,
+    fit,
     row,
+    spread,
     warning,
     wrap,
 )
 from screens.terminal.seats import MARKS
 from screens.widgets.lines import Lines
+from screens.widgets.sheet import framed
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
@@ -42,6 +42,8 @@ _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to t
 _GLYPHS = Action("glyphs", ("g",), "g", "", N_("Draw everything in ASCII, or in all signs again."))
 _SIGNS = "╭─╮ ▶ ● ◍ ♥"
 """Signs used in every picture."""
+_TABLE = 60
+"""The most cells of the picture of a table."""
 _GAP = 2
 """Cells between a game's picture and its description."""
 
@@ -50,12 +52,12 @@ _TRY = structs.replace(_PLAY, label=N_("try it"))
 
 
 _KEYS = {
-    "play": N_("play now; on a table of the list: sit down there"),
-    "new": N_("a table of your own, for friends or strangers"),
-    "lesson": N_("learn a game by playing it, two minutes each"),
-    "help": N_("help: the keys that work here, and at a table the rules"),
-    "menu": N_("everything you can do, found by typing"),
-    "leave": N_("back, from anywhere"),
+    "play": N_("Play now. On a table of the list: sit down there."),
+    "new": N_("Open a table of your own, for friends or strangers."),
+    "lesson": N_("Learn a game by playing it, in two minutes."),
+    "help": N_("Help: the keys that work here, and at a table the rules."),
+    "menu": N_("Everything you can do, found by typing."),
+    "leave": N_("Back, from anywhere."),
 }
 """The keys of the last page and their meaning."""
 _SOON = ("play", "new", "lesson", "help", "menu")
@@ -78,10 +80,6 @@ class Tour(BaseScreen[str]):
         yield self.text
         yield self.status
         yield from super().compose()
-
-    def fit(self, size: Size) -> None:
-        super().fit(size)
-        self.text.styles.margin = (max(1, (size.height - 22) // 3 - 1), 2, 0, 2)
 
     def on_mount(self) -> None:
         self._turn(0)
@@ -126,7 +124,8 @@ class Tour(BaseScreen[str]):
     # Pages
 
     def _draw(self, size: Size) -> list[Row]:
-        return self.pages[self.at](size)
+        rows = self.pages[self.at](size)
+        return [*[EMPTY] * (max(0, size.height - len(rows)) // 2), *rows]
 
     def _where(self, size: Size) -> list[Row]:
         """Introduce the house, and show as many games as fit."""
@@ -140,16 +139,32 @@ class Tour(BaseScreen[str]):
         below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
         top = [row((t("Where am I?"), "gold")), *balanced(row(text), cells), EMPTY]
         room = height - len(top) - len(below)
-        games = sorted(registry.games().values(), key=lambda game: game is not registry.first())
-        posters = [[*_poster(self.words, game.meta, cells), EMPTY] for game in games]
-        names = [self._named(game.meta, cells) for game in games]
-        for pictured in range(len(games), -1, -1):
-            blocks = [*posters[:pictured], *names[pictured:]]
-            shown = [line for block in blocks for line in block]
-            shown += [EMPTY] * (pictured < len(games))
-            if len(shown) <= room:
-                break
+        games = [game.meta for game in registry.games().values()]
+        games.sort(key=lambda game: game.key != registry.first().meta.key)
+        posters = [line for game in games for line in (*_poster(self.words, game, cells), EMPTY)]
+        shown = posters if len(posters) <= room else self._named(games, cells, room)
         return [*top, *shown, *below]
+
+    def _named(self, games: Sequence[Meta], cells: int, room: int) -> list[Row]:
+        """Draw some pictures beside each other, and below them what each game is."""
+        across = min(len(games), (cells + _GAP) // (THUMBNAIL + _GAP))
+        pictured = [view_class(game.key).poster() for game in games[:across]]
+        pictures = [
+            *columns([[fit(line, THUMBNAIL) for line in poster] for poster in pictured], _GAP),
+            EMPTY,
+        ]
+        name = max(cell_len(game.name) for game in games) + 2
+        blurbs = [balanced(row(self.words.t(game.blurb)), cells - name) for game in games]
+        listed = [
+            beside([row((game.name, "gold"))], blurb, name, 0)
+            for game, blurb in zip(games, blurbs, strict=True)
+        ]
+        airy = [line for block in listed for line in (*block, EMPTY)]
+        tight = [*(line for block in listed for line in block), EMPTY]
+        for rows in ([*pictures, *airy], [*pictures, *tight]):
+            if len(rows) <= room:
+                return rows
+        return tight
 
     def _signs(self, cells: int) -> Sequence[Row]:
         """Show some signs, and the key that replaces them where a font lacks them."""
@@ -158,32 +173,31 @@ class Tour(BaseScreen[str]):
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
         return wrap(row((f"{_SIGNS}   ", "accent", "glyphs"), (boxes, "", "glyphs")), cells)
 
-    def _named(self, game: Meta, cells: int) -> list[Row]:
-        """Draw a game's name where the others have a picture, and what it is."""
-        name = [row((game.name, "gold"))]
-        blurb = balanced(row(self.words.t(game.blurb)), cells - THUMBNAIL - _GAP)
-        return beside(name, blurb, THUMBNAIL, _GAP)
-
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
         cells = size.width
         t, there = self.words.t, {action.name: action for action in self.bound()}
-        caps, shown = list[list[Row]](), list[Row]()
-        for name, what in _KEYS.items():
-            key, here = t(there[name].shown), name == self.tried
-            tone = "tile-held" if here else "tile"
-            caps.append(_cap(key, tone, name))
-            shown.append(choice(row((pad(key, 8), "gold"), t(what)), cells, here, name))
+        half = (cells - 2 * _GAP) // 2
+        caps = {name: t(there[name].shown) for name in _KEYS}
+        beyond = max(map(cell_len, caps.values())) + 5
+        drawn = list[list[Row]]()
+        for name, key in caps.items():
+            here = name == self.tried
+            text = wrap(row((t(_KEYS[name]), "strong" if here else "", name)), half - beyond - 2)
+            mark = row(("▸ " if here else "  ", "gold"))
+            lines = [mark + line if not n else row("  ") + line for n, line in enumerate(text)]
+            cap = _cap(key, "tile-held" if here else "tile", name)
+            lines = [*[EMPTY] * (len(lines) < len(cap)), *lines]
+            drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
+        across = (len(drawn) + 1) // 2
+        pairs = zip(drawn[:across], drawn[across:], strict=True)
         how = t("Press one to see what it does, and once more to do it.")
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [
             row((t("A few keys"), "gold")),
             *wrap(row(how), cells),
             EMPTY,
-            *columns(caps),
-            EMPTY,
-            *shown,
-            EMPTY,
+            *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), EMPTY)),
             *balanced(row((below, "dim")), cells),
         ]
 
@@ -205,18 +219,28 @@ class Tour(BaseScreen[str]):
             EMPTY,
         ]
         below = [*back, *balanced(row(broken), cells)]
-        table = [*self._table(cells), EMPTY]
         if len(above + below) > height:  # a code that only stands here comes first
             return [*below, EMPTY, *above]
-        return [*above, *(table if len(above + table + below) <= height else ()), *below]
+        pictured = [above[0], EMPTY, *self._table(cells), EMPTY, *above[2:]]
+        pictured += [back[0], EMPTY, *below[1:]]
+        return pictured if len(pictured) <= height else [*above, *below]
 
     def _table(self, cells: int) -> list[Row]:
+        """Draw the table as it will be: its code in the line at the top, and who sits there."""
         t = self.words.t
-        sit = self.arcade.player.name, t("your friend"), t("a bot, until somebody comes")
+        inner = min(cells, _TABLE) - 3
+        name = row((f" {registry.first().meta.name} ", "bar-gold"))
+        top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
+        sit = (
+            (self.arcade.player.name, t("you")),
+            (t("your friend"), t("comes by that command")),
+            (t("a bot"), t("plays until somebody comes")),
+        )
         seats = [
-            row((f"{mark.shape} {name}", mark.tone)) for mark, name in zip(MARKS, sit, strict=False)
+            spread(row((f" {mark.shape} {who}", mark.tone)), row((what, "dim"), " "), inner - 1)
+            for mark, (who, what) in zip(MARKS, sit, strict=False)
         ]
-        return flow(seats, cells, row("   "))
+        return framed(EMPTY, EMPTY, [top, *seats], inner + 3, len(seats) + 3)
 
     def _account(self, cells: int) -> list[Row]:
         t, name = self.words.t, self.arcade.player.name

@@ -307,12 +307,27 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+@lru_cache(1024)
 def balanced(line: Row, cells: int) -> tuple[Row, ...]:
-    """Wrap a row into as few rows as `wrap`, as equally long as they can be."""
+    """Wrap a row into as few rows as `wrap`, two of them after a comma or the like if they can be.
+
+    Else they are as equally long as they can be.
+    """
     rows = wrap(line, cells)
     while cells > 1 and len(narrower := wrap(line, cells - 1)) == len(rows):
+        if len(rows) == 2 and _in_phrases(rows):
+            break
         rows, cells = narrower, cells - 1
     return rows
+
+
+def _in_phrases(rows: Sequence[Row]) -> bool:
+    """Return whether the first of two rows ends a phrase, and the second is no mere rest."""
+    first, last = rows
+    return plain(first)[-1:] in _PAUSES and 3 * row_width(last) >= row_width(first)
+
+
+_PAUSES = frozenset(",.:;!?")
 
 
 def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[list[Piece]]:

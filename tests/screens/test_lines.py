@@ -24,6 +24,7 @@ from screens.terminal.rows import (
     Piece,
     Row,
     _cells,
+    balanced,
     choice,
     clip,
     columns,
@@ -308,3 +309,16 @@ def test_a_comma_stays_with_the_coloured_name_before_it() -> None:
         lines = [plain(line) for line in wrap(sentence, cells)]
         assert " ".join(lines) == "It is Camille, Marcel and Ib.", lines
         assert all(len(line) <= cells for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [
+        ("Three dice and a pot: first load up, then race to unload.", "first load up,"),
+        ("Lay tiles in lines that add up to 21. A game from 1965.", "up to 21."),
+        ("Everybody who sits at a table may say no to a game that ends", "at a table"),
+    ],
+)
+def test_two_balanced_rows_part_where_the_sentence_pauses(text: str, first: str) -> None:
+    rows = balanced(row(text), 50)
+    assert len(rows) == 2 and plain(rows[0]).endswith(first)

@@ -18,6 +18,7 @@ async def after_a_hundred_games() -> AsyncIterator[Club]:
     opened = await Club.open(
         MemoryLog({STREAM: [encode(stored_fact) for stored_fact in written(100)]}), PATIENT
     )
+    opened.address = "arcade.example"
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
     yield opened
