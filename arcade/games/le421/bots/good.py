@@ -90,6 +90,7 @@ def _stakes(view: View) -> Worth:
     own = view.tokens[seat]
     top, bottom = min(thrown, default=len(PLACES)), max(thrown, default=-1)
     to_follow, order = ways_to_come(view.options), ORDERS[view.options.order]
+    stake = max(view.stake, 2)
 
     def stakes(hand_rank: int, made: int) -> float:
         ahead = behind(view.limit or made, to_follow)[hand_rank]
@@ -98,7 +99,7 @@ def _stakes(view: View) -> Worth:
         worst = _half(hand_rank > bottom, hand_rank == bottom)
         worst *= (1 - ahead) ** to_come
         hand = order[hand_rank]
-        loss = 2.0 if hand == NENETTE else max(view.stake, 2)
+        loss = 2.0 if hand == NENETTE else stake
         # A small regard for the order of the hands decides between equals.
         regard = ahead / 100
         match view.phase:

@@ -100,6 +100,13 @@ class Plan:
         """Return whether the first throw is to be announced."""
         return self._best(((),), 0)[1]
 
+    def _promise(self, hand_rank: int, made: int) -> float:
+        """Return what the best throw from a hand promises."""
+        promises = self._promises[made]
+        return max(
+            promises[to] for to in _throws_from(hand_rank, self._ways.order) if to in promises
+        )
+
     def _best(self, kept: Sequence[Kept], made: int) -> tuple[float, Rethrow]:
         """Find the best throw; an announced one only where it promises more."""
         promises = self._promises[made]
@@ -109,7 +116,7 @@ class Plan:
         )
 
     def _value(self, hand_rank: int, made: int) -> float:
-        promise, _ = self._best(keeps_of(hand_rank, self._ways.order), made)
+        promise = self._promise(hand_rank, made)
         if self._ways.stops != "when-content":
             return promise
         return max(promise, self._worth(hand_rank, made))
@@ -150,6 +157,11 @@ def keeps_of(hand_rank: int, order: Order) -> tuple[Kept, ...]:
     """List the sets of faces that can be kept of a hand, at least one die thrown again."""
     dice = tuple(int(digit) for digit in reversed(str(ORDERS[order][hand_rank])))
     return keeps(dice)
+
+
+@cache
+def _throws_from(hand_rank: int, order: Order) -> tuple[Rethrow, ...]:
+    return tuple(to for faces in keeps_of(hand_rank, order) for to in _calls(faces))
 
 
 @cache
