@@ -53,13 +53,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Collect garbage from now on, apart from the tests themselves; seldom, as it costs a tenth."""
+    """Collect garbage from now on, apart from the tests themselves; seldom, as it costs much."""
     if session.config.getoption("workers"):
         forks.share()
         for language in languages():
             own_name(language)  # reads its catalogues, for all workers
     gc.freeze()
-    gc.set_threshold(20_000, 10, 10)
+    gc.set_threshold(100_000, 10, 20)
     gc.enable()
 
 
