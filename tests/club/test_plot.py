@@ -3,12 +3,11 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arcade.club.standings.plot import ASCII, BLOCKS, plot, spark
+from arcade.club.standings.plot import BLOCKS, plot, spark
 
 
 def test_the_lowest_is_one_mark_high_and_the_highest_full() -> None:
     assert spark([1, 8, 4], 10) == "▁▇▄"
-    assert spark([0, 10, 5], 10, ASCII) == ".#:"
     assert plot([0, 15], 10, 2) == [" █", "▁█"]
     assert plot([5, 5], 10, 2) == ["  ", "██"]
 
@@ -16,7 +15,7 @@ def test_the_lowest_is_one_mark_high_and_the_highest_full() -> None:
 def test_only_the_last_values_are_shown() -> None:
     assert spark(range(100), 3) == spark([97, 98, 99], 3)
     assert spark([], 9) == "" == spark([1], 0)
-    assert spark([979], 9, ASCII) == "", "a lone full stop"
+    assert spark([979], 9) == "", "a single value has no course"
 
 
 @given(st.lists(st.integers(-999, 9999), min_size=1), st.integers(1, 40), st.integers(1, 6))

@@ -92,7 +92,7 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
         with monkeypatch.context() as short, pytest.raises(NotStored):
             short.setattr(jetstream, "PATIENCE", 0.2)
             await log.append("room.B", [b"lost"], 0)
-        assert not log.connected
+        assert not log.client.is_connected
         await server.start()
         assert await anext(growing) == ("", 0)
         other = await JetStreamLog.open(server.url)
@@ -101,7 +101,7 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
         while (growth := await anext(growing))[0] == "room.B":
             continue
         assert growth == ("room.A", end)
-    assert log.connected
+    assert log.client.is_connected
     await log.close()
     await other.close()
 

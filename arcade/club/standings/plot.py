@@ -1,18 +1,17 @@
-"""Small plots as text: one character a value, in blocks or in plain ASCII."""
+"""Small plots as text: one character a value, in blocks."""
 
 from collections.abc import Sequence
 
 BLOCKS = "▁▂▃▄▅▆▇█"
-ASCII = ".:#"
 """Marks from almost empty to full."""
 
 
-def spark(values: Sequence[int], cells: int, marks: str = BLOCKS[:-1]) -> str:
+def spark(values: Sequence[int], cells: int) -> str:
     """Return one row for the last `cells` values; if all are equal, at half height.
 
     A single value has no course, and none is drawn. Rows below each other stay apart.
     """
-    return "".join(plot(values, cells, 1, marks)) if len(values) > 1 else ""
+    return "".join(plot(values, cells, 1, BLOCKS[:-1])) if len(values) > 1 else ""
 
 
 def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> list[str]:

@@ -210,10 +210,6 @@ class JetStreamLog(GrowingLog):
     def damaged(self) -> tuple[str, ...]:
         return self.nodes.damaged
 
-    @property
-    def connected(self) -> bool:
-        return self._client.is_connected
-
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` after `expected`, or nothing; see `EventLog`.
 
