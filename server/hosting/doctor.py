@@ -100,7 +100,7 @@ def as_lines(findings: Sequence[Finding]) -> str:
     wide = max(len(finding.what) for finding in findings)
     lines = []
     for finding in findings:
-        lines.append(f"{finding.verdict:4}  {finding.what:{wide}}  {finding.found}")
+        lines.append(f"{finding.verdict:4}  {finding.what:{wide}}  {finding.result}")
         if finding.do:
             lines.append(f"      {'':{wide}}  → {finding.do}")
     return "\n".join(lines)

@@ -12,5 +12,5 @@ class Finding(Struct, frozen=True):
 
     what: str
     verdict: Verdict
-    found: str
+    result: str
     do: str = ""

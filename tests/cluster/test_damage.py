@@ -181,7 +181,7 @@ async def test_a_node_that_loses_what_it_stored_costs_nothing_and_is_told(
 
         settings = Settings(tmp_path, tmp_path / "key", port=0, log=url)
         findings = await asyncio.to_thread(lambda: [*check.check(settings)])
-        failed = [entry.found for entry in findings if entry.verdict == "fail"]
+        failed = [entry.result for entry in findings if entry.verdict == "fail"]
         assert failed and all(name in text or bad.url in text for text in failed)
 
         fresh = await JetStreamLog.open(url)

@@ -119,7 +119,7 @@ async def test_the_doctor_tells_a_worker_that_hangs_where_nobody_watches(made) -
     async with asyncio.timeout(PATIENCE):
         while "a worker hangs" not in text:  # on a busy machine the other may be late, too
             findings = await asyncio.to_thread(doctor.examine, beside, True)
-            text = "".join(entry.found for entry in findings if entry.what == "port")
+            text = "".join(entry.result for entry in findings if entry.what == "port")
 
 
 async def test_who_comes_to_a_worker_that_hangs_is_led_to_the_others_before_it_is_ended(

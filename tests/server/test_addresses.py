@@ -71,7 +71,7 @@ async def test_a_server_on_two_addresses(made: Server) -> None:
         assert answer.code == 0, answer
     given = Settings(data=made.data, host_key=made.data / "key", host="*", port=made.port)
     port = doctor._port(given, doctor._beside(given, PATIENCE))
-    assert port.verdict == "ok" and "answers on IPv4 and IPv6" in port.found, port
+    assert port.verdict == "ok" and "answers on IPv4 and IPv6" in port.result, port
 
 
 async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> None:
@@ -79,7 +79,7 @@ async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> N
     assert f"0.0.0.0 port {made.port} (IPv4);" in made.announced
     given = Settings(data=made.data, host_key=made.data / "key", host="*", port=made.port)
     port = doctor._port(given, doctor._beside(given, PATIENCE))
-    assert port.verdict == "warn" and port.found.endswith("answers on IPv4, not on IPv6")
+    assert port.verdict == "warn" and port.result.endswith("answers on IPv4, not on IPv6")
     assert "'*'" in port.do
 
 
@@ -107,7 +107,7 @@ def test_the_name_that_people_type(
     tmp_path: Path, host: str, address: str, verdict: str, expected: str
 ) -> None:
     (finding,) = doctor._address(Settings(tmp_path, tmp_path, host, address=address))
-    assert (finding.verdict, finding.found) == (verdict, expected)
+    assert (finding.verdict, finding.result) == (verdict, expected)
     assert (finding.do == "") == (verdict == "ok")
 
 

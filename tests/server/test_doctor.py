@@ -86,7 +86,7 @@ def test_every_trouble_says_what_to_do(tmp_path: Path, taken: int) -> None:
         **({"clock": "warn"} if findings["clock"].verdict == "warn" else {}),
     }
     assert all(finding.do for finding in findings.values() if finding.verdict != "ok")
-    assert "chmod 600" in findings["host key"].found
+    assert "chmod 600" in findings["host key"].result
     assert doctor.code(list(findings.values())) == 1
 
 
@@ -110,12 +110,12 @@ async def test_a_whole_log_and_a_flipped_byte(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     await store(path)
     whole = finding_of(settings(tmp_path), "log")
-    assert (whole.verdict, whole.found) == ("ok", "2 streams, 3 facts, every chain is whole")
+    assert (whole.verdict, whole.result) == ("ok", "2 streams, 3 facts, every chain is whole")
     with sqlite3.connect(path) as db:
         db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
     db.close()
     damaged = finding_of(settings(tmp_path), "log")
-    assert damaged.verdict == "fail" and '1 of 2 streams damaged: "room/AAAA"' in damaged.found
+    assert damaged.verdict == "fail" and '1 of 2 streams damaged: "room/AAAA"' in damaged.result
     path.write_bytes(b"no database" * 1000)
     assert finding_of(settings(tmp_path), "log").verdict == "fail"
 
@@ -128,7 +128,7 @@ async def test_a_clock_that_is_behind_the_log(tmp_path: Path) -> None:
     await log.append("house", [b'{"at":%d}' % ((time.time() + 86_400) * 1000)], 0)
     await log.close()
     clock = finding_of(settings(tmp_path), "clock")
-    assert clock.verdict == "fail" and "but the log was written at" in clock.found
+    assert clock.verdict == "fail" and "but the log was written at" in clock.result
 
 
 async def test_a_log_of_a_newer_version(tmp_path: Path) -> None:
@@ -136,16 +136,16 @@ async def test_a_log_of_a_newer_version(tmp_path: Path) -> None:
     await log.append(mark.STREAM, [b'["room acted","room flown"]'], 0)
     await log.close()
     newer = next(finding for finding in doctor.examine(settings(tmp_path)) if finding.what == "log")
-    assert newer.verdict == "fail" and "newer ssh-arcade (it has room flown)" in newer.found
+    assert newer.verdict == "fail" and "newer ssh-arcade (it has room flown)" in newer.result
 
 
 async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     log = await SQLiteLog.open(path)
     await log.append("room/AAAA", [b"one"], 0)
-    assert "1 streams, 1 facts" in next(check.sqlite(path, quick=False)).found
+    assert "1 streams, 1 facts" in next(check.sqlite(path, quick=False)).result
     other = finding_of(settings(tmp_path), "log")  # another port than that of whoever writes
-    assert other.verdict == "fail" and f"(process {os.getpid()})" in other.found
+    assert other.verdict == "fail" and f"(process {os.getpid()})" in other.result
     await log.append("room/AAAA", [b"two"], 1)
     await log.close()
     assert finding_of(settings(tmp_path), "log").verdict == "ok"
@@ -158,7 +158,9 @@ async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
         db.execute("UPDATE facts SET fact = 'twp' WHERE stream = 'room/AAAA' AND number = 2")
     db.close()
     findings = doctor.examine(settings(tmp_path), quick=True)
-    assert "2 streams; without --quick they are verified" in [finding.found for finding in findings]
+    assert "2 streams; without --quick they are verified" in [
+        finding.result for finding in findings
+    ]
     assert not {"clock", "ssh client"} & {finding.what for finding in findings}
 
 
@@ -181,7 +183,7 @@ def test_a_log_without_a_byte(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     path.touch()
     empty = finding_of(settings(tmp_path), "log")
-    assert empty.verdict == "warn" and "begins a new log" in empty.found and empty.do
+    assert empty.verdict == "warn" and "begins a new log" in empty.result and empty.do
     with pytest.raises(CannotOpen, match="is empty: there is nothing to copy"):
         back_up(path, tmp_path / "copy")
 
@@ -190,7 +192,7 @@ def test_metrics_where_people_come(tmp_path: Path) -> None:
     for metrics, workers in (("2222", 1), ("2220", 2)):
         given = settings(tmp_path, port=2222, metrics=metrics, workers=workers)
         both = finding_of(given, "metrics")
-        assert both.verdict == "fail" and "port 2222 is the SSH port" in both.found
+        assert both.verdict == "fail" and "port 2222 is the SSH port" in both.result
 
 
 def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,10 +222,10 @@ async def test_a_server_that_hangs(tmp_path: Path) -> None:
     await server.start()
     try:
         given = settings(tmp_path, port=server.port)
-        assert "listens there already" in finding_of(given, "port").found
+        assert "listens there already" in finding_of(given, "port").result
         await suspend(server.pid)
         hung = finding_of(given, "port")
-        assert hung.verdict == "fail" and f"(process {server.pid}) does not answer" in hung.found
+        assert hung.verdict == "fail" and f"(process {server.pid}) does not answer" in hung.result
         assert finding_of(given, "log").verdict == "ok"
     finally:
         await server.kill()
@@ -242,7 +244,7 @@ def test_open_data(tmp_path: Path) -> None:
 
 async def test_nats(tmp_path: Path, taken: int) -> None:
     nobody = finding_of(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
-    assert nobody.verdict == "fail" and "secret" not in nobody.found
+    assert nobody.verdict == "fail" and "secret" not in nobody.result
     server = NatsServer(tmp_path / "nats", 'authorization { token: "caf" }')
     await server.start()
     try:
@@ -251,8 +253,8 @@ async def test_nats(tmp_path: Path, taken: int) -> None:
         there = finding_of(settings(tmp_path, log=f"nats://caf@127.0.0.1:{server.port}"), "log")
     finally:
         await server.stop()
-    assert unknown.verdict == "fail" and "Authorization" in unknown.found and unknown.do
-    assert there.verdict == "ok" and "with JetStream" in there.found
+    assert unknown.verdict == "fail" and "Authorization" in unknown.result and unknown.do
+    assert there.verdict == "ok" and "with JetStream" in there.result
 
 
 def test_the_command(tmp_path: Path, taken: int) -> None:
@@ -283,4 +285,4 @@ def test_what_browsers_need(
     tmp_path: Path, changes: dict[str, object], verdict: str, text: str
 ) -> None:
     finding = finding_of(settings(tmp_path, **{"web": "8022", **changes}), "web")
-    assert (finding.verdict, text in finding.found) == (verdict, True)
+    assert (finding.verdict, text in finding.result) == (verdict, True)

@@ -110,11 +110,11 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
         assert result.exit_code == 0 and "2 facts of 2 streams" in result.output
         await log.close()
         (whole,) = [finding for finding in examine(tmp_path) if finding.what == "records"]
-        assert (whole.verdict, whole.found.split(",")[:2]) == ("ok", ["2 streams", " 2 facts"])
+        assert (whole.verdict, whole.result.split(",")[:2]) == ("ok", ["2 streams", " 2 facts"])
     flip(next((tmp_path / "nats").rglob("1.blk")), b"a fact to damage")
     with capture_logs() as entries:
         (broken,) = [finding for finding in examine(tmp_path) if finding.what == "records"]
-    assert broken.verdict == "fail" and '1 of 2 streams damaged: "room.B"' in broken.found
+    assert broken.verdict == "fail" and '1 of 2 streams damaged: "room.B"' in broken.result
     assert "--replace" in broken.do and "empty" not in f"{entries} {broken.do}", "its only copy"
     result = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
     assert result.exit_code == 1 and "1 facts of 1 streams" in result.output, result.output
