@@ -19,12 +19,12 @@ def main(command: list[str]) -> None:
     ask(do="create", game="421", seats=2, options={"pot": 11}, private=True, table=rules)
     ask(do="start")
     for line in talk.stdout:
-        said = json.loads(line)
-        if said["event"] == "error":
-            print("refused:", said["text"])
-        if said["event"] != "table":
+        message = json.loads(line)
+        if message["event"] == "error":
+            print("refused:", message["text"])
+        if message["event"] != "table":
             continue
-        table = said["table"]
+        table = message["table"]
         if table["phase"] == "over":
             print("winner:", *(table["seats"][seat]["name"] for seat in table["view"]["winners"]))
             ask(do="bye")

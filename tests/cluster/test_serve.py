@@ -127,9 +127,9 @@ async def test_who_is_loud_at_two_workers_is_limited_as_at_one(
             await asyncio.sleep(WARM)
             before = [client.answers for client in asking]
             await asyncio.sleep(MEASURED)
-            got = [client.answers - had for client, had in zip(asking, before, strict=True)]
-            assert all(got)
-            counted.append(sum(got))
+            answered = [client.answers - had for client, had in zip(asking, before, strict=True)]
+            assert all(answered)
+            counted.append(sum(answered))
         for client in asking:
             client.stop()
     figure(f"answers from one worker {counted[0]}, from both {counted[1]}")

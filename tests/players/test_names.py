@@ -212,7 +212,7 @@ def test_what_is_no_resume_code(typed):
 
 
 def test_names_made_up_are_names():
-    for thing in range(len(names.THINGS)):
+    for noun in range(len(names.THINGS)):
         for number in (0, 97):
-            picked = iter((thing, number))
+            picked = iter((noun, number))
             names.check(names.invented(lambda _, picked=picked: next(picked)))

@@ -45,41 +45,41 @@ async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
 
 async def test_a_key_whose_bytes_wait_is_not_an_escape() -> None:
     """A slice of bytes ends within an arrow; its address must wait before its other half."""
-    got: list[str] = []
+    taken: list[str] = []
     now = 0.0
     meter = CostMeter(Limits(), 1, lambda: now)
 
     def work(event: Message) -> None:
         assert isinstance(event, events.Key)
-        got.append(event.key)
+        taken.append(event.key)
         meter.use(1)
 
     PAYER.set(meter)
     keys = Intake(Limits(), work, lambda _: None)
     keys.feed(b"x" + 4 * b"\x1b[A")
     async with asyncio.timeout(PATIENCE):
-        while len(got) < 5:
+        while len(taken) < 5:
             await asyncio.sleep(2 * constants.ESCAPE_DELAY)
             now += 2
     keys.close()
-    assert got == ["x", "up", "up", "up", "up"]
+    assert taken == ["x", "up", "up", "up", "up"]
 
 
 @pytest.mark.virtual
 async def test_keys_in_quick_succession_are_delivered_at_once_and_floods_at_the_rate() -> None:
-    got: list[float] = []
+    taken: list[float] = []
     loop = asyncio.get_running_loop()
-    keys = Intake(Limits(keys_per_second=60), lambda _: got.append(loop.time()), lambda _: None)
+    keys = Intake(Limits(keys_per_second=60), lambda _: taken.append(loop.time()), lambda _: None)
     keys.feed(b"a")
     await asyncio.sleep(0.005)
     keys.feed(b"b")
-    assert got[1] - got[0] == pytest.approx(0.005)
+    assert taken[1] - taken[0] == pytest.approx(0.005)
     await asyncio.sleep(10)
     began = loop.time()
     keys.feed(b"c" * 600)
     await asyncio.sleep(0.5)
-    assert 120 <= len(got) - 2 <= 120 + 60 * 0.5 + 15
-    while len(got) < 602:
+    assert 120 <= len(taken) - 2 <= 120 + 60 * 0.5 + 15
+    while len(taken) < 602:
         await asyncio.sleep(0.1)
     assert loop.time() - began == pytest.approx(600 / 60 - AT_ONCE, abs=0.3)
     assert keys.meter.waits["keys"] > 0
@@ -91,13 +91,13 @@ async def test_keys_in_quick_succession_are_delivered_at_once_and_floods_at_the_
     ("first", "second", "key"), [(b"\x1b[", b"B", "down"), (b"\xc3", b"\xa9", "é")]
 )
 async def test_a_key_in_two_parts_is_one_key(first: bytes, second: bytes, key: str) -> None:
-    got: list[str] = []
-    keys = Intake(Limits(), lambda event: got.append(event.key), lambda _: None)
+    taken: list[str] = []
+    keys = Intake(Limits(), lambda event: taken.append(event.key), lambda _: None)
     keys.feed(first)
     await asyncio.sleep(constants.ESCAPE_DELAY / 2)
     keys.feed(second)
     await asyncio.sleep(2 * constants.ESCAPE_DELAY)
-    assert got == [key]
+    assert taken == [key]
     keys.close()
 
 
@@ -138,8 +138,8 @@ async def test_a_key_that_is_known_is_the_one_the_parser_would_find(seed: int) -
 @pytest.mark.virtual
 async def test_what_does_not_come_as_bytes_costs_as_much_as_a_key() -> None:
     pauses: list[bool] = []
-    got: list[Message] = []
-    keys = Intake(Limits(keys_per_second=60), got.append, pauses.append)
+    taken: list[Message] = []
+    keys = Intake(Limits(keys_per_second=60), taken.append, pauses.append)
     sent = [events.Key("a", "a") for _ in range(30)]
     for event in sent:
         keys.add(event)
@@ -150,5 +150,5 @@ async def test_what_does_not_come_as_bytes_costs_as_much_as_a_key() -> None:
     async with asyncio.timeout(PATIENCE):
         while pauses[-1]:
             await asyncio.sleep(0.005)
-    assert got == sent
+    assert taken == sent
     keys.close()

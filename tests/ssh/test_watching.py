@@ -139,11 +139,11 @@ async def test_a_spectator_sits_down(served: Served) -> None:
 
 async def quiet(guest: Guest) -> None:
     """Wait until nothing more comes for a while."""
-    still, got = 0, guest.got
+    still, before = 0, guest.got
     while still < 5:
         await asyncio.sleep(0.02)
-        still = still + 1 if guest.got == got else 0
-        got = guest.got
+        still = still + 1 if guest.got == before else 0
+        before = guest.got
 
 
 @pytest.mark.parametrize("where", ["lobby", "table"])

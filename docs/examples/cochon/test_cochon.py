@@ -31,8 +31,8 @@ async def test_a_game_on_the_screen() -> None:
     """By Enter and s, to the end."""
     club = await Club.open(MemoryLog(), PATIENT)
     code = await club.create(ANNA, "cochon", {"goal": 40}, 2)
-    place = await club.join(ANNA, code)
-    await place.start()
+    table_session = await club.join(ANNA, code)
+    await table_session.start()
     async with session(club, ANNA, start=Start("join", code), language="fr") as anna:
         screen = table_screen(anna)
         assert isinstance(screen.game, CochonView)
@@ -47,5 +47,5 @@ async def test_a_game_on_the_screen() -> None:
         winner = table.seats[table.view.winners[0]].name
         await see(anna, f"★   {' '.join(winner.upper())}")
         assert all(len(line) <= 80 for line in screen_text(anna).splitlines())
-    assert "Points, sur 40 : vous " in paragraph(Words("fr"), place.table())
+    assert "Points, sur 40 : vous " in paragraph(Words("fr"), table_session.table())
     await club.close()

@@ -60,18 +60,18 @@ async def club() -> AsyncIterator[Club]:
 
 
 async def play_in_lines(talk: Talk) -> str:
-    """Throw at each turn of one's own to the end; gives the last that is said."""
-    said = ""
+    """Throw at each turn of one's own to the end; return the last answer."""
+    last = ""
     while talk.table_session.table().phase == "playing":
-        said = await talk.answer("throw")
+        last = await talk.answer("throw")
         async with timeout(PATIENCE):
             while (
                 talk.table_session.table().phase == "playing"
                 and not talk.table_session.table().my_turn
             ):
                 await talk.session.turn(lines=False)
-        said += " " + await talk.answer("")
-    return said
+        last += " " + await talk.answer("")
+    return last
 
 
 async def test_a_whole_game_in_lines(club: Club) -> None:

@@ -56,8 +56,8 @@ class CochonView(GameView[View]):
         view, t = self.game, self.words.t
         if view.turn is None:
             return row(("★ ", "gold"), *(self.name_of(seat) for seat in view.winners))
-        said = t("{name}: {n} this turn", name=self.name_of(view.turn), n=view.sum)
-        return row((said, "gold" if self.mine else "strong"))
+        sentence = t("{name}: {n} this turn", name=self.name_of(view.turn), n=view.sum)
+        return row((sentence, "gold" if self.mine else "strong"))
 
     def _seat(self, seat: int) -> Row:
         view = self.game
