@@ -1,5 +1,6 @@
 """The sentences that the code marks to be translated, and their translations."""
 
+import ast
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -40,6 +41,28 @@ def literals() -> dict[Message, str]:
         ):
             origins.setdefault(message, f"{root.name}/{name}:{line}")
     return origins
+
+
+def nested() -> Iterator[tuple[str, Message]]:
+    """Yield the marked literals inside f-strings, which tools that read tokens do not find."""
+    for root in (ROOT / storey for storey in ("arcade", "screens", "server")):
+        for file in sorted(root.rglob("*.py")):
+            for outer in ast.walk(ast.parse(file.read_text())):
+                for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
+                    if isinstance(call, ast.Call) and (message := _marked(call)):
+                        yield f"{file.relative_to(ROOT)}:{call.lineno}", message
+
+
+def _marked(call: ast.Call) -> Message:
+    """Return the literal that a call marks, "" if it marks none."""
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    if name not in KEYWORDS:
+        return ""
+    numbers = [number - 1 for number in KEYWORDS[name] or (1,)]
+    given = [call.args[at] for at in numbers if at < len(call.args)]
+    texts = [each.value for each in given if isinstance(each, ast.Constant)]
+    return _hashable(texts if len(texts) > 1 else "".join(map(str, texts)))
 
 
 def elsewhere() -> list[Path]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.duels.views import DuelView
-from arcade.club.duels.wording import duel_text, round_texts, side_by_side
+from arcade.club.duels.wording import duel_text, round_texts, run_texts, side_by_side
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import Forgetting, Listing, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
@@ -341,12 +341,8 @@ def show_challenge(conversation: Conversation, duel: DuelView) -> Iterator[str]:
 
 def show_compared(words: Words, runs: Compared) -> Iterator[str]:
     """Say both runs of a round, turn by turn, then how it ended."""
-    name = runs.duel.opponent
-    for number, (own, other) in enumerate(side_by_side(words, runs.yours, runs.theirs), 1):
-        turn = words.t("Turn {n}", n=number)
-        texts = [words.t("You: {said}", said=own)] if own else []
-        texts += [words.t("{name}: {choice}", name=name, choice=other)] if other else []
-        yield words.t("{name}: {choice}", name=turn, choice=" ".join(texts))
+    pairs = side_by_side(words, runs.yours, runs.theirs)
+    yield from run_texts(words, runs.duel.opponent, pairs)
     yield from round_texts(words, runs.duel)
     yield duel_text(words, runs.duel)
 

@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 from arcade.club.i18n.words import SOURCE, Words, languages
-from tests.catalogues import ROOT, Message, literals, parts, translations
+from tests.catalogues import ROOT, Message, literals, nested, parts, translations
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
@@ -52,6 +52,11 @@ def test_nothing_is_missing_and_nothing_left_over(language: str) -> None:
     known = {part for message in wanted for part in parts(message)}
     left_over = {f"{file}: {part}" for part, file in had.items() if part not in known}
     assert not left_over, "\n".join(sorted(left_over))
+
+
+def test_no_sentence_hides_in_an_f_string() -> None:
+    hidden = [f"{where}: {message}" for where, message in nested() if message not in literals()]
+    assert not hidden, "\n".join(hidden)
 
 
 @pytest.mark.parametrize("language", TRANSLATED)

@@ -110,8 +110,9 @@ class Company:
     async def make_friends(self) -> None:
         for client, name in ((self.anna, "anna"), (self.ben, "ben"), (self.cleo, "cleo")):
             assert f"You are {name}." in await lines(client, name)
-        for client, name in ((self.anna, "ben"), (self.ben, "anna")):
-            assert (await client.run("friend", name)).code == 0
+        for client, name, friends in ((self.anna, "ben", False), (self.ben, "anna", True)):
+            mark = json.loads((await client.run("friend", name, "--json")).out)
+            assert mark == {"name": name, "on": True, "friends": friends}
         assert "anna" in (await self.ben.run("friends")).out
 
     async def deals(self, players: str) -> None:
@@ -147,7 +148,14 @@ class Company:
         assert call.out == "ben challenges you to a duel: Le 421.\ncome back\n"
         for client in (self.anna, self.ben):
             await deal(client, command=f"duel {duel}")
+            if client is self.anna:
+                early = await client.run("compare", duel)
+                assert early.code == 1 and "when both have played it" in early.err
         assert "drawn" in (await self.ben.run("duels")).out
+        turns = (await self.ben.run("compare", duel)).out.splitlines()
+        assert turns[0].startswith("Turn 1: You: ") and "anna: " in turns[0]
+        (runs,) = json.loads((await self.ben.run("compare", duel, "--json")).out)["runs"]
+        assert len(runs["turns"]) == len(turns) - 2
         record = (await self.cleo.run("record", duel)).out.splitlines()
         exit_code, verdict = verified([json.loads(line) for line in record])
         assert exit_code == 0 and "a duel: 2 tables" in verdict, verdict
@@ -172,7 +180,7 @@ async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
     cleo = company.cleo
     await company.make_friends()  # on Monday
     async with HttpServer(OK) as http:
-        secret = (await cleo.run("webhook", http.url)).out.split()[-1]
+        secret = json.loads((await cleo.run("webhook", http.url, "--json")).out)["secret"]
         assert "HTTP 200" in (await cleo.run("webhook", "test")).out
         await company.deals("abc")
         code = await company.open_table(http, secret)

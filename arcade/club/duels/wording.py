@@ -1,6 +1,6 @@
 """Duels in words: whose turn it is, how they ended, and both runs turn by turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 
 from arcade.club.duels.views import DuelView, RoundView, Run
@@ -108,3 +108,12 @@ def turns(words: Words, replay: Replay) -> list[str]:
 def side_by_side(words: Words, yours: Replay, theirs: Replay) -> list[tuple[str, str]]:
     """Pair the turns of both runs of a round."""
     return list(zip_longest(turns(words, yours), turns(words, theirs), fillvalue=""))
+
+
+def run_texts(words: Words, opponent: str, pairs: Iterable[tuple[str, str]]) -> Iterator[str]:
+    """Say both runs of a round, turn by turn."""
+    for number, (own, other) in enumerate(pairs, 1):
+        turn = words.t("Turn {n}", n=number)
+        texts = [words.t("You: {said}", said=own)] if own else []
+        texts += [words.t("{name}: {choice}", name=opponent, choice=other)] if other else []
+        yield words.t("{name}: {choice}", name=turn, choice=" ".join(texts))

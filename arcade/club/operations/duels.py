@@ -11,6 +11,7 @@ from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import side_by_side
 from arcade.club.operations.lobby import Arrived
 from arcade.club.operations.operation import (
+    CODE,
     JSON,
     Argument,
     Command,
@@ -111,7 +112,7 @@ class PlayDuel(Operation[Arrived], frozen=True):
     api = "duel"
     command = Command(
         "duel",
-        (_NAME, _MORE),
+        (_NAME, _MORE, JSON),
         N_("challenge somebody (3 at the end: the best of three), or play the duel with this code"),
     )
 
@@ -128,6 +129,7 @@ class CompareDuel(Operation[DuelRead], frozen=True):
 
     line = Line("compare", N_("compare CODE: both runs of a duel, turn by turn"), needs=1)
     api = "compare"
+    command = Command("compare", (CODE, JSON), N_("both runs of a duel, turn by turn"))
 
     code: str = ""
     language: str = ""

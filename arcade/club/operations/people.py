@@ -86,7 +86,7 @@ class Befriend(Operation[Marked], frozen=True):
     key = Key("friend", ("f",), N_("friend"), N_("Mark that person as a friend; again: no more."))
     line = Line("friend", N_("friend NAME: mark a friend, who sees it by marking you too"), needs=1)
     api = "friend"
-    command = Command("friend", (NAME,), N_("mark a friend, who sees it by marking you too"))
+    command = Command("friend", (NAME, JSON), N_("mark a friend, who sees it by marking you too"))
 
     name: str = ""
 
@@ -97,7 +97,7 @@ class Befriend(Operation[Marked], frozen=True):
 class Unfriend(Operation[Marked], frozen=True):
     line = Line("unfriend", N_("unfriend NAME: take such a mark back"), needs=1, risky=True)
     api = "unfriend"
-    command = Command("unfriend", (NAME,), N_("take such a mark back"))
+    command = Command("unfriend", (NAME, JSON), N_("take such a mark back"))
 
     name: str = ""
 

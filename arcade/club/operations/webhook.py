@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from arcade.club.operations.operation import Argument, Command, Line, Operation, Visitor
+from arcade.club.operations.operation import JSON, Argument, Command, Line, Operation, Visitor
 from arcade.engine.words import N_
 
 
@@ -28,7 +28,7 @@ class SetWebhook(Operation[WebhookState], frozen=True):
     api = "webhook"
     command = Command(
         "webhook",
-        (Argument(N_("URL, off or test"), optional=True),),
+        (Argument(N_("URL, off or test"), optional=True), JSON),
         N_("be called by HTTP while you are away; also: off, test"),
     )
 

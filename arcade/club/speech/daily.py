@@ -232,6 +232,7 @@ def league_text(words: Words, league: League, most: int) -> str:
     for row in shown:
         points = words.nt("{n} point", "{n} points", row.points)
         days = sum(day is not None for day in row.days)
-        what = f"{points}, {words.nt('{n} day', '{n} days', days)}"
+        on_days = words.nt("{n} day", "{n} days", days)
+        what = f"{points}, {on_days}"
         lines.append(t("Place {n}, {name}: {what}", n=row.position, name=row.name, what=what))
     return "\n".join(lines)

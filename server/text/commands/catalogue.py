@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ForgetMe, NewRecovery
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
-from arcade.club.operations.duels import ListDuels, PlayDuel
+from arcade.club.operations.duels import CompareDuel, ListDuels, PlayDuel
 from arcade.club.operations.learning import PlayOn, TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import ANY_CODE, Command
@@ -162,6 +162,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (PlayPuzzle.command, puzzles.puzzle),
         (ListDuels.command, results.duels),
         (PlayDuel.command, results.duel),
+        (CompareDuel.command, results.compare),
         (ReadProfile.command, results.profile),
         (ReadDigest.command, results.since),
         (SetWebhook.command, people.webhook),

@@ -1,10 +1,9 @@
 """Commands about the caller: keys, friends, webhook, and what is stored about them."""
 
 from arcade.club.operations.account import ForgetMe, NewRecovery
-from arcade.club.operations.operation import Argument, Command, Operation
+from arcade.club.operations.operation import Argument, Command
 from arcade.club.operations.people import Befriend, ListFriends, Unfriend
 from arcade.club.operations.webhook import SetWebhook
-from arcade.club.people.friends import Marked
 from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.company.webhook import webhook_texts
 from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_text
@@ -13,15 +12,24 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.terminal.line_input import TYPED
-from server.text.commands.call import DONE, Call, answer, keyless, long_answer, misused
+from server.text.commands.call import (
+    DONE,
+    Call,
+    answer,
+    keyless,
+    long_answer,
+    misused,
+    words_of,
+)
 
 
 async def webhook(call: Call) -> int:
     if call.player is None:
         return await keyless(call)
-    state = await call.ask(SetWebhook(*call.arguments))
-    await call.write("\n".join(webhook_texts(call.words, state)) + "\n")
-    return DONE
+    if len(words_of(call)) > 1:
+        return await misused(call, SetWebhook.command)
+    state = await call.ask(SetWebhook(*words_of(call)))
+    return await answer(call, state, "\n".join(webhook_texts(call.words, state)) + "\n")
 
 
 async def friends(call: Call) -> int:
@@ -34,18 +42,20 @@ async def friends(call: Call) -> int:
 
 
 async def friend(call: Call) -> int:
-    return await _mark(call, Befriend(call.arguments[0]))
+    return await _mark(call, Befriend)
 
 
 async def unfriend(call: Call) -> int:
-    return await _mark(call, Unfriend(call.arguments[0]))
+    return await _mark(call, Unfriend)
 
 
-async def _mark(call: Call, operation: Operation[Marked]) -> int:
+async def _mark(call: Call, operation: type[Befriend | Unfriend]) -> int:
     if call.player is None:
         return await keyless(call)
-    await call.write(marked_text(call.words, await call.ask(operation)) + "\n")
-    return DONE
+    if len(names := words_of(call)) != 1:
+        return await misused(call, operation.command)
+    mark = await call.ask(operation(*names))
+    return await answer(call, mark, marked_text(call.words, mark) + "\n")
 
 
 async def link(call: Call) -> int:

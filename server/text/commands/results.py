@@ -5,10 +5,10 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from arcade.club.duels.wording import duel_text, round_texts
+from arcade.club.duels.wording import duel_text, round_texts, run_texts
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
-from arcade.club.operations.duels import ListDuels, PlayDuel, read_duel
+from arcade.club.operations.duels import CompareDuel, ListDuels, PlayDuel, read_duel
 from arcade.club.operations.operation import SHARE
 from arcade.club.operations.results import (
     DailyResults,
@@ -119,8 +119,8 @@ async def duel(call: Call) -> int:
     """Challenge somebody, or play the duel with this code; without a terminal, say its state."""
     if call.player is None:
         return await keyless(call)
-    asked = read_duel(call.club.duels.knows, " ".join(call.arguments))
-    if isinstance(asked, PlayDuel) and call.terminal:
+    asked = read_duel(call.club.duels.knows, " ".join(words_of(call)))
+    if isinstance(asked, PlayDuel) and call.terminal and "--json" not in call.arguments:
         return await call.client.play(Start("join", (await call.ask(asked)).code))
     if isinstance(asked, PlayDuel):
         duel = call.club.duels.view(asked.code, call.player)
@@ -130,8 +130,26 @@ async def duel(call: Call) -> int:
     if duel.state in ("yours", "open"):
         how = by_ssh("play", call.club.address).replace("ssh ", "ssh -t ", 1)
         lines.append(call.words.t("To play it: {how}", how=f"{how} duel {duel.code}"))
-    await call.write("\n".join(lines) + "\n")
-    return DONE
+    return await answer(call, duel, "\n".join(lines) + "\n")
+
+
+async def compare(call: Call) -> int:
+    """Write a duel as it stands, and both runs of each round that both have played."""
+    if call.player is None:
+        return await keyless(call)
+    if len(codes := words_of(call)) != 1:
+        return await misused(call, CompareDuel.command)
+    duel = await call.ask(CompareDuel(codes[0], call.words.language))
+    if not duel.runs:
+        raise refused("A duel is shown when both have played it.")
+    lines = []
+    for run in duel.runs:
+        if len(duel.runs) > 1:
+            lines.append(call.words.t("Round {n}", n=run.number))
+        pairs = [(turn.yours, turn.theirs) for turn in run.turns]
+        lines += run_texts(call.words, duel.opponent, pairs)
+    lines += [*round_texts(call.words, duel), duel_text(call.words, duel)]
+    return await answer(call, duel, "\n".join(lines) + "\n")
 
 
 async def league(call: Call) -> int:
