@@ -52,6 +52,19 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await see(anna, "1st of 1")
         assert "Today's best" not in screen_text(anna)  # nobody is ahead of anybody
+
+
+async def played_421(club: Club) -> int:
+    """Have Anna play the deal of 421; return its line in the list of deals."""
+    await play(await club.play_daily(ANNA, "421"))
+    await club.daily.settle()
+    return [table.game for table in club.daily.all(ANNA)].index("421")
+
+
+async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
+    at = await played_421(club)
+    async with session(club, ANNA) as anna:
+        await anna.press("d", "home", *["down"] * at)
         rank = club.daily.results("421", player=ANNA).rows[0].rank
         await see(anna, "Le 421 ★ ■■■■■" if rank == 1 else "Le 421 ")  # what one may tell others
         await anna.press("c")
@@ -66,6 +79,13 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         signs = own.split("1st of 1")[1][:40].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
         assert "".join(signs).endswith("···★" if won else "···●"), own
+
+
+async def test_a_played_deal_is_looked_back_at_at_every_size(club: Club) -> None:
+    at = await played_421(club)
+    async with session(club, ANNA) as anna:
+        await anna.press("d")
+        await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await anna.press("home", *["down"] * at)
         await see(anna, "Enter look back")
         await anna.press("enter")

@@ -114,11 +114,8 @@ class Client:
         self.session.close()
 
 
-async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -> None:
-    lines: list[str] = []
-    anna, ben = Client(club, lines, "anna"), Client(club, lines, "ben", key="SHA256:ben")
-    await anna.begin()
-    await ben.begin()
+async def open_table(anna: Client, ben: Client) -> str:
+    """Have both give their names, and one of them open a table; return its code."""
     await ben.asks(
         {"do": "hello", "id": 1},
         {"do": "join", "id": "unnamed", "code": "KAFEL"},
@@ -137,7 +134,12 @@ async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -
         {"do": "create", "id": 6, "game": "Le 421", "seats": 2, "options": {"pot": 11}}
         | {"private": False, "table": {"turn": 0, "bots": "simple"}},
     )
-    code = anna.session.table_session.code if anna.session.table_session else ""
+    table_session = anna.session.table_session
+    return table_session.code if table_session else ""
+
+
+async def play_at_table(anna: Client, ben: Client, code: str) -> None:
+    """Have them talk, play, pause, and be refused what they may not do."""
     await ben.asks({"do": "lobby", "id": 7}, {"do": "join", "id": 8, "code": code.lower()})
     await anna.asks(
         {"do": "say", "id": 7, "text": "à toi"},
@@ -157,6 +159,10 @@ async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -
             action = msgspec.to_builtins(offers[-1].action)
             version = table_session.table().version
             await client.asks({"do": "act", "id": "go", "action": action, "version": version})
+
+
+async def leave_table(anna: Client, ben: Client, code: str) -> None:
+    """Have them end the game and leave, and one of them go to other tables."""
     await ben.asks({"do": "end", "id": 11})
     await anna.asks({"do": "end", "id": 16}, {"do": "leave", "id": 17}, {"do": "leave", "id": 18})
     await ben.asks({"do": "leave"}, {"do": "watch", "id": 12, "code": code})
@@ -166,6 +172,16 @@ async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -
         {"do": "play", "id": 15},
         {"do": "bye", "id": 16},
     )
+
+
+async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -> None:
+    lines: list[str] = []
+    anna, ben = Client(club, lines, "anna"), Client(club, lines, "ben", key="SHA256:ben")
+    await anna.begin()
+    await ben.begin()
+    code = await open_table(anna, ben)
+    await play_at_table(anna, ben, code)
+    await leave_table(anna, ben, code)
     await anna.asks({"do": "watch", "id": 19, "code": code})
     await club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
     await anna.asks({"do": "hello"})
@@ -207,67 +223,70 @@ async def test_a_duel_is_compared_turn_by_turn_once_both_have_played(
     golden.same("api-duel.txt", lines)
 
 
+MISTAKES: tuple[object, ...] = (
+    "no json",
+    "[]",
+    "7",
+    '{"do": "hello"',
+    "[" * 40,
+    '{"do": "\\ud800"}',
+    "{}",
+    {"id": 1},
+    {"do": 7},
+    {"do": None, "id": 1},
+    {"do": "dance", "id": 1},
+    {"do": "", "id": "a"},
+    {"do": "hello", "id": 1.5},
+    {"do": "hello", "id": [1]},
+    {"do": "hello", "id": None},
+    {"do": "hello", "id": "ü\n"},
+    {"do": "hello", "id": 2**70},
+    {"do": "hello", "id": 1, "tempo": 3},
+    {"do": "hello", "id": 1, "event": "done"},
+    {"do": "join", "id": 1, "code": 7},
+    {"do": "join", "id": 1, "code": "ZZZZZ", "seat": "a"},
+    {"do": "join", "id": 1, "code": "ZZZZZ", "seat": 1.5},
+    {"do": "join", "id": 1},
+    {"do": "watch", "id": 1, "code": None},
+    {"do": "watch", "id": 1},
+    {"do": "act", "id": 1, "action": "roll"},
+    {"do": "act", "id": 1, "action": {}, "version": "x"},
+    {"do": "create", "id": 1},
+    {"do": "create", "id": 1, "game": "chess"},
+    {"do": "create", "id": 1, "game": 421},
+    {"do": "create", "id": 1, "game": "421", "seats": "two"},
+    {"do": "create", "id": 1, "game": "421", "seats": 99},
+    {"do": "create", "id": 1, "game": "421", "private": 1},
+    {"do": "create", "id": 1, "game": "421", "options": []},
+    {"do": "create", "id": 1, "game": "421", "options": {"pot": 12}},
+    {"do": "create", "id": 1, "game": "421", "options": {"pot": "ab'c"}},
+    {"do": "create", "id": 1, "game": "421", "options": {"pott": 11}},
+    {"do": "create", "id": 1, "game": "trente", "options": {"target": -5}},
+    {"do": "create", "id": 1, "game": "golden21", "options": {"teams": True}, "seats": 5},
+    {
+        "do": "create",
+        "id": 1,
+        "game": "golden21",
+        "options": {"variant": "killer", "expert": True},
+    },
+    {"do": "create", "id": 1, "game": "vingt-et-un", "options": {"teams": True}, "seats": 3},
+    {"do": "create", "id": 1, "game": "421", "table": {"speed": 1}},
+    {"do": "create", "id": 1, "game": "421", "table": {"turn": -1}},
+    {"do": "create", "id": 1, "game": "421", "table": {"bots": "mean"}},
+    {"do": "create", "id": 1, "game": "421", "table": {"watching": "hands"}},
+    {"do": "play", "id": 1, "game": "belote"},
+    {"do": "name", "id": 1, "name": 5},
+    {"do": "say", "id": 1, "text": ["x"]},
+    {"do": "say", "id": 1},
+    {"do": "start", "id": 1, "code": "KAFEL", "seat": 1},
+)
+
+
 async def test_every_mistake_of_the_api(club: Club, golden: Golden) -> None:
     lines: list[str] = []
     anna = Client(club, lines, "anna")
     await anna.begin()
-    await anna.asks(
-        "no json",
-        "[]",
-        "7",
-        '{"do": "hello"',
-        "[" * 40,
-        '{"do": "\\ud800"}',
-        "{}",
-        {"id": 1},
-        {"do": 7},
-        {"do": None, "id": 1},
-        {"do": "dance", "id": 1},
-        {"do": "", "id": "a"},
-        {"do": "hello", "id": 1.5},
-        {"do": "hello", "id": [1]},
-        {"do": "hello", "id": None},
-        {"do": "hello", "id": "ü\n"},
-        {"do": "hello", "id": 2**70},
-        {"do": "hello", "id": 1, "tempo": 3},
-        {"do": "hello", "id": 1, "event": "done"},
-        {"do": "join", "id": 1, "code": 7},
-        {"do": "join", "id": 1, "code": "ZZZZZ", "seat": "a"},
-        {"do": "join", "id": 1, "code": "ZZZZZ", "seat": 1.5},
-        {"do": "join", "id": 1},
-        {"do": "watch", "id": 1, "code": None},
-        {"do": "watch", "id": 1},
-        {"do": "act", "id": 1, "action": "roll"},
-        {"do": "act", "id": 1, "action": {}, "version": "x"},
-        {"do": "create", "id": 1},
-        {"do": "create", "id": 1, "game": "chess"},
-        {"do": "create", "id": 1, "game": 421},
-        {"do": "create", "id": 1, "game": "421", "seats": "two"},
-        {"do": "create", "id": 1, "game": "421", "seats": 99},
-        {"do": "create", "id": 1, "game": "421", "private": 1},
-        {"do": "create", "id": 1, "game": "421", "options": []},
-        {"do": "create", "id": 1, "game": "421", "options": {"pot": 12}},
-        {"do": "create", "id": 1, "game": "421", "options": {"pot": "ab'c"}},
-        {"do": "create", "id": 1, "game": "421", "options": {"pott": 11}},
-        {"do": "create", "id": 1, "game": "trente", "options": {"target": -5}},
-        {"do": "create", "id": 1, "game": "golden21", "options": {"teams": True}, "seats": 5},
-        {
-            "do": "create",
-            "id": 1,
-            "game": "golden21",
-            "options": {"variant": "killer", "expert": True},
-        },
-        {"do": "create", "id": 1, "game": "vingt-et-un", "options": {"teams": True}, "seats": 3},
-        {"do": "create", "id": 1, "game": "421", "table": {"speed": 1}},
-        {"do": "create", "id": 1, "game": "421", "table": {"turn": -1}},
-        {"do": "create", "id": 1, "game": "421", "table": {"bots": "mean"}},
-        {"do": "create", "id": 1, "game": "421", "table": {"watching": "hands"}},
-        {"do": "play", "id": 1, "game": "belote"},
-        {"do": "name", "id": 1, "name": 5},
-        {"do": "say", "id": 1, "text": ["x"]},
-        {"do": "say", "id": 1},
-        {"do": "start", "id": 1, "code": "KAFEL", "seat": 1},
-    )
+    await anna.asks(*MISTAKES)
     await anna.end()
     golden.same("api-mistakes.txt", lines)
 
