@@ -15,6 +15,7 @@ import pytest
 from rich.segment import Segment
 from rich.style import Style
 
+from arcade.rooms.host import Host
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Settings
 from server.ssh.listener import listen
@@ -99,6 +100,38 @@ class PhoneFilm(Film):
         return [[Segment(text), Segment(row, GOLD)] for text, row in zip(beside, box, strict=True)]
 
 
+async def take_a_name(page: Page) -> None:
+    await page.tap("#field input")
+    await page.write("Zoé")
+    await page.tap(MAIN)
+    await page.see("right?")
+    await page.tap(MAIN)
+
+
+async def throw(host: Host, terminal: Terminal, page: Page) -> None:
+    """Throw for whoever is to act: the terminal is seat 0, the phone seat 1."""
+    before, seat = host.room.version, host.room.state.turn
+    while host.room.version == before:  # the first press may only end what still moves
+        if seat:
+            await page.tap(MAIN)
+        else:
+            terminal.type(ENTER)
+        with suppress(TimeoutError):
+            await until(lambda: host.room.version > before, 2)
+
+
+async def talk(terminal: Terminal, page: Page) -> None:
+    terminal.type("t")
+    await terminal.wait_for("say ›")
+    terminal.type("Salut Zoé !" + ENTER + ENTER)
+    await page.see("Nadia: Salut Zoé !")
+    await page.tap("#others [value=talk]")
+    await page.tap("#field input")
+    await page.write("Bien joué !")
+    await page.tap(MAIN)
+    await terminal.wait_for("Zoé: Bien joué !")
+
+
 async def test_a_phone_and_a_terminal_play_at_one_table(
     site: Site, browser: Tabs, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
@@ -126,11 +159,7 @@ async def test_a_phone_and_a_terminal_play_at_one_table(
         await page.open(f"{site.address}/t/{code}")
         await page.see("What shall we call you?")
         await scene("a link, opened on a phone", 3)
-        await page.tap("#field input")
-        await page.write("Zoé")
-        await page.tap(MAIN)
-        await page.see("right?")
-        await page.tap(MAIN)
+        await take_a_name(page)
         await terminal.wait_for("Everybody is here")
         await page.see("Everybody is here", "Nadia")
         await scene("both are there", 3)
@@ -140,23 +169,8 @@ async def test_a_phone_and_a_terminal_play_at_one_table(
         (host,) = club.rooms
         for roll in range(5):
             await scene(f"roll {roll}", 3)
-            before, seat = host.room.version, host.room.state.turn
-            while host.room.version == before:  # the first press may only end what still moves
-                if seat:
-                    await page.tap(MAIN)
-                else:
-                    terminal.type(ENTER)
-                with suppress(TimeoutError):
-                    await until(lambda before=before: host.room.version > before, 2)
-        terminal.type("t")
-        await terminal.wait_for("say ›")
-        terminal.type("Salut Zoé !" + ENTER + ENTER)
-        await page.see("Nadia: Salut Zoé !")
-        await page.tap("#others [value=talk]")
-        await page.tap("#field input")
-        await page.write("Bien joué !")
-        await page.tap(MAIN)
-        await terminal.wait_for("Zoé: Bien joué !")
+            await throw(host, terminal, page)
+        await talk(terminal, page)
         await scene("they talk", 4)
         assert await page.faults() == []
     finally:
