@@ -87,21 +87,22 @@ class _Pool:
     def _hear(self, line: Connection) -> None:
         """Give a worker its next test, or take what it reports."""
         try:
-            event, given = line.recv()
+            asks, events = line.recv()
         except EOFError:
             self._end(self._workers.pop(line))
             return
-        hook, config = self._session.config.hook, self._session.config
-        if not event:
+        if asks:
             worker = self._workers[line]
             worker.test = self._next(worker.ahead)
             line.send(worker.test)
-        elif "report" in given:
-            data = given["report"]
-            report = hook.pytest_report_from_serializable(config=config, data=data)
-            hook.pytest_runtest_logreport(report=report)
-        else:
-            getattr(hook, event)(**given)
+        hook, config = self._session.config.hook, self._session.config
+        for event, given in events:
+            if "report" in given:
+                data = given["report"]
+                report = hook.pytest_report_from_serializable(config=config, data=data)
+                hook.pytest_runtest_logreport(report=report)
+            else:
+                getattr(hook, event)(**given)
 
     def _next(self, ahead: "deque[int]") -> int | None:
         """Take from what is ahead, or from the end of the longest stretch that is left."""
@@ -139,11 +140,13 @@ def _work(
         capture.start_global_capturing()
     folder.mkdir(mode=0o700)
     config._tmp_path_factory._basetemp = folder  # type: ignore[attr-defined]
-    config.pluginmanager.register(_Reporter(config, line))
-    following = _Following(session, line)
+    reporter = _Reporter(config, line)
+    config.pluginmanager.register(reporter)
+    following = _Following(session, reporter)
     while (item := following.item()) is not None:
-        following = _Following(session, line)
+        following = _Following(session, reporter)
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    reporter.tell()
     gc.collect()
 
 
@@ -153,16 +156,15 @@ class _Following:
     To pytest it is a test of which it wants to know whose fixtures it shares.
     """
 
-    def __init__(self, session: pytest.Session, line: Connection) -> None:
+    def __init__(self, session: pytest.Session, reporter: "_Reporter") -> None:
         self._session = session
-        self._line = line
+        self._reporter = reporter
         self._known = False
         self._item: pytest.Item | None = None
 
     def item(self) -> pytest.Item | None:
         if not self._known:
-            self._line.send(("", {}))
-            number = self._line.recv()
+            number = self._reporter.ask()
             self._item = None if number is None else self._session.items[number]
             self._known = True
         return self._item
@@ -173,19 +175,35 @@ class _Following:
 
 
 class _Reporter:
-    """Tells the first process how the tests went."""
+    """Tells the first process how the tests went, when it asks it for another."""
 
     def __init__(self, config: pytest.Config, line: Connection) -> None:
         self._config = config
         self._line = line
+        self._events: list[tuple[str, dict[str, Any]]] = []
+
+    def ask(self) -> int | None:
+        """Tell what there is to tell, and get the number of the next test."""
+        self.tell(asks=True)
+        number: int | None = self._line.recv()
+        return number
+
+    def tell(self, asks: bool = False) -> None:
+        """Tell how tests went since it was told last."""
+        self._line.send((asks, self._events))
+        self._events = []
 
     def pytest_runtest_logstart(self, nodeid: str, location: Any) -> None:
-        self._line.send(("pytest_runtest_logstart", {"nodeid": nodeid, "location": location}))
+        given = {"nodeid": nodeid, "location": location}
+        self._events.append(("pytest_runtest_logstart", given))
 
     def pytest_runtest_logfinish(self, nodeid: str, location: Any) -> None:
-        self._line.send(("pytest_runtest_logfinish", {"nodeid": nodeid, "location": location}))
+        given = {"nodeid": nodeid, "location": location}
+        self._events.append(("pytest_runtest_logfinish", given))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         hook = self._config.hook
         data = hook.pytest_report_to_serializable(config=self._config, report=report)
-        self._line.send(("pytest_runtest_logreport", {"report": data}))
+        self._events.append(("pytest_runtest_logreport", {"report": data}))
+        if report.failed:  # the next test may be the end of this process
+            self.tell()

@@ -31,15 +31,15 @@ def test_that_needs_another(name):
     while not (Path("one").exists() and Path("other").exists()):
         time.sleep(0.01)
 
-def test_that_dies():
-    os.abort()
-
 @pytest.fixture
 def broken():
     yield
     raise OSError("not put away")
 
 def test_whose_end_fails(broken): pass
+
+def test_that_dies():
+    os.abort()
 """
 
 
