@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, settings
 from arcade.club.i18n.words import languages, own_name
 from arcade.rooms import table_rules
 from tests import dice
-from tests.ssh import forks
+from tests.ssh import forks, warm
 
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
@@ -58,6 +58,7 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         forks.share()
         for language in languages():
             own_name(language)  # reads its catalogues, for all workers
+    warm.fork_workers(warm.BOTS)
     gc.freeze()
     gc.set_threshold(100_000, 10, 20)
     gc.enable()

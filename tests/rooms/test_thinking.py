@@ -24,6 +24,14 @@ from tests.waiting import until
 SEED = b"thought"
 
 
+@pytest.fixture(autouse=True)
+def _started_as_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Start the real program, which other tests fork."""
+    monkeypatch.setattr(
+        asyncio, "create_subprocess_exec", asyncio.subprocess.create_subprocess_exec
+    )
+
+
 @pytest.fixture
 async def bot_pool() -> AsyncIterator[BotPool]:
     made = BotPool(patience=60)

@@ -1,7 +1,8 @@
-"""A server of several processes that forks its workers, which saves their interpreters and imports.
+"""Workers of the server and of its bots as forks, which saves their interpreters and imports.
 
 A forked worker has its own session, pipes and signals, like one that is started as a program.
-Servers that are started as a host types it (`Server.typed`) start their workers as programs.
+Servers that are started as a host types it (`Server.typed`) start their workers as programs, and
+so do the tests of the bots' processes (`tests/rooms/test_thinking.py`).
 """
 
 import asyncio
@@ -13,39 +14,46 @@ import signal
 import sys
 import traceback
 from asyncio.subprocess import Process
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from contextvars import Context
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from arcade.rooms.bots import pool, worker
 from server.cluster import workers
 from tests import dice
 
 _STREAMS = 3
 
+BOTS: Mapping[str, Callable[[], None]] = {pool.PROGRAM: worker.main}
+"""What a program of a worker does, by its text."""
 
-def fork_workers() -> None:
-    """Have this process fork the workers that it supervises."""
+ALL = {**BOTS, workers.PROGRAM: workers.main}
+
+
+def fork_workers(mains: Mapping[str, Callable[[], None]] = ALL) -> None:
+    """Have this process fork what it would start as one of these programs."""
     start = asyncio.create_subprocess_exec
 
     async def fork(*words: Any, **options: Any) -> Process:
-        if words[-1] == workers.PROGRAM:
+        if words[-1] in mains:
             # What subprocess calls between fork and exec: here it does not come back.
-            options["preexec_fn"] = partial(_work, options["pass_fds"])
+            kept = options.get("pass_fds", ())
+            options["preexec_fn"] = partial(_work, kept, mains[words[-1]])
         return await start(*words, **options)
 
     asyncio.create_subprocess_exec = fork
 
 
-def _work(kept: Collection[int]) -> None:
+def _work(kept: Collection[int], main: Callable[[], None]) -> None:
     """Be a worker to the end of the process, with none of its parent's files and handlers."""
     code: Any = 1
     try:
         gc.freeze()  # what the parent has left behind must close no file of this process
         _forget(kept)
         dice.unfix()
-        Context().run(workers.main)
+        Context().run(main)
     except SystemExit as ended:
         code = ended.code
     except BaseException:
