@@ -135,6 +135,7 @@ class Club:
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
+        self.community.often_leaves = self.standings.often_leaves
         self.digest = Digest(self.accounts, self.tables, self.standings)
         self.presence.gone = self._gone
 

@@ -203,6 +203,14 @@ class ClubPresence:
         if len(self._left) > LEFT:
             del self._left[next(iter(self._left))]
 
+    def is_about(self, player: Player) -> bool:
+        """Return whether a person is here, or was until a moment ago.
+
+        Lines break, and a process whose lease has lapsed takes its people along.
+        """
+        since = asyncio.get_running_loop().time() - self._left.get(player.id, -math.inf)
+        return since <= AWAY or any(visitor.id == player.id for visitor in self.visitors)
+
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1
         self.changed()

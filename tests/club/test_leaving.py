@@ -81,3 +81,7 @@ async def test_the_person_reads_of_it_before_others(
         text = attendance_text(Words(), own, yours=True)
         assert f"You left {games} of your last {games} games" in text and "clear" in text
     assert [person.leaves for person in anna.here()] == [False, seen == "all"]
+    for player in players:
+        club.presence.enter(player, print)
+    in_lobby = [[who.leaves for who in club.community.people(player)] for player in players]
+    assert in_lobby == [[False, seen == "all"], [seen != "nobody", False]]

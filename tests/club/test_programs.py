@@ -59,6 +59,10 @@ async def test_tables_and_lists_say_who_is_a_program(opening: Opening) -> None:
     seats = [await club.join(player, code) for player in (ben, anna)]
     assert all(seat.table().programs == (1,) for seat in seats)
     assert [(who.name, who.program) for who in seats[0].here()] == [("Ben", False), ("Anna", True)]
+    for player in (ben, anna):
+        club.presence.enter(player, print)
+    people = club.community.people(ben)
+    assert [(who.name, who.program) for who in people] == [("Ben", False), ("Anna", True)]
 
 
 async def test_duels_and_tournaments_say_who_is_a_program(opening: Opening) -> None:

@@ -1,6 +1,7 @@
 """A tournament of eight with two people, in virtual time; and what is refused."""
 
 import asyncio
+from functools import partial
 
 import pytest
 
@@ -14,6 +15,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.tournaments import Entrant, field_size, grouped
 from arcade.rooms.clocks import now
+from arcade.rooms.presence import Presence
 from tests.club.conftest import Opening
 from tests.people import act
 from tests.waiting import until
@@ -97,6 +99,35 @@ async def test_people_who_do_not_come_hold_nobody_up(opening: Opening) -> None:
     assert rounds[0] == called.code and len(set(rounds)) == len(rounds) == 3
     last = club.tournaments.tonight(player).last
     assert last is not None and last.round == 3 and len(last.rows) >= 8
+
+
+@pytest.mark.virtual
+async def test_whose_line_breaks_as_a_round_begins_still_plays(opening: Opening) -> None:
+    """Also where a whole process is taken for dead, which others see as its people leaving."""
+    club = await opening()
+    await club.tournaments.schedule("421", now() + SOON)
+    people = [
+        await club.choose_name(Player(f"SHA256:{name}", ""), name) for name in ("Anna", "Ben")
+    ]
+    for player in people:
+        await club.tournaments.enter(player, True)
+    club.presence.enter(people[0], print).leave()
+    club.presence.peers.update("other", Presence((people[1],)))
+    await until(lambda: now() + 1000 > club.tournaments.upcoming()[0].begins, 1000)
+    visit = club.presence.enter(people[0], print)
+    visit.leave()
+    club.presence.peers.update("other", Presence())
+    await until(lambda: club.tournaments.tonight(people[0]).next.round == 1, 1000)  # type: ignore[union-attr]
+
+    def playing(code: str) -> bool:
+        return club.rooms.find(code).room.phase == "playing"
+
+    for player in people:
+        code = club.tournaments.tonight(player).next.table  # type: ignore[union-attr]
+        await until(partial(playing, code), 1000)
+        room = club.rooms.find(code).room
+        seat = room.seat_of(player)
+        assert seat is not None and not room.chairs[seat].has_stand_in and not room.settled
 
 
 @pytest.mark.virtual

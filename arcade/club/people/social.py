@@ -87,6 +87,8 @@ class Community:
         """Until when the invitation of one person to another stands, in ms, and where it leads."""
         self.have_met: Callable[[Player, Player], bool] = lambda _whom, _player: False
         """Whether two people have played a game together."""
+        self.often_leaves: Callable[[Player, Player], bool] = lambda _whom, _player: False
+        """Whether somebody often leaves games, as far as the second person may know."""
 
     async def load(self) -> None:
         """Read yesterday's and today's chat and announcements."""
@@ -156,6 +158,8 @@ class Community:
                 where=_where(where.get(visitor.id), private),
                 at_table=visitor.id in where,
                 playing=visitor.id in where and where[visitor.id].seated,
+                leaves=self.often_leaves(visitor, player),
+                program=visitor.id in self._accounts.programs,
                 friend=visitor.id in friends,
                 marked=visitor.id in marked,
             )

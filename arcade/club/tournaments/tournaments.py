@@ -369,11 +369,7 @@ class Tournaments:
             await self._note(tournament, match, (1,) * len(match.entrants))
 
     async def _begin(self, host: Host) -> None:
-        visitors = {visitor.id for visitor in self._presence.visitors}
-
-        def here(player: Player) -> bool:
-            return player.id in visitors
-
+        here = self._presence.is_about
         await host.do(lambda room, chance: decide.begin(room, here, chance))
 
     async def _note(self, tournament: Tournament, match: Match, own: tuple[int, ...]) -> None:
