@@ -24,7 +24,7 @@ _FIGURES = (
     *("█▀▀ █▀█ ▀▀▀", "▀▀█   █   ▀", "█▀█ █▀█ ▀▀▀", "█▀█ ▀▀█ ▀▀▀", "█ █▀█ █ █ █ ▀ ▀▀▀"),
 )
 """The value of a big or tall card, three rows each."""
-_TEN = "▌▛▌▌▌▌▘▀▘"
+_TEN = "▌▛▜▌▌▐▘▀▀"
 """The last of them in three cells, for a tall card."""
 
 _SHOWN = 3
@@ -42,6 +42,16 @@ class Card(Struct, frozen=True):
 def large(appearance: str) -> str:
     """Return the largest size for a look: big figures need more than ASCII."""
     return "small" if appearance.endswith("ascii") else "big"
+
+
+def figure(value: int) -> list[str]:
+    """Return a value from 0 to 19 as three rows of a large figure."""
+    lines = _FIGURES[value if value <= 10 else value - 10]
+    across = (len(lines) - 2) // 3
+    rows = [lines[at : at + across] for at in range(0, len(lines), across + 1)]
+    if value <= 10:
+        return rows
+    return [f"{stroke} {line}" for stroke, line in zip("██▀", rows, strict=True)]
 
 
 def apart(count: int, cells: int, size: str) -> str:
@@ -128,11 +138,10 @@ def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
         return ["▒" * inner] * down
     if down == 1 or corner:
         return [f"{card.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
-    figure = _FIGURES[card.value]
-    across = (len(figure) - 2) // 3
-    if across > inner:
+    rows = figure(card.value)
+    if len(rows[0]) > inner:
         return [_TEN[at : at + inner] for at in range(0, len(_TEN), inner)]
-    return [figure[at : at + across].center(inner) for at in range(0, len(figure), across + 1)]
+    return [line.center(inner) for line in rows]
 
 
 def _cut(line: Row, cells: int) -> Row:

@@ -32,18 +32,24 @@ from screens.widgets.cards import Card, fan
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 EDGE = 3
-"""Cells left of the first column: a row's number, and a gap."""
+"""Cells left of the first column at least: a row's number, and a gap."""
+NARROW = 60
+"""The cells below which a board is an upright phone's."""
 
 
 class Cell(NamedTuple):
-    """The size of a square, with the gap after it, and the line below it if it has more rows."""
+    """The size of a square, with the gap after it, and the line below it if it has more rows.
+
+    `edge` are the cells before the first.
+    """
 
     across: int
     down: int
+    edge: int = EDGE
 
     @property
     def width(self) -> int:
-        return EDGE + self.across * len(COLUMNS)
+        return self.edge + self.across * len(COLUMNS)
 
 
 class Look(NamedTuple):
@@ -83,7 +89,7 @@ class Board:
         """Draw so many rows of the board under the letters of its columns."""
         across = self._cell.across
         named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS)
-        rows = [row((" " * EDGE + named, "dim"))]
+        rows = [row((" " * self._cell.edge + named, "dim"))]
         line = [self._line()] if self._cell.down > 1 else []
         for at, squares in enumerate(NAMES[:count]):
             rows += [*(line if at else ()), *self._row(squares)]
@@ -100,24 +106,26 @@ class Board:
         inner, down = self._cell.across - 1, self._cell.down
         looks = [(self._cell_look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
-        pieces: list[PieceLike] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
+        number = f"{squares[0][1:]:>{self._cell.edge - 1}}"
+        pieces: list[PieceLike] = [(number, "dim"), gaps[0]]
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
             pieces += (face.text, face.tone, click), (*gap, click)
-        edge = [self._edge(looks)] * ((down - 2) // 2)
+        edge = [self._edge(looks, gaps)] * ((down - 2) // 2)
         return [*edge, row(*pieces), *edge]
 
-    def _edge(self, looks: Sequence[tuple[Look, str]]) -> Row:
+    def _edge(self, looks: Sequence[tuple[Look, str]], gaps: Sequence[tuple[str, str]]) -> Row:
         """Draw what a row of squares has above and below its text: tiles fill their squares."""
         inner = self._cell.across - 1
-        pieces: list[PieceLike] = [" " * EDGE]
-        for square, click in looks:
-            pieces += (" " * inner, square.tone if square.filled else "", click), self._side
-        return row(*pieces[:-1])
+        blank = [(" ", tone) if tone == "cursor" else (sign, tone) for sign, tone in gaps]
+        pieces: list[PieceLike] = [" " * (self._cell.edge - 1), blank[0]]
+        for (square, click), gap in zip(looks, blank[1:], strict=True):
+            pieces += (" " * inner, square.tone if square.filled else "", click), (*gap, click)
+        return row(*pieces)
 
     def _line(self) -> Row:
         """Draw the line between two rows of squares."""
         inner = self._cell.across - 1
-        return row(" " * EDGE, ("┼".join(["─" * inner] * len(COLUMNS)), "rule"))
+        return row(" " * self._cell.edge, ("┼".join(["─" * inner] * len(COLUMNS)), "rule"))
 
     @property
     def _side(self) -> tuple[str, str]:
@@ -153,8 +161,8 @@ class Board:
             tile = self._tiles[square]
             mark = seat_mark(tile.seat)
             if not tile.face_up:
-                turned = f"░{tile.value}░" if cells < 4 else f"░{tile.value:>{cells - 2}}░"
-                return Look(turned[:cells] if cells > 2 else f"░{tile.value}"[-2:], "dim")
+                turned = f"░{tile.value}░"[:cells] if cells > 2 else f"░{tile.value}"[-2:]
+                return Look(pad(turned, cells, "center"), "dim")
             text = self._tile(tile.seat, tile.value, tile.star, cells)
             if square in self._lit:
                 return Look(text, "tile-held", filled=True)
@@ -171,7 +179,8 @@ class Board:
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
         sign = self._letters[seat] + ("★" if star and cells > 3 else "")
-        return f"{sign}{value:>{cells - len(sign)}}"[-cells:]
+        text = f"{sign} {value}" if len(f"{sign} {value}") <= cells else f"{sign}{value}"
+        return f"{text:^{cells}}"[-cells:]
 
     def _worth(self, square: str) -> str:
         """Return the sign of an empty square where the tile may lie, without a frame."""
@@ -200,22 +209,6 @@ class Board:
 
     def _letter(self, owner: int) -> str:
         return self._letters[owner] if owner < len(self._letters) else "·"
-
-
-def tile_rows(
-    at: int, tile: int | str, count: int, mark: SeatMark, chosen: bool, fits: bool
-) -> list[Row]:
-    """Draw a tile of the hand: framed, or flat, with its key below if there is a row."""
-    tone = mark.tile if chosen else mark.tone if fits else "dim"
-    face, click = "★" if tile == STAR else str(tile), f"tile_{at}"
-    if count == 4:
-        edges = ("┏━━━┓", "┃", "┗━━━┛") if chosen else ("╭───╮", "│", "╰───╯")
-        faces = [edges[0], edges[1] + pad(face, 3, "center") + edges[1], edges[2]]
-    else:
-        faces = [f"▸{pad(face, 3, 'center')}◂" if chosen else f"[{pad(face, 3, 'center')}]"]
-    key = pad(f"{at + 1}" if fits else f"{at + 1} ×", 5, "center")
-    lines = [row((text, tone, click)) for text in faces]
-    return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
 
 
 def line_rules(words: Words, plays: bool) -> tuple[str, ...]:

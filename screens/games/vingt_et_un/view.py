@@ -21,21 +21,29 @@ from arcade.games.vingt_et_un.rules.placing import (
     PLAIN,
     rows,
 )
-from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
-from arcade.games.vingt_et_un.words import unlaid
+from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
 from screens.games.vingt_et_un.board import (
     EDGE,
+    NARROW,
     Board,
     Cell,
-    chip,
     finale,
     laid,
     line_rules,
     poster,
     thumbnail,
-    tile_rows,
+)
+from screens.games.vingt_et_un.hand import MEDIUM, about, hand_rows
+from screens.games.vingt_et_un.seats import (
+    gained,
+    letter,
+    not_laid,
+    pays,
+    seat_blocks,
+    seats_below,
+    signs,
 )
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -54,18 +62,18 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
-from screens.terminal.seats import seat_mark
 from screens.widgets.log import coloured, page, sentence
-from screens.widgets.sheet import headed
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
-_NEWS = 26
+_NEWS = 24
 """Cells at the right of the board from which what happened is told there."""
 _BEST = 3
 """How many of the squares that score are listed."""
-_ROOMY = 8
-"""The rows below the board from which what a tile makes has rows of its own."""
+_HIGH = {4: 8, 2: 4}
+"""Rows of a square, and those that it needs above and below the board."""
+_EXPLAINED = 4
+"""Rows for what the signs mean that long names of seats leave."""
 _INDENT = 6
 """Cells before what is said of a square, below its name and the sum."""
 _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
@@ -315,60 +323,108 @@ class View21(GameView[View]):
     decision = staticmethod(laid)
 
     def panels(self) -> tuple[Panel, ...]:
-        return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)
+        return (Panel(N_("tiles"), lambda width, _: not_laid(self, width)),)
 
     def about(self, seat: int) -> str:
-        made = self.game.scores[seat] - self._gained(seat)
+        made = self.game.scores[seat] - gained(self, seat)
         return self.words.nt("{made} point", "{made} points", abs(made), made=minus(made))
-
-    def _unlaid(self, cells: int) -> list[Row]:
-        """List what each seat has not laid yet, whether it is in its hand or still to draw."""
-        rows = list(wrap(row((self.words.t("not laid yet, drawn or not"), "dim")), cells))
-        for seat in range(len(self.game.scores)):
-            left = unlaid(self.game, seat)
-            numbers = (str(tile) for tile in left.elements() if tile != STAR)
-            text = " ".join((*numbers, "★" * left[STAR]))
-            mark = seat_mark(seat)
-            name = row((f"{mark.shape} {self.name_of(seat)}", mark.tone))
-            rows.append(spread(name, row((str(left.total()), "strong")), cells))
-            rows += wrap(row((f"  {text}", "dim")), cells, 2)
-        return rows
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the board with the seats at its right, or narrow with the seats below it."""
         width, height = size
         cell = self._cell(width, height)
-        panel = width - cell.width - 3
-        wide = width >= self.WIDE
         aim = self._aimed() if self.moment.ended is None else None
-        letters = self._letters
         board = self._board(cell, aim).rows(self._height)
-        with_news = wide and panel < _NEWS
-        cells = width if with_news else cell.width
-        sums = self._sums(aim, cells, with_news, height - len(board))
-        if not wide:
-            lines = [*board, *sums[: 1 if height < len(board) + 7 else 3]]
-            spare = height - len(lines) - (len(letters) + 1) // 2
-            lines += self._hand_rows(spare)
-            lines += self._seats_below(cell.width)
-            lines += self._rules(cell.width, height - len(lines))
-            return placed(lines, cell.width, width, height)
-        spare = height - len(board) - len(sums)
-        rule = [row(("─" * cells, "rule"))] if spare > 4 else []
-        below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
-        rest = height - len(board) - len(below) - 1
-        below += self._history(cells, rest) if with_news else []
-        below += self._rules(cells, height - len(board) - len(below) - 1)
-        below = below[: height - len(board)]
-        left = [*board, *([] if with_news else below)]
-        tall = len(left) if with_news else height
-        side = self._panel(panel, tall)
-        left += [EMPTY] * (tall - len(left))
-        lines = [
-            fit(line, cell.width) + row(("│ ", "rule")) + other
-            for line, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
+        if width < self.WIDE:
+            return self._narrow(cell, board, aim, size)
+        gap = 1 if width == self.WIDE else 3
+        panel = width - cell.width - gap - (gap > 1)
+        explains = self.alone or panel < _NEWS
+        below = self._below(aim, width - 2, height - len(board), explains)
+        spare = height - len(board) - len(below)
+        if spare > 1:
+            board = [EMPTY, *board]
+        side = self._panel(panel, len(board) - (spare > 1))
+        lines = beside(board, [EMPTY, *side] if spare > 1 else side, cell.width, gap)
+        return [*lines, *([EMPTY] if spare else []), *below]
+
+    def _narrow(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
+        """Draw hand and seats below the board, as on an upright phone."""
+        width, height = size
+        sums = self._sums(aim, cell.width - 1, 1 if height < len(board) + 7 else 3)
+        lines = [*board, *indented(sums, 1)]
+        seats = seats_below(self, cell.width)
+        room = height - len(lines) - len(seats)
+        lines += [*self._hand_rows(cell.width, room), *seats]
+        lines += self._rules(cell.width, height - len(lines))
+        return placed(lines, cell.width, width, height)
+
+    def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
+        """Draw one's own hand and what it makes; for who only watches what happened."""
+        below = self._hand_rows(cells, room, aim)
+        if not below:
+            below = indented(self._sums(aim, cells - 1, 2), 1)
+            below += self._history(cells, room - len(below) - 1) if self.alone else []
+        rules = self._rules(cells, room - len(below) - 2) if explains else []
+        return [*below, *([EMPTY] if rules and rules[0] else []), *rules][:room]
+
+    def _hand_rows(self, cells: int, room: int, aim: Aim | None = None) -> list[Row]:
+        """Draw one's own hand, beside it where there is room what it makes; nothing for others."""
+        if (own := self._own) is None or not own.hand:
+            return []
+        fitting = [self._fits(tile) or not self.mine for tile in own.hand]
+        drawn = hand_rows(self, own, self._tile, fitting, cells, room)
+        across = max(map(row_width, drawn)) + 3
+        if len(drawn) < MEDIUM or cells < NARROW:
+            return drawn
+        rest = cells - across
+        lines = self._sums(aim, rest, len(drawn) - 1)
+        lines += [EMPTY] * (len(drawn) - 1 - len(lines))
+        left, news = row((about(self, own, fitting, rest), "dim")), self._lately(rest)
+        apart = row_width(left) + row_width(news) + 3 <= rest
+        if not apart and len(drawn) > MEDIUM and not lines[-1]:
+            lines[-1] = news
+        lines.append(spread(left, news, rest) if apart else left)
+        return beside(drawn, lines, across - 3, 3)
+
+    def _panel(self, cells: int, height: int) -> list[Row]:
+        """Draw the seats, and below them what signs and squares mean, or what happened."""
+        t = self.words.t
+        log = [row(("Tab", "gold"), (" " + t("log"), "dim"))] if self.alone and self.has_log else []
+        scoring = self._scoring()[:_BEST]
+        payments = pays(self, cells) if cells >= _NEWS else []
+        explained = [*signs(self, scoring, not payments), *payments]
+        rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - len(log) - 1)
+        if len(rows) + len(explained) + len(log) >= height:
+            explained = signs(self, scoring, True)
+        news = self._news(cells, height - len(rows) - len(explained) - 3)
+        rows += [EMPTY, *explained][: max(0, height - len(rows) - len(log))]
+        rows += log if len(rows) < height else []
+        return [*rows, *([EMPTY, *news] if news else [])]
+
+    def _news(self, cells: int, room: int) -> list[Row]:
+        """Tell what happened last, where the log has made way for the board."""
+        names = [seat.name for seat in self.table.seats]
+        tells = cells >= _NEWS and self.alone and room > 2
+        return page(
+            self.table.lines if tells else (),
+            room,
+            lambda line: wrap(sentence(self.words, line, names), cells, 2),
+        )
+
+    def _scoring(self) -> list[Row]:
+        """List the squares where the chosen tile makes 21, those first that score most."""
+        aim = self._aimed() if self.moment.ended is None else None
+        squares = [(square, aim.points(square)) for square in aim.best()] if aim else []
+        return [
+            row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
+            for number, (square, points) in enumerate(squares)
+            if points
         ]
-        return [*lines, *(below if with_news else [])]
+
+    @property
+    def _letters(self) -> list[str]:
+        return [letter(self.words, seat) for seat in range(len(self.game.scores))]
 
     def _rules(self, cells: int, rows: int) -> list[Row]:
         rules = line_rules(self.words, self.table.seat is not None)
@@ -405,34 +461,24 @@ class View21(GameView[View]):
         """Choose the size of the squares."""
         if width < self.WIDE:
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
-        down = next((n for n in (4, 2) if self._height * n + 7 <= height), 1)
+        down = next((n for n, rows in _HIGH.items() if self._height * n + rows <= height), 1)
         panel = _NEWS if self.alone and width > self.WIDE else 15
-        return Cell(max(4, min(6, (width - EDGE - 2 - panel) // len(COLUMNS))), down)
+        across = (width - EDGE - 2 - panel) // len(COLUMNS)
+        return Cell(max(4, min(6, across)), down, EDGE + 1)
 
-    @property
-    def _letters(self) -> list[str]:
-        return [self._letter(seat) for seat in range(len(self.game.scores))]
-
-    def _letter(self, seat: int) -> str:
-        return self.words.t(seat_mark(seat).colour)[0]
-
-    def _sums(self, aim: Aim | None, cells: int, with_news: bool, rows: int) -> list[Row]:
-        """Write out what the tile makes on the cursor's square; `with_news`: and others'."""
+    def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
+        """Write out what the tile makes on the cursor's square, in so many rows."""
         at = self.game.last if self.moment.ended is not None else None
         head, more = self._finished(at) if at else self._about(aim)
-        first = row(" ") + head
-        if not with_news:
-            lines = [first, *wrap(row(" ") + more, cells, _INDENT)]
-            return [fit(line, cells) for line in (*lines, *[EMPTY] * (2 - len(lines) + 1))][:3]
-        news = self._lately(cells - 2) if self.table.seat is not None else EMPTY
-        if rows > _ROOMY:
-            return [first, *wrap(row(" ") + more, cells, _INDENT), row(" ") + news]
+        if rows > 1:
+            about = more
+            while len(wrap(about, cells, _INDENT - 1)) >= rows and ", " in plain(about):
+                about = row((plain(about).rpartition(", ")[0], "dim"))
+            return [fit(line, cells) for line in (head, *wrap(about, cells, _INDENT - 1))]
         words = plain(more).strip()
-        while ", " in words and row_width(first) + cell_len(words) + 4 > cells:
+        while ", " in words and row_width(head) + cell_len(words) + 3 > cells:
             words = words.rpartition(", ")[0]
-        first += row(("   " + words, "dim"))
-        apart = row_width(first) + row_width(news) + 4 <= cells
-        return [spread(first, news, cells - 1) if apart else fit(first, cells)]
+        return [fit(head + row(("   " + words, "dim")), cells)]
 
     def _about(self, aim: Aim | None) -> tuple[Row, Row]:
         """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
@@ -464,6 +510,8 @@ class View21(GameView[View]):
             parts.append(t("no 21 yet"))
         alone = aim.tile == STAR and aim.value(square) == placing.GOAL
         sums = [] if alone else aim.sums(square)[:2]
+        if not (points or made or sums):
+            laid, parts = t("{n} makes no 21 yet", n=laid), parts[:1]
         return self._written(square, made or sums, laid, points, parts)
 
     def _finished(self, at: str) -> tuple[Row, Row]:
@@ -478,7 +526,7 @@ class View21(GameView[View]):
         laid = f"★{tile.value}" if tile.star else str(tile.value)
         name = self.words.t("{name:@ makes|you make} 21", name=self.name_of(tile.seat))
         made = [name] if not tile.face_up else []  # the game may also end without
-        return self._written(at, lines, laid, self._gained(tile.seat), made)
+        return self._written(at, lines, laid, gained(self, tile.seat), made)
 
     def _written(
         self, square: str, sums: Sequence[Sum], laid: str, points: int, parts: Sequence[str]
@@ -491,18 +539,9 @@ class View21(GameView[View]):
             (total, gold),
             (f"    +{points}" if points else "", gold),
         )
-        ways = " ".join(line.way for line in sums)
         where = self.words.listed([self.words.t(_WAYS[line.way]) for line in sums]) if sums else ""
-        more = ", ".join(filter(None, (f"{ways} {where}".strip(), *parts)))
+        more = ", ".join(filter(None, (where, *parts)))
         return head, row((" " * (_INDENT - 1) + more, "dim"))
-
-    def _gained(self, seat: int) -> int:
-        """Return what a seat has just scored, while that is shown."""
-        return (
-            0
-            if self.moment.ended is None
-            else self.game.scores[seat] - self.moment.ended.scores[seat]
-        )
 
     def _lately(self, cells: int) -> Row:
         """Say what was talked of last, or which tile another seat laid last."""
@@ -524,13 +563,13 @@ class View21(GameView[View]):
     def _worth_text(self, square: str) -> str:
         t, mark = self.words.t, MARKS[square]
         if mark in MARKED:
-            return t("a square of {n}", n=MARKED[mark])
+            return t("this square pays {n}", n=MARKED[mark])
         owner = COLOURS.find(mark.lower())
         if 0 <= owner < len(self.game.scores):
             if owner == self.table.seat:
-                return t("your colour: {n}", n=OWN)
-            return t("{name}'s colour", name=self.name_of(owner))
-        return t("a plain square: {n}", n=PLAIN)
+                return t("your colour pays {n}", n=OWN)
+            return t("{name}'s colour pays {n}", name=self.name_of(owner), n=PLAIN)
+        return t("a plain square pays {n}", n=PLAIN)
 
     def _why_not(self, square: str) -> str:
         """Return why the chosen tile cannot lie on an empty square."""
@@ -544,131 +583,6 @@ class View21(GameView[View]):
         if placing.beside_face_down(board, square):
             return t("beside a face-down tile")
         return t("a line would be above 21")
-
-    def _hand_rows(self, room: int) -> list[Row]:
-        """Draw one's own hand in four rows, two or one; nothing for others."""
-        if self.table.seat is None or not self._hand:
-            return []
-        t, left = self.words.t, self.game.series_counts[self.table.seat]
-        count = 4 if room >= 4 else 2 if room >= 2 else 1
-        labels = t("Your hand"), self.words.nt("{n} to draw", "{n} to draw", left)
-        heads = ["", *labels, ""] if count == 4 else labels[:count]
-        across = max(map(cell_len, labels))
-        rows = [row((f" {pad(head, across)}   ", "dim")) for head in heads]
-        for at, tile in enumerate(self._hand):
-            fits, mark = self._fits(tile) or not self.mine, seat_mark(self.table.seat)
-            for y, line in enumerate(tile_rows(at, tile, count, mark, at == self._tile, fits)):
-                rows[y] += line + row("  ")
-        return rows
-
-    def _panel(self, cells: int, height: int) -> list[Row]:
-        """Draw the seats, what the signs mean, and where there is room what happened."""
-        rows: list[Row] = []
-        for seat in range(len(self.game.scores)):
-            rows += self._seat(seat, cells)
-        signs = self._signs()
-        best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
-        signs[1:2] = best or signs[1:2]
-        log = [row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))]
-        log = log if self.alone and self.has_log else []
-        rows += [EMPTY, *signs][: max(0, height - len(rows) - len(log))]
-        rows += log if len(rows) < height else []
-        pays = self._pays(cells) if cells >= _NEWS else []
-        rows += pays if len(rows) + len(pays) <= height else []
-        names = [seat.name for seat in self.table.seats]
-        room = height - len(rows) - 2
-        news = page(
-            self.table.lines if cells >= _NEWS and self.alone and room > 2 else (),
-            room,
-            lambda line: wrap(sentence(self.words, line, names), cells, 2),
-        )
-        return [*rows, *([EMPTY] if news else []), *news]
-
-    def _scoring(self) -> list[Row]:
-        """List the squares where the chosen tile makes 21, those first that score most."""
-        aim = self._aimed() if self.moment.ended is None else None
-        squares = [(square, aim.points(square)) for square in aim.best()] if aim else []
-        return [
-            row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
-            for number, (square, points) in enumerate(squares)
-            if points
-        ]
-
-    def _signs(self) -> list[Row]:
-        t = self.words.t
-        own = self._letter(self.table.seat or 0)
-        if self.learnt:
-            return []
-        if self.table.seat is None:
-            return [row(("░9░", "dim"), (" " + t("turned"), "dim"))]
-        unfit = self.mine and not all(map(self._fits, self._hand))
-        return [
-            row((" ○ ", "good"), (" " + t("allowed"), "dim")),
-            row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
-            row(("░9░", "dim"), (" " + t("turned"), "dim")),
-            row(
-                ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
-                (" " + t("yours: {n}", n=OWN), "dim"),
-            ),
-            *([row(("[·] " + t("nobody's"), "dim"))] if len(self._letters) < len(COLOURS) else []),
-            *([row((" ×  " + t("no square"), "dim"))] if unfit else []),
-        ]
-
-    def _pays(self, cells: int) -> list[Row]:
-        """List what a line of 21 scores on each kind of square, until that is learnt."""
-        t = self.words.t
-        if self.learnt:
-            return []
-        marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
-        kinds = [(t("a plain square"), str(PLAIN)), (t("a marked square"), marked)]
-        if self.table.seat is not None:
-            kinds.insert(1, (t("your own colour"), str(OWN)))
-        lines = [
-            spread(row((kind, "dim")), row((points, "strong")), cells) for kind, points in kinds
-        ]
-        return [EMPTY, *headed(t("A line of 21 scores"), lines, cells)]
-
-    def _seat(self, seat: int, cells: int) -> list[Row]:
-        """Draw a seat in two rows: name and score, then its letter and what it has left."""
-        view = self.game
-        mark = seat_mark(seat)
-        sign, tone = ("★", "gold") if seat in view.winners else (" ", "")
-        if seat in self.table.to_act and self.moment.ended is None:
-            sign, tone = "▶", "turn" if seat == self.table.seat else "strong"
-        name = row((sign, tone), (f" {mark.shape} {self.name_of(seat)}", mark.tone))
-        gained = self._gained(seat)
-        score = row(
-            (f" {minus(view.scores[seat] - gained)}", "strong"),
-            (f" +{gained}" if gained > 0 else "", "gold"),
-        )
-        tiles = self._open_hand(seat) or "●" * view.hand_counts[seat]
-        left = row(
-            " ", *chip(mark, self._letter(seat)), (f" {tiles} + {view.series_counts[seat]}", "dim")
-        )
-        yours = row((self.words.t("you") if seat == self.table.seat else "", "accent"))
-        room = cells - row_width(left) > row_width(yours)
-        return [spread(name, score, cells), spread(left, yours, cells) if room else left]
-
-    def _seats_below(self, cells: int) -> list[Row]:
-        """Draw the seats two by two, a row each."""
-        half = (cells - 1) // 2
-        drawn = [self._seat_line(seat, half) for seat in range(len(self.game.scores))]
-        drawn += [EMPTY] * (len(drawn) % 2)
-        return [
-            beside([left], [other], half, 1)[0]
-            for left, other in zip(drawn[::2], drawn[1::2], strict=True)
-        ]
-
-    def _seat_line(self, seat: int, cells: int) -> Row:
-        name = self._seat(seat, cells - 4)[0]
-        return row(*chip(seat_mark(seat), self._letter(seat)), " ") + name
-
-    def _open_hand(self, seat: int) -> str:
-        """Return a hand that spectators may see; "" for a hidden one."""
-        view = self.game
-        if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:
-            return ""
-        return " ".join("★" if tile == STAR else str(tile) for tile in view.hands[seat])
 
 
 VIEW = View21

@@ -1,0 +1,89 @@
+"""One's own hand of 21: tiles in five rows, in three or in one, and what is to know beside them."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from arcade.games.vingt_et_un.rules.state import SeatView, View
+from screens.games.view import GameView
+from screens.games.vingt_et_un.aim import STAR
+from screens.games.vingt_et_un.board import NARROW
+from screens.terminal.rows import Row, beside, columns, indented, pad, row, row_width
+from screens.terminal.seats import SeatMark, seat_mark
+from screens.widgets import cards
+
+LARGE, MEDIUM = 5, 3
+"""Rows of a tile with a large number, and of one with a plain number."""
+_ACROSS = {LARGE: 9, MEDIUM: 7}
+_ASIDE = 20
+"""Cells beside the tiles from which something is said there."""
+
+
+def hand_rows(
+    pane: GameView[View],
+    view: SeatView,
+    chosen: int,
+    fitting: Sequence[bool],
+    cells: int,
+    room: int,
+) -> list[Row]:
+    """Draw one's own tiles as large as `room` rows allow, the chosen one held."""
+    mark = seat_mark(pane.table.seat or 0)
+    large = cells >= NARROW and cards.large(pane.appearance) != "small"
+    rows = LARGE if room >= LARGE and large else MEDIUM if room >= MEDIUM else 1
+    tiles = [
+        _tile(at, tile, rows, mark, at == chosen, fits)
+        for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True))
+    ]
+    drawn = indented(columns(tiles, 1), 1)
+    across = row_width(drawn[0]) + 2
+    if cells >= NARROW or cells - across < _ASIDE:
+        return drawn
+    facts = [row((text, "dim")) for text in _facts(pane, view, fitting)][:rows]
+    return beside(drawn, facts, across - 2, 2)
+
+
+def about(pane: GameView[View], view: SeatView, fitting: Sequence[bool], cells: int) -> str:
+    """Say in a row what the tiles are; that they are one's own only where there is room."""
+    facts = _facts(pane, view, fitting)
+    whole = " · ".join(facts)
+    return whole if cell_len(whole) <= cells else " · ".join(facts[1:])
+
+
+def _facts(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> list[str]:
+    """Say what the tiles are, how many are to come, and which of them fit nowhere."""
+    words = pane.words
+    left = view.series_counts[pane.table.seat or 0]
+    sentences = [words.t("Your hand"), words.nt("{n} more to draw", "{n} more to draw", left)]
+    unfit = [
+        "★" if tile == STAR else str(tile)
+        for tile, fits in zip(view.hand, fitting, strict=True)
+        if not fits
+    ]
+    if unfit and any(fitting):
+        sentences.append(words.t("{tiles}: no square", tiles=words.listed(unfit)))
+    return sentences
+
+
+def _tile(
+    at: int, tile: int | str, rows: int, mark: SeatMark, chosen: bool, fits: bool
+) -> list[Row]:
+    """Draw a tile, its key in the upper edge; one that fits nowhere is hollow."""
+    face, key, click = "★" if tile == STAR else str(tile), str(at + 1), f"tile_{at}"
+    tone = "tile-held" if chosen else mark.tile if fits else "dim"
+    if rows == 1:
+        ends = "▸◂" if chosen else "[]"
+        return [
+            row((f"{key} ", "dim"), (f"{ends[0]}{pad(face, 3, 'center')}{ends[1]}", tone, click))
+        ]
+    inner = _ACROSS[rows] - 2
+    faces = [face]
+    if rows == LARGE:
+        faces = cards.figure(int(tile)) if face != "★" else ["", face, ""]
+    corners, across, side = ("┏┓┗┛", "━", "┃") if chosen else ("╭╮╰╯", "─", "│")
+    lines = [
+        corners[0] + across + key + across * (inner - 2) + corners[1],
+        *(side + pad(line, inner, "center") + side for line in faces),
+        corners[2] + across * inner + corners[3],
+    ]
+    return [row((line, tone, click)) for line in lines]

@@ -1,0 +1,181 @@
+"""What stands beside the board of 21: the seats, what the signs mean, what a line scores."""
+
+from collections.abc import Sequence
+
+from arcade.club.i18n.words import Words
+from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, OWN, PLAIN
+from arcade.games.vingt_et_un.rules.state import OpenView, View
+from arcade.games.vingt_et_un.words import unlaid
+from screens.games.view import GameView
+from screens.games.vingt_et_un.aim import STAR
+from screens.games.vingt_et_un.board import chip
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    clip,
+    minus,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
+from screens.terminal.seats import seat_mark
+from screens.widgets.sheet import headed
+
+_BROAD = 20
+"""The cells from which a seat's score stands beside its name."""
+
+
+def letter(words: Words, seat: int) -> str:
+    """Return the letter of a seat's colour."""
+    return words.t(seat_mark(seat).colour)[0]
+
+
+def gained(pane: GameView[View], seat: int) -> int:
+    """Return what a seat has just scored, while that is shown."""
+    ended = pane.moment.ended
+    return 0 if ended is None else pane.game.scores[seat] - ended.scores[seat]
+
+
+def seat_blocks(pane: GameView[View], cells: int, room: int) -> list[Row]:
+    """Draw all seats, long names in two rows and blank rows between them if all that fits."""
+    seats = range(len(pane.game.scores))
+    whole = [_seat(pane, seat, cells, 2) for seat in seats]
+    if sum(map(len, whole)) > room:
+        whole = [_seat(pane, seat, cells, 1) for seat in seats]
+    apart = [EMPTY] * (sum(map(len, whole)) + len(whole) - 1 <= room)
+    return [line for at, block in enumerate(whole) for line in (*(apart if at else ()), *block)]
+
+
+def _seat(pane: GameView[View], seat: int, cells: int, most: int) -> list[Row]:
+    """Draw a seat: its name, and below it its letter, its score and what it has left."""
+    view, mark = pane.game, seat_mark(seat)
+    score, tiles = _score(pane, seat), _open_hand(view, seat) or "●" * view.hand_counts[seat]
+    plus = " + " if cells >= _BROAD else "+"
+    left = row((f" {tiles}{plus}{view.series_counts[seat]}", "dim"))
+    start = row(" ", *chip(mark, letter(pane.words, seat)))
+    if cells >= _BROAD:
+        yours = row((pane.words.t("you") if seat == pane.table.seat else "", "accent"))
+        room = cells - row_width(start) - row_width(left) > row_width(yours)
+        below = start + left
+        return [_line(pane, seat, cells), spread(below, yours, cells) if room else below]
+    lines = list(wrap(row((pane.name_of(seat), mark.tone)), cells - 3))
+    if len(lines) > most:
+        lines = [row((clip(pane.name_of(seat), cells - 3), mark.tone))]
+    whole = start + score + left
+    return [
+        *beside([_sign(pane, seat) + row((mark.shape, mark.tone))], lines, 2, 1),
+        whole if row_width(whole) <= cells else start + score,
+    ]
+
+
+def _sign(pane: GameView[View], seat: int) -> Row:
+    """Return the sign of the winner, or of who is to lay a tile."""
+    if seat in pane.game.winners:
+        return row(("★", "gold"))
+    if seat not in pane.table.to_act or pane.moment.ended is not None:
+        return row(" ")
+    return row(("▶", "turn-sign" if seat == pane.table.seat else "strong"))
+
+
+def _score(pane: GameView[View], seat: int) -> Row:
+    more = gained(pane, seat)
+    return row(
+        (f" {minus(pane.game.scores[seat] - more)}", "strong"),
+        (f" +{more}" if more > 0 else "", "gold"),
+    )
+
+
+def _line(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw a seat's name and score in a row."""
+    mark = seat_mark(seat)
+    name = _sign(pane, seat) + row((f" {mark.shape} {pane.name_of(seat)}", mark.tone))
+    return spread(name, _score(pane, seat), cells)
+
+
+def seats_below(pane: GameView[View], cells: int) -> list[Row]:
+    """Draw the seats two by two, a row each."""
+    half = (cells - 1) // 2
+    drawn = [
+        row(*chip(seat_mark(seat), letter(pane.words, seat)), " ") + _line(pane, seat, half - 4)
+        for seat in range(len(pane.game.scores))
+    ]
+    drawn += [EMPTY] * (len(drawn) % 2)
+    return [
+        beside([left], [other], half, 1)[0]
+        for left, other in zip(drawn[::2], drawn[1::2], strict=True)
+    ]
+
+
+def _open_hand(view: View, seat: int) -> str:
+    """Return a hand that spectators may see; "" for a hidden one."""
+    if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:
+        return ""
+    return " ".join("★" if tile == STAR else str(tile) for tile in view.hands[seat])
+
+
+def not_laid(pane: GameView[View], cells: int) -> list[Row]:
+    """List what each seat has not laid yet, whether it is in its hand or still to draw."""
+    rows = list(wrap(row((pane.words.t("not laid yet, drawn or not"), "dim")), cells))
+    for seat in range(len(pane.game.scores)):
+        left = unlaid(pane.game, seat)
+        numbers = (str(tile) for tile in left.elements() if tile != STAR)
+        text = " ".join((*numbers, "★" * left[STAR]))
+        mark = seat_mark(seat)
+        name = row((f"{mark.shape} {pane.name_of(seat)}", mark.tone))
+        rows += [EMPTY, spread(name, row((str(left.total()), "strong")), cells)]
+        rows += wrap(row((f"  {text}", "dim")), cells, 2)
+    return rows
+
+
+# What the signs mean
+
+
+def signs(pane: GameView[View], scoring: Sequence[Row], colours: bool) -> list[Row]:
+    """Explain the signs on the board until they are learnt; `scoring` squares are always listed.
+
+    `colours`: explain the squares of the seats' colours too.
+    """
+    view, t = pane.game, pane.words.t
+    if pane.learnt:
+        return list(scoring)
+    turned = any(not tile.face_up for tile in view.board.values())
+    lines = [row(("░9░", "dim"), (" " + t("turned"), "dim"))] if turned else []
+    if (seat := pane.table.seat) is None:
+        return lines
+    own = row(own_square(pane, seat), (" " + t("yours: {n}", n=OWN), "dim"))
+    nobodys = len(view.scores) < len(COLOURS)
+    allowed = row((" ○ ", "good"), (" " + t("allowed"), "dim"))
+    makes = row((" ◎ ", "gold"), (" " + t("makes 21"), "dim"))
+    return [
+        *((allowed, *(scoring or [makes])) if pane.mine else ()),
+        *lines,
+        *([own] if colours else []),
+        *([row(("[·] " + t("nobody's"), "dim"))] if nobodys else []),
+    ]
+
+
+def own_square(pane: GameView[View], seat: int) -> tuple[str, str]:
+    """Return the sign of a square of a seat's colour."""
+    return f"[{letter(pane.words, seat)}]", seat_mark(seat).tone
+
+
+def pays(pane: GameView[View], cells: int) -> list[Row]:
+    """List what a line of 21 scores on each kind of square, until that is learnt."""
+    t = pane.words.t
+    if pane.learnt:
+        return []
+    marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
+    kinds = [("", t("a plain square"), str(PLAIN)), ("", t("a marked square"), marked)]
+    if (seat := pane.table.seat) is not None:
+        kinds.insert(1, (own_square(pane, seat)[0], t("your colour"), str(OWN)))
+    lines = [
+        spread(
+            row((sign, seat_mark(seat or 0).tone), (" " * bool(sign) + kind, "dim")),
+            row((points, "strong")),
+            cells,
+        )
+        for sign, kind, points in kinds
+    ]
+    return [EMPTY, *headed(t("A line of 21 scores"), lines, cells)]
