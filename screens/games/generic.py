@@ -25,12 +25,15 @@ from screens.terminal.rows import (
     indented,
     placed,
     row,
+    row_width,
 )
 from screens.widgets.dice import die, faces
 from screens.widgets.sheet import headed, piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
+_AIR, _TALL = 3, 36
+"""Cells between choices and dice beside them, and rows from which dice are larger."""
 _CHOICES = 9
 """The most offers that are listed at once."""
 
@@ -108,7 +111,8 @@ class GenericView(GameView[object]):
         seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
         plain = plain_lines(state, side)
         if width >= _BESIDE:
-            left = piled((self._dice(height), self._choices(side)), height)
+            large = "huge" if height >= _TALL else "big"
+            left = piled((self._dice(side, large), self._choices(side)), height)
             right = piled((seats, plain, sheet), height)
             upper = beside(left, right, side, _GAP) if left else right
             rules = headed(self.words.t("rules").capitalize(), self._options(cells, 2), cells)
@@ -116,10 +120,16 @@ class GenericView(GameView[object]):
             lines = lines if len(lines) < height else upper[:height]
             return placed(lines, cells, width, height)
         least = sum(len(block) + 1 for block in (seats, plain, sheet) if block)
-        choices = self._choices(side)
-        dice = self._dice(height - len(choices) - least - 1)
-        blocks = (dice, choices, seats, plain, sheet, self._options(cells, 1))
-        return indented(piled(blocks, height - 1), 1)
+        dice = self._dice(cells // 2, "medium")
+        across = max(map(row_width, dice), default=0)
+        choices = self._choices(cells - across - _AIR if across else cells)
+        if len(choices) > len(dice):
+            choices = beside(choices, [EMPTY, *dice], cells - across - _AIR, _AIR)
+        else:
+            choices = [*dice, EMPTY, *choices] if dice and choices else dice or choices
+        air = [EMPTY] * (len(choices) + least + 2 < height)
+        blocks = (choices, seats, plain, sheet, self._options(cells, 1))
+        return [*air, *indented(piled(blocks, height - 1 - len(air)), 1)]
 
     def _choices(self, cells: int) -> list[Row]:
         offers = range(len(self.table.offers))
@@ -132,13 +142,13 @@ class GenericView(GameView[object]):
         ]
         return headed(self.words.t("You may:"), rows, cells)
 
-    def _dice(self, rows: int) -> list[Row]:
-        """Draw the view's `dice`, if it has any, large where there is room."""
+    def _dice(self, cells: int, size: str) -> list[Row]:
+        """Draw the view's `dice`, if it has any, as large as there is room."""
         thrown = getattr(self.game, "dice", ())
-        if rows < 1 or not thrown or not all(face in range(7) for face in thrown):
+        if not thrown or not all(face in range(7) for face in thrown):
             return []
-        large = columns(die(face, size="medium") for face in thrown)
-        return large if rows > len(large) else [faces(thrown)]
+        large = columns((die(face, size=size) for face in thrown), 1)
+        return large if row_width(large[0]) <= cells else [faces(thrown)]
 
     def _options(self, cells: int, across: int) -> list[Row]:
         """List the rules of this table."""

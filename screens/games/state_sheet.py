@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from arcade.club.speech.read_aloud import sentences
 from screens.games.view import AnyView, seat_cells, seat_row
-from screens.terminal.rows import EMPTY, Row, beside, fit, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, wrap
 
 _LABEL, _HEAD, _VALUE = 18, 16, 8
 """The most cells of a label, of a column's head, and of what stands in a column."""
@@ -105,7 +105,9 @@ def pairs_sheet(state: Facts, cells: int) -> list[Row]:
 
 
 def plain_lines(state: Facts, cells: int) -> list[Row]:
-    return list(wrap(row(" ".join(state.plain)), cells)) if state.plain else []
+    """Draw the other sentences, none broken that fits in a row."""
+    lines = [line for sentence in state.plain for line in wrap(row(sentence), cells)]
+    return flow(lines, cells, row(" "))
 
 
 def in_columns(pairs: Sequence[tuple[str, str]], cells: int, across: int) -> list[Row]:

@@ -12,6 +12,7 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "tall": (5, 5),
     "big": (7, 5),
+    "huge": (11, 7),
 }
 """Cells across and rows of a card. A slim one has no frame: half a row stays free above and below
 it, so that cards below each other stand apart."""
@@ -24,8 +25,6 @@ _FIGURES = (
     *("█▀▀ █▀█ ▀▀▀", "▀▀█   █   ▀", "█▀█ █▀█ ▀▀▀", "█▀█ ▀▀█ ▀▀▀", "█ █▀█ █ █ █ ▀ ▀▀▀"),
 )
 """The value of a big or tall card, three rows each."""
-_TEN = "▌▛▜▌▌▐▘▀▀"
-"""The last of them in three cells, for a tall card."""
 
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
@@ -54,6 +53,19 @@ def figure(value: int) -> list[str]:
     return [f"{stroke} {line}" for stroke, line in zip("██▀", rows, strict=True)]
 
 
+def _doubled(value: int) -> list[str]:
+    """Return a value from 0 to 10 as a figure of twice the size, in five rows."""
+    lines = figure(value % 10 if value == 10 else value)
+    dots = [
+        "".join("██" if sign in ("█", half) else "  " for sign in line)
+        for line in lines
+        for half in "▀▄"
+    ]
+    if dots[-1].strip():
+        del dots[2]  # the 1 is half a row higher than the others
+    return [f"██ {line}" if value == 10 else line for line in dots[:5]]
+
+
 def apart(count: int, cells: int, size: str) -> str:
     """Return this size, or the next smaller one in which so many cards stand apart, if any does."""
     sizes = list(SIZES)[1 : list(SIZES).index(size) + 1]
@@ -64,7 +76,7 @@ def apart(count: int, cells: int, size: str) -> str:
 
 
 def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
-    """Draw a card, 3×3, 4×3, 5×3, 5×5 or 7×5, its value in the `corner` if others lie on it.
+    """Draw a card, 3×3, 4×3, 5×3, 5×5, 7×5 or 11×7, its value in the `corner` if others lie on it.
 
     "tile-held" ones have a heavy border.
     """
@@ -138,9 +150,9 @@ def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
         return ["▒" * inner] * down
     if down == 1 or corner:
         return [f"{card.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
-    rows = figure(card.value)
+    rows = figure(card.value) if down < SIZES["huge"][1] - 2 else _doubled(card.value)
     if len(rows[0]) > inner:
-        return [_TEN[at : at + inner] for at in range(0, len(_TEN), inner)]
+        return [" " * inner, f"{card.value:^{inner}}", " " * inner]  # too wide for a tall card
     return [line.center(inner) for line in rows]
 
 

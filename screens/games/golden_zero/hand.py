@@ -16,11 +16,17 @@ from screens.widgets.cards import Card
 _WAYS = 27
 """Cells for the ways to count a hand."""
 
+_HEADED = 60
+"""Cells from which large cards have names above them."""
+
 WIDE = 103
 """Cells from which the next cards stand beside one's own."""
 
 NEXT = 54
 """Cells for the next cards."""
+
+_MOST, _LESS, _FEW = 75, 50, 2
+"""The most cells for the largest cards, and for them while there are only few open ones."""
 
 _LABEL = 10
 """Cells for the words before the next cards."""
@@ -60,7 +66,8 @@ def own(
         Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
     gap = 1 if cells < 60 else 3
-    room = min(cells - _WAYS - gap, 46)
+    most = _MOST if len(view.open[seat]) > _FEW else _LESS
+    room = min(cells - _WAYS - gap, most if size == "huge" else 46)
     across = cards.SIZES[size][0] * 2 + 1
     left = beside(
         cards.fan(closed, across, size), cards.fan(opened, room - across - gap, size), across, gap
@@ -73,8 +80,13 @@ def own(
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
     ways = [_way(pane, reading, reading == top) for reading in readings]
     head = fit(fit(heading, room + gap) + caption, cells)
+    if size == "huge":
+        below = [EMPTY, *more] if more else []
+        return [head, *beside(left, [EMPTY, *ways], room, gap), *below]
     if cells >= WIDE:
         return [head, *beside(left, [*ways, *more], room, gap)]
+    if len(left) > 3 and cells < _HEADED:  # no row for what the cards are: a gap parts them
+        return [*beside(left, [caption, *ways], room, gap), *more]
     above = [EMPTY] * ((len(left) - 3) // 2)
     return [head, *beside(left, [*above, *ways], room, gap), *more]
 

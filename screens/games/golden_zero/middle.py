@@ -15,6 +15,7 @@ from screens.terminal.rows import (
     beside,
     fit,
     flow,
+    indented,
     row,
     row_width,
     spread,
@@ -38,6 +39,9 @@ _PURPOSE: Mapping[str, str] = {
     "result": N_("Closest to the target without going over wins."),
     "over": N_("Most chips win."),
 }
+
+_FRAME = 60
+"""The fewest cells of the target's frame, so that it stays the same in most hands."""
 
 _FACTS = 20
 """Cells beside the target."""
@@ -64,7 +68,7 @@ def _last(pane: GameView[View]) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("last") if view.hand == view.final else t("the next is last")
+    return t("the last hand") if view.hand == view.final else t("the next hand is the last")
 
 
 def purpose(pane: GameView[View], cells: int) -> Row:
@@ -93,8 +97,8 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
-    """Draw the target in a frame across the round table, with the pot and the cost of a bid."""
-    view = pane.game
+    """Draw the target in a frame in the middle of the table, with the pot and the cost of a bid."""
+    view, whole = pane.game, cells
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
     facts = _facts(pane, uncounted)
     right = max(map(row_width, facts), default=0)
@@ -103,10 +107,11 @@ def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
     inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
     width = max(map(row_width, drawn)) + 4 + right
+    cells = min(cells, max(_FRAME, width + 6))
     title = row(" ") + _target(pane) + row(" ")
     rule = cells - 3 - row_width(title)
     edge = row(("│", "rule"))
-    return [
+    framed = [
         row(("╭─", "rule")) + title + row(("─" * rule + "╮", "rule")),
         *(
             edge + fit(row(" " * ((cells - 2 - width) // 2)) + line, cells - 2) + edge
@@ -114,6 +119,7 @@ def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
         ),
         row(("╰" + "─" * (cells - 2) + "╯", "rule")),
     ]
+    return indented(framed, (whole - cells) // 2)
 
 
 def poster() -> list[Row]:

@@ -21,9 +21,12 @@ _ROUND, _WHOLE = Size(78, 30), Size(100, 36)
 """The sizes from which the seats are drawn around a table, and there with the largest cards."""
 _WIDEST, _HAND = 105, 84
 """Cells of that table, and of one's own hand where the next cards stand below it."""
-_MOST, _AROUND, _TOLD, _LEAST = 11, 5, 3, 5
-"""Rows for one's own hand there, for what is around it elsewhere, for a hand's end alone, and for
-the phase, the target and a heading above the seats."""
+_MOST, _LARGER, _AROUND, _TOLD, _LEAST = 11, 14, 4, 3, 5
+"""Rows for one's own hand there, with larger cards too, for what is around it elsewhere, for a
+hand's end alone, and for the phase, the target and a heading above the seats."""
+
+_FEW = 3
+"""Cards of one's own that are as wide in a narrow pane as in a broad one."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
@@ -265,7 +268,7 @@ class GoldenZeroView(GameView[View]):
         card_size = self._hand_size(cells, height - least)
         most = _TOLD
         if self.table.seat is not None:
-            most = min(cards.SIZES[card_size][1] + _AROUND, height - least)
+            most = min(cards.SIZES[card_size][1] + _AROUND, height - least - 1)
         room = height - most - 1
         target = middle.target(self, cells, "small", turn, self._uncounted)
         how = players.plan(self, room - 1 - len(target) - len(pots), self._plans(cells))
@@ -273,13 +276,19 @@ class GoldenZeroView(GameView[View]):
         # What is above the hand stays where it is in every phase, and so does the hand.
         ribbon = middle.ribbon(self, cells)
         upper = [ribbon, *target, *table]
+        room -= 1  # a row above the hand is left free first
         if len(upper) < room:
             upper = [ribbon, *target, EMPTY, *table]
         if len(upper) < room:
-            upper.insert(1, middle.purpose(self, cells))
+            upper.insert(0, EMPTY)
         if len(upper) < room:
-            upper.insert(2, EMPTY)
-        lower = self._lower(cells, card_size, turns, height - len(upper))
+            upper.insert(2, middle.purpose(self, cells))
+        if len(upper) < room:
+            upper.insert(3, EMPTY)
+        below = height - len(upper)
+        if self.game.phase not in ("result", "over"):
+            below = min(below, most + 1)
+        lower = self._lower(cells, card_size, turns, below)
         return placed(_apart(upper, lower, height, most), cells, width, height)
 
     def _plans(self, cells: int) -> list[Plan]:
@@ -295,7 +304,9 @@ class GoldenZeroView(GameView[View]):
         """Choose the largest cards of one's own for so many rows below the seats."""
         if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1] + _AROUND - 1:
             return "small"
-        return "big" if cells >= players.NARROW else "tall"
+        own = self.game
+        count = len(own.closed) + len(own.open[own.seat]) if isinstance(own, SeatView) else 0
+        return "big" if cells >= players.NARROW or count <= _FEW else "tall"
 
     def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
         """Draw the seats around the target, one's own hand in front."""
@@ -306,13 +317,16 @@ class GoldenZeroView(GameView[View]):
         turn = turns.get((-1, -1), 0)
         target = middle.centre(self, cells, size, turn, self._uncounted)
         below = _MOST if self.table.seat is not None else _TOLD
-        upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
+        upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
         for gap in (2, 1):
             table = players.around(self, cells, size, turns, target, gap)
             table += middle.pots(self, cells)
             spare = height - len(upper) - len(table) - below
             if spare > 3:
                 break
+        hand_size = large
+        if roomy and spare >= _LARGER - _MOST:
+            hand_size, spare = "huge", spare - (_LARGER - _MOST)
         front: list[Row] = []
         if (seat := self.table.seat) is not None:
             front = players.front_spot(self, cells, large if roomy else size, turns)
@@ -321,9 +335,13 @@ class GoldenZeroView(GameView[View]):
         inside = cells if cells >= hand.WIDE else min(cells, _HAND)
         # As much above the table and below it in every phase.
         air = [EMPTY] * (max(0, spare) // 3)
+        if not air:
+            upper[-1] = EMPTY  # no room for what this part of a hand is for
         upper += [*air, *table, *air]
+        if not air and height - len(upper) > _LARGER:
+            upper.append(EMPTY)
         room = height - len(upper) - len(front)
-        lower = [*front, *self._lower(inside, large, turns, room)]
+        lower = [*front, *self._lower(inside, hand_size, turns, room)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
 
     def _lower(
@@ -343,7 +361,7 @@ class GoldenZeroView(GameView[View]):
         if view.phase == "choix" or (view.phase == "levee" and not self.mine):
             strip = hand.next_cards(self, own, min(cells, hand.NEXT))
         rows = hand.own(self, own, cells, size, turns, strip)
-        apart = [EMPTY] * (len(rows) + len(todo) + 2 < room)
+        apart = [EMPTY] * (len(rows) + len(todo) + 1 < room)
         return [*rows[: room - len(todo)], *apart, *todo]
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:

@@ -253,9 +253,9 @@ def thumbnail(view: View) -> list[Row]:
 
 
 def finale(view: View, seat: int) -> list[Row]:
-    """Draw the last line of tiles made, if the winner made it."""
+    """Draw the last line of tiles made, if the winner made it, else where the last tile lies."""
     if view.last is None or not view.lines or view.board[view.last].seat != seat:
-        return []
+        return thumbnail(view)
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
     return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)

@@ -405,7 +405,8 @@ class View21(GameView[View]):
     def _news(self, cells: int, room: int) -> list[Row]:
         """Tell what happened last, where the log has made way for the board."""
         names = [seat.name for seat in self.table.seats]
-        tells = cells >= _NEWS and self.alone and room > 2
+        watches = self.table.seat is None  # what happened stands below the board then
+        tells = cells >= _NEWS and self.alone and room > 2 and not watches
         return page(
             self.table.lines if tells else (),
             room,

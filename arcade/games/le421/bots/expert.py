@@ -87,21 +87,21 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "{worst}% to be the worst; tokens taken on average: {taken:tenths}, by the others "
-                "{given:tenths}.",
+                "The worst hand in {worst}% of cases; on average it takes {taken:tenths} tokens, "
+                "and the others take {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "{best}% to be the best, {worst}% the worst; tokens given on average: "
-                "{given:tenths}, taken: {taken:tenths}.",
+                "The best hand in {best}% of cases, the worst in {worst}%; on average it gives "
+                "{given:tenths} tokens and takes {taken:tenths}.",
                 best=best,
                 worst=worst,
                 **tokens,
             )
         case _:
-            return phrase("{best}% to be the best.", best=best)
+            return phrase("The best hand in {best}% of cases.", best=best)
 
 
 COACH: Coach = Weigher()
