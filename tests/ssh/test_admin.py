@@ -1,10 +1,12 @@
 """The host's tools, as the host uses them: `arcade admin` beside a running server."""
 
 import asyncio
+import json
 import re
 import stat
 from asyncio.subprocess import PIPE
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import asyncssh
@@ -46,6 +48,25 @@ async def test_rubbish_on_the_socket_harms_nobody(server: Server) -> None:
         assert rubbish or not answer
         writer.close()
     assert (await admin(server.data, "bans")).out == "Nobody is banned.\n"
+
+
+async def test_a_tournament_is_scheduled_listed_and_called_off(server: Server) -> None:
+    anna = server.person()
+    assert "You are anna." in (await anna.run("plain", given=b"anna\nquit\n")).out
+    none = "No tournament is scheduled.\n"
+    assert (await admin(server.data, "tournament")).out == none
+    evening = f"{datetime.now(UTC) + timedelta(days=2):%Y-%m-%d} 21:00"
+    once = (await admin(server.data, "tournament", "le 421", evening)).out.splitlines()
+    assert len(once) == 2 and re.search(r"^1 +Le 421 .* 21:00 +once +0$", once[1])
+    weekly = (await admin(server.data, "tournament", "trente", evening, "--weekly")).out
+    assert re.search(r"^2 +Trente .* 21:00 +weekly +0$", weekly, re.MULTILINE)
+    joined = json.loads((await anna.run("tournament", "join", "--json")).out)["next"]
+    assert (joined["game"], joined["entered"], joined["people"]) == ("421", True, 1)
+    for wrong in (("chess", evening), ("421", "soon"), ("421", "2020-01-01 21:00")):
+        assert (await admin(server.data, "tournament", *wrong)).code == 2
+    left = (await admin(server.data, "tournament", "--cancel", "1")).out.splitlines()
+    assert len(left) == 2 and left[1].startswith("2 ")
+    assert (await admin(server.data, "tournament", "--cancel", "2")).out == none
 
 
 async def test_an_announcement_is_seen_in_the_lobby_and_at_a_table(server: Server) -> None:
