@@ -3,6 +3,7 @@
 It knows no screen and no widget. Rich would reset the style after every piece of text.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
@@ -31,6 +32,8 @@ class FrameConsole(Console):
     """Whether the person has said that the font has every glyph."""
     depth: Depth = "truecolor"
     """How many colours the terminal shows."""
+    repeats = False
+    """Whether the terminal repeats a sign when it is told to (REP)."""
 
     def spelled(self, text: str) -> str:
         """Return a text in the glyphs of this terminal."""
@@ -41,7 +44,7 @@ class FrameConsole(Console):
     def written(self, stretches: Iterable[Stretch]) -> str:
         """Return stretches as output for this terminal."""
         cp437 = self.cp437 and not self.all_glyphs
-        return written(stretches, self.only_ascii, self.depth, cp437)
+        return written(stretches, self.only_ascii, self.depth, cp437, self.repeats)
 
 
 Run = tuple[int, int, str, int, bool]
@@ -53,6 +56,7 @@ def written(
     only_ascii: bool = False,
     depth: Depth = "truecolor",
     cp437: bool = False,
+    repeats: bool = False,
 ) -> str:
     """Return stretches as terminal output that ends in the plain style.
 
@@ -77,9 +81,18 @@ def written(
                 sure = True
             row, column = y, x + cells
             sure = sure and narrow
-            parts.append(spelled(text))
+            parts.append(repeated(spelled(text)) if repeats else spelled(text))
     parts.append("\x1b[0m")
     return "".join(parts)
+
+
+_ALIKE = re.compile(r"(?: {6,}|([\u2500-\u259f])\1{2,})(?=[ -~\u2500-\u25ff]|\Z)")
+"""Blanks, lines or blocks that take fewer bytes when they are repeated; no accent follows them."""
+
+
+def repeated(text: str) -> str:
+    """Return a text with its blanks, lines and blocks written once and then repeated."""
+    return _ALIKE.sub(lambda alike: f"{alike[0][0]}\x1b[{len(alike[0]) - 1}b", text)
 
 
 def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Style, list[Run]]]:

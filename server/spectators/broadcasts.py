@@ -40,7 +40,9 @@ log = structlog.get_logger()
 
 
 class Appearance(Struct, frozen=True):
-    """Language, colours, glyphs; whether dice tumble and cards turn; whether keys are offered."""
+    """Language, colours, glyphs; whether dice tumble and cards turn; whether keys are offered;
+    whether the terminal repeats signs.
+    """
 
     language: str
     depth: Depth
@@ -49,6 +51,7 @@ class Appearance(Struct, frozen=True):
     cp437: bool
     moving: bool
     keys: bool = True
+    repeats: bool = False
 
 
 def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
@@ -64,6 +67,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
         palette=theme_for(theme, OF_DEPTH[terminal.depth]),
         only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",
         cp437=terminal.cp437 and glyphs == "auto",
+        repeats=terminal.repeats,
         moving=motion == "on",
     )
 
@@ -153,7 +157,12 @@ class Broadcast:
         deserted: Callable[["Broadcast"], None],
     ) -> None:
         self.key = key
-        self.terminal = Terminal("", key.size, key.appearance.depth, "", cp437=key.appearance.cp437)
+        appearance = key.appearance
+        self.terminal = Terminal(
+            *("", key.size, appearance.depth, ""),
+            cp437=appearance.cp437,
+            repeats=appearance.repeats,
+        )
         self.limits = limits
         self.counters = counters
         self.app = _app(club, club.spectator(key.code, not key.appearance.keys), key.appearance)

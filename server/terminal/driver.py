@@ -366,6 +366,7 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
         app.console.cp437 = channel.terminal.cp437
+        app.console.repeats = channel.terminal.repeats
     await app.run_async(mouse=False, size=channel.terminal.size)
     result = AppResult(app.return_value, app.failure)  # type: ignore[attr-defined]  # of `Hosted`
     if isinstance(app, PaneApp):

@@ -38,6 +38,8 @@ class Terminal(Struct, frozen=True):
     """Whether it reports clicks and taps unasked: text on a page is selected in other ways."""
     touch: bool = False
     """Whether its screen is touched, with buttons in place of the keys."""
+    repeats: bool = False
+    """Whether it repeats a sign when it is told to; of other clients nobody knows."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:

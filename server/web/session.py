@@ -151,6 +151,7 @@ class WebSession(Session):
             greeting.language[:LONGEST_VALUE],
             pointer=True,
             touch=greeting.touch,
+            repeats=True,
         )
         self.channel.shown = self._report
         self.channel.begin(self.line, terminal, pty=not lines)

@@ -102,7 +102,9 @@ class Watcher:
         broadcasts, before = self._context.broadcasts, self._broadcast
         assert broadcasts is not None  # a server shares them; a test may not
         appearance = Appearance(
-            *(self._words.language, "truecolor", "cafe", False, False, True), keys=False
+            *(self._words.language, "truecolor", "cafe", False, False, True),
+            keys=False,
+            repeats=True,
         )
         self._broadcast = broadcasts.subscribe(BroadcastKey(code, self._size, appearance), self)
         if before is not None:

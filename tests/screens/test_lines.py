@@ -16,7 +16,7 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.games.view import GameView
-from screens.terminal.ansi import written
+from screens.terminal.ansi import repeated, written
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import (
@@ -39,6 +39,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets.lines import Lines, strip
+from tests.ssh.emulator import Screen, Stream
 from tests.waiting import PATIENCE
 
 
@@ -238,6 +239,24 @@ def test_a_terminal_shows_wide_letters_wherever_they_move(
         for line in (before, after):
             second = [at for at, (letter, _) in enumerate(_cells(line)) if letter[0] == "\0"]
             assert not {edge for stretch in stretches for edge in stretch} & {*second}
+
+
+@settings(max_examples=120)
+@given(st.text(st.sampled_from("  ──█▒a日é\u0301"), max_size=36))
+def test_where_a_terminal_repeats_signs_it_shows_the_same_for_fewer_bytes(text: str) -> None:
+    screens = []
+    for output in (text, repeated(text)):
+        screen = Screen(80, 2)
+        Stream(screen).feed(output)
+        screens.append(screen.display)
+    assert screens[0] == screens[1]
+    assert len(repeated(text).encode()) <= len(text.encode())
+
+
+def test_a_line_is_written_once_and_repeated() -> None:
+    assert repeated(f"╭{'─' * 11}╮{' ' * 20}aaaaaaaa") == "╭─\x1b[10b╮ \x1b[19baaaaaaaa"
+    assert repeated("████ ██") == "█\x1b[3b ██"
+    assert repeated("───\u0301") == "───\u0301"
 
 
 def test_a_wide_letter_that_moves_by_a_cell_is_written_whole() -> None:

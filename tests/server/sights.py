@@ -6,7 +6,6 @@ from contextlib import asynccontextmanager
 from contextvars import Context
 from typing import Any
 
-import pyte
 from msgspec.structs import replace
 from pyte.screens import Char
 
@@ -23,6 +22,7 @@ from server.terminal import driver
 from server.terminal.intake import Intake
 from server.terminal.outlet import OutputCounters
 from server.terminal.terminal import Terminal
+from tests.ssh.emulator import Screen, Stream
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
 from tests.waiting import until
 
@@ -48,8 +48,8 @@ class Sight:
         self._keys = Intake(LIMITS, lambda event: self.shown.take(event), lambda _: None)
         self._keys.pause()
         self.task: asyncio.Task[Any] | None = None
-        self._screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Screen(*size)
+        self._stream = Stream(self._screen)
         self._text: str | None = None
 
     @property
@@ -76,7 +76,7 @@ class Sight:
             return False
         self.frames.append(data)
         self._text = None
-        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
+        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data).decode())
         return True
 
     def frame_drawn(self) -> None: ...

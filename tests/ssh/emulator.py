@@ -16,6 +16,8 @@ _CONTROL = re.compile(r"\x1b\[([0-9;]*)([@-~])")
 class Stream(pyte.Stream):
     """pyte's stream, which took each letter of a control sequence by itself."""
 
+    csi = {**pyte.Stream.csi, "b": "repeat"}
+
     def feed(self, data: str) -> None:
         """Take what has come."""
         begin = 0
@@ -72,6 +74,10 @@ class Screen(pyte.Screen):
             row[x] = cells[letter]
         cursor.x = end
         self.dirty.add(cursor.y)
+
+    def repeat(self, times: int = 1) -> None:
+        """Write the sign before the cursor again."""
+        self.draw(self.buffer[self.cursor.y][self.cursor.x - 1].data * times)
 
     def set_mode(self, *modes: int, **named: bool) -> None:
         super().set_mode(*modes, **named)
