@@ -235,6 +235,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             self._key_table = self._bind(self._keyboard)
         return self._key_table
 
+    def explained(self) -> list[Action]:
+        """Return what works for a page that explains it: on a touch screen without the keys."""
+        if not self.arcade.touch:
+            return self.bound()
+        return [structs.replace(action, shown="") for action in self.bound()]
+
     def _bind(self, keyboard: Keyboard) -> list[Action]:
         """Build the key table.
 

@@ -176,9 +176,9 @@ TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
             "none": N_("no pause"),
         },
         value_help={
-            "normal": N_("A second and a half: time to see who did what. Enter goes on at once."),
-            "brisk": N_("Seven tenths of a second. Enter goes on at once."),
-            "relaxed": N_("Three seconds: time to talk. Enter goes on at once."),
+            "normal": N_("A second and a half: time to see who did what. You may go on at once."),
+            "brisk": N_("Seven tenths of a second. You may go on at once."),
+            "relaxed": N_("Three seconds: time to talk. You may go on at once."),
             "none": N_("The next round begins at once."),
         },
         group="time",

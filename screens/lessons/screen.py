@@ -189,6 +189,8 @@ class LessonScreen(GameScreen[None]):
         return letters
 
     def signs(self) -> list[str]:
+        if self.arcade.touch:
+            return []
         return [self.words.t(SIGNS.get(key, key)) for key in self.step_keys()]
 
     async def take_key(self, event: events.Key) -> bool:
@@ -241,12 +243,12 @@ class LessonScreen(GameScreen[None]):
         t, room = self.words.t, self.room
         task = ", ".join(self.signs())
         asked = not room.over and room.others is None
-        press = t("Press: {keys}.", keys=task) if asked else ""
+        press = t("Press: {keys}.", keys=task) if asked and task else ""
         text = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
         self.arcade.navigator.show_aloud(text)
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.bound())))
+        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.explained())))
 
 
 class Teacher(Lines):
@@ -305,6 +307,8 @@ class Teacher(Lines):
         if (seat := room.others) is not None:
             name = room.table().seats[seat].name
             return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
+        if not self._signs:
+            return []
         chips = flow([row((sign, "cursor")) for sign in self._signs], width - 3)
         return [row((" ▶ ", "gold")) + chips[0], *indented(chips[1:], 3)]
 

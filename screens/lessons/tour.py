@@ -1,6 +1,6 @@
 """The tour: the house, its keys, and how friends find one's table."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import structs
 from rich.cells import cell_len
@@ -71,7 +71,7 @@ class Tour(BaseScreen[str]):
         super().__init__()
         self.at = 0
         self.tried = ""
-        self.pages = (self._where, self._again, self._keys)
+        self.pages: tuple[Callable[[Size], list[Row]], ...] = (self._where, self._again, self._keys)
         self.top = Bar()
         self.text = Lines(self._draw, id="text")
         self.status = Status()
@@ -82,6 +82,8 @@ class Tour(BaseScreen[str]):
         yield from super().compose()
 
     def on_mount(self) -> None:
+        if self.arcade.touch:
+            self.pages = self.pages[:-1]
         self._turn(0)
 
     def _turn(self, by: int) -> None:
@@ -97,7 +99,7 @@ class Tour(BaseScreen[str]):
         if self.at < len(self.pages) - 1:
             glyphs = [] if self.at else [_GLYPHS]
             return [_ON, _SKIP, _BEFORE, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
-        play = _PLAY if self.tried == "play" else _TRY
+        play = _PLAY if self.tried == "play" or self.arcade.touch else _TRY
         return [
             play,
             keys.of(OpenTable),
@@ -111,7 +113,8 @@ class Tour(BaseScreen[str]):
 
     async def perform(self, name: str) -> None:
         """Perform an action; on the last page first say what it does."""
-        if self.at == len(self.pages) - 1 and name in _SOON and name != self.tried:
+        explains = self.pages[self.at] == self._keys
+        if explains and name in _SOON and name != self.tried:
             self.tried = name
             self.text.redraw()
             self.renew()
@@ -171,6 +174,8 @@ class Tour(BaseScreen[str]):
         boxes = self.words.t("Boxes or blanks here? g draws it all in ASCII.")
         if self.arcade.preference("ascii") == "on":
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
+        if self.arcade.touch:
+            return ()  # the font is the page's own
         return wrap(row((f"{_SIGNS}   ", "accent", "glyphs"), (boxes, "", "glyphs")), cells)
 
     def _keys(self, size: Size) -> list[Row]:
@@ -250,7 +255,7 @@ class Tour(BaseScreen[str]):
             return [*wrap(row(text), cells)]
         if self.arcade.in_browser and not self.arcade.resume_code:
             text = t("Open this page again in this browser: you are {name}.", name=name)
-            more = t("The settings (o) have a link for your phone, or a terminal: another device.")
+            more = t("The settings have a link for your phone, or a terminal: another device.")
             return [*wrap(row(text), cells), *wrap(row((more, "dim")), cells)]
         if not self.arcade.resume_code:
             text = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)

@@ -233,7 +233,7 @@ class NewTable(FormScreen):
         self.app.push_screen(RulesPage(self.words, self.game.meta.key))
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.bound())))
+        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.explained())))
 
     async def do_create(self) -> None:
         """Open the table, sit down, and start it if chosen."""

@@ -631,7 +631,7 @@ class Lobby(BaseScreen[None]):
         if self.arcade.in_browser:
             more = t(
                 "This page comes back by itself when the connection breaks, and this browser's "
-                "key brings you back as yourself. For another device: o, then another device."
+                "key brings you back as yourself. For another device: the settings."
             )
             mends = [more]
         if self.arcade.local:
@@ -641,4 +641,4 @@ class Lobby(BaseScreen[None]):
                 "keyboard. Play now seats bots; n opens a table, where + seats another person. "
                 "Everything is kept here: come back whenever you like."
             )
-        self.app.push_screen(Page(*keys_page(self.words, title, about, self.bound(), mends)))
+        self.app.push_screen(Page(*keys_page(self.words, title, about, self.explained(), mends)))

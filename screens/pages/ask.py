@@ -59,6 +59,8 @@ class Ask(BaseScreen[str]):
         for action in self.bound():
             if action.name != ALOUD.name:
                 key, what = (f" {action.shown} ", "cursor", action.name), f" {action.what}"
+                if self.arcade.touch:
+                    key, what = (f" {action.what} ", "cursor", action.name), ""
                 block += [EMPTY, row(key, (what, "", action.name))]
         indent = (cells - max(row_width(line) for line in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)

@@ -110,8 +110,9 @@ class MenuLines(Lines):
         apart = len(lines) + 2 * len(set(groups)) - 1 <= size.height
         rows, here = list[Row](), 0
         for group, numbered in groupby(enumerate(groups), itemgetter(1)):
-            title = heading_of(self.words, group)
-            rows += [*[EMPTY] * (apart and bool(rows)), *headed("  " + title, (), size.width)]
+            title = "" if self.arcade.touch and not group else heading_of(self.words, group)
+            head = headed("  " + title, (), size.width) if title else ()
+            rows += [*[EMPTY] * (apart and bool(rows)), *head]
             for number, _ in numbered:
                 here = len(rows) if number == at else here
                 rows.append(lines[number])
@@ -119,7 +120,8 @@ class MenuLines(Lines):
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
         t = self.words.t
-        line = row((pad(t(action.shown), 7), "gold"), t(action.what))
+        key = "" if self.arcade.touch else pad(t(action.shown), 7)
+        line = row((key, "gold"), t(action.what))
         return choice(line, cells, here, f"do {action.name}")
 
 

@@ -25,6 +25,8 @@ _SELDOM = frozenset(
 )
 """Actions that come last; actions named by the bottom line come first."""
 
+_NOW = N_("The keys that work now")
+_HERE = N_("What you can do here")
 _LAST = N_("Move and leave")
 _GROUPS: Mapping[str, frozenset[str]] = {
     N_("With other people"): frozenset(
@@ -71,7 +73,7 @@ def group_of(action: Action) -> int:
 
 
 def heading_of(words: Words, group: int) -> str:
-    return words.t(("The keys that work now", *_GROUPS)[group])
+    return words.t((_NOW, *_GROUPS)[group])
 
 
 def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list[Row]]:
@@ -81,18 +83,18 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
     for action in once(actions):
         if action.keys[0].isdigit() and not action.label:
             continue  # another one is labelled with all the digits
-        line = row((f" {pad(words.t(action.shown), 6)} ", "gold"), words.t(action.what))
+        key = f" {pad(words.t(action.shown), 6)} " if action.shown else " "
+        line = row((key, "gold"), words.t(action.what))
         if action.keys[0] in _MOVES and not action.label:
+            if not action.shown:
+                continue  # a finger moves things by itself
             moves.append(fit(line, max(cells // 2, row_width(line))))
         else:
             head = next((head for head, names in _GROUPS.items() if action.name in names), "")
-            groups[head] += wrap(line, cells, 8)
+            groups[head] += wrap(line, cells, len(key))
     groups[_LAST] += flow(moves, cells, EMPTY)
-    return [
-        headed(words.t(head) if head else words.t("The keys that work now"), lines, cells)
-        for head, lines in groups.items()
-        if lines
-    ]
+    now = _NOW if any(action.shown for action in actions) else _HERE
+    return [headed(words.t(head or now), lines, cells) for head, lines in groups.items() if lines]
 
 
 def sign_rows(words: Words, game: str, cells: int) -> list[Row]:

@@ -144,6 +144,8 @@ class SettingsScreen(FormScreen, AsksZone):
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
         speaking = Field("language", label, about, languages(), None, own_name)
         about = t("Your days and your streaks end at midnight there. Enter asks for a city.")
+        if self.arcade.touch:
+            about = t("Your days and your streaks end at midnight there.")
         zone = Field(ZONE.name, t("Time zone"), about, (self._zone,), None, str)
         local = self.arcade.local  # a terminal of one's own always reports the mouse
         guest, site = self.arcade.player.guest, self.arcade.club.watch_links.site

@@ -122,7 +122,8 @@ class StandingScreen(Listing[None]):
             return standing_rows.profile_rows(words, *shown)
         if self.page == BOARDS:
             shown_boards = self.boards, self.game, self.at, width, height, self._chosen_profile()
-            return standing_rows.board_rows(words, *shown_boards)
+            touch = self.arcade.touch
+            return standing_rows.board_rows(words, *shown_boards, keys=not touch)
         if self.page == PAST:
             return past_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
@@ -199,7 +200,7 @@ class StandingScreen(Listing[None]):
     def do_help(self) -> None:
         t = self.words.t
         text = t(standing_rows.RATING)
-        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.bound())))
+        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.explained())))
 
     def _show_person(self, who: Player | str) -> None:
         self._who = who

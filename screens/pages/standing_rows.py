@@ -74,7 +74,9 @@ _BEST, _TWO_BEST = 36, 148
 TO_COME = (
     N_("Here will stand your games and wins, your rating in each game, and how it went."),
     "",
-    N_("Here will stand every game you finish: when, with whom, your place. Enter shows it again."),
+    N_(
+        "Here will stand every game you finish: when, with whom, your place; all can be seen again."
+    ),
     N_("Here will stand whom you meet most, and which of you is ahead."),
 )
 """What each page will show, in the order of the pages."""
@@ -170,6 +172,7 @@ def board_rows(
     cells: int,
     height: int,
     chosen: Profile | None = None,
+    keys: bool = True,
 ) -> list[Row]:
     """Draw a game's leaderboard with the chosen line visible; the others' best beside or below.
 
@@ -177,7 +180,7 @@ def board_rows(
     """
     board = boards[game]
     main, side = split(cells, 2 * _BEST + 2 if cells >= _TWO_BEST else _BEST)
-    own = _board(words, board, at, main, height)
+    own = _board(words, board, at, main, height, keys)
     if side:
         if chosen is not None:
             line = next((line for line in chosen.lines if line.title == board.title), None)
@@ -209,9 +212,9 @@ def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
 
-def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
+def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: bool) -> list[Row]:
     t = words.t
-    (head,) = headed("  " + board.title, (), cells, t("←→ another game"))
+    (head,) = headed("  " + board.title, (), cells, t("←→ another game") if keys else "")
     if not board.rows:
         text = t("Whoever finishes a game with other people stands here: invite somebody to one.")
         nobody = row("  ", (t("Nobody is rated yet."), "strong"))

@@ -134,10 +134,14 @@ class PositionLine(Lines):
     def _end(self) -> Row:
         now, t = self._standing, self.words.t
         if now.live and now.mine:
-            return row((t("▶ It is your turn: Esc returns"), "gold"), " ")
+            text = t("▶ It is your turn: Esc returns")
+            if self.arcade.touch:
+                text = "▶ " + t("Your turn.")
+            return row((text, "gold"), " ")
         last = now.at == len(now.replay.steps) - 1
         if now.live:
-            text = t("this is now") if last and not now.replay.over else t("Esc returns")
+            leaves = "" if self.arcade.touch else t("Esc returns")
+            text = t("this is now") if last and not now.replay.over else leaves
             return row((text, "dim"), " ")
         if last:
             return row((self._result(), "gold"), " ")

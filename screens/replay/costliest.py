@@ -189,7 +189,7 @@ class Costliest(Listing[Sought]):
             text = t("Nothing was given away, as far as the coach can tell.")
         cells = min(_READ, size.width)
         rows = [*balanced(row((text, "strong")), cells)]
-        if not left:
+        if not left and not self.arcade.touch:
             whose = t("Tab: everybody's choices. Esc: back to the game.")
             back = t("Esc: back to the game.")
             rows += [EMPTY, row((back if self._own is None else whose, "dim"))]

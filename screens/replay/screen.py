@@ -438,7 +438,9 @@ class ReplayScreen(GameScreen[None]):
             self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
             self.bars()
         else:
-            self.tell(self.words.t("Speed {speed}; Space plays.", speed=SPEEDS[self._speed][0]))
+            how = {"speed": SPEEDS[self._speed][0]}
+            by_keys = self.words.t("Speed {speed}; Space plays.", **how)
+            self.tell(self.words.t("Speed {speed}.", **how) if self.arcade.touch else by_keys)
 
     def _tick(self) -> None:
         if not self.is_active:
@@ -520,4 +522,4 @@ class ReplayScreen(GameScreen[None]):
         self.show_step(step - 1)
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.bound())))
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.explained())))

@@ -202,6 +202,8 @@ class StatusLine(Lines):
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
+            if self.arcade.touch:
+                ends = ""
             return row((f"   {left} {ends}", "dim"))
         if self._newcomer:
             t = self.words.t
@@ -323,7 +325,7 @@ class StatusLine(Lines):
         return asked if table.seat is None or not names else self._with_key(asked, t("a agrees."))
 
     def _with_key(self, text: str, key: str) -> str:
-        return text if self._typing else f"{text} {key}".strip()
+        return text if self._typing or self.arcade.touch else f"{text} {key}".strip()
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
@@ -374,7 +376,7 @@ class TalkLine(Prompt):
             self.label(f" {name or t('say')} › ")
         elif more:
             self.label(more[0].text, tone=more[0].tone)
-        elif self.arcade.local:
+        elif self.arcade.local or self.arcade.touch:
             self.label("")
         elif table.seat is None and table.phase == "playing":
             self.label(" › ", t("t to talk; players read it later"))

@@ -60,6 +60,8 @@ class PassTheKeyboard(GameScreen[None]):
         """Name the next person, on a ground of their colour."""
         name, mark = self._table.seats[self._seat].name, seat_mark(self._seat)
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
+        if self.arcade.touch:
+            text = self.words.t("Pass this screen to {name}.", name=name)
         lines = "", f"{mark.shape}  {name}  {mark.shape}", "", text, ""
         return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]
 

@@ -613,7 +613,7 @@ class TableScreen(GameScreen[None]):
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""
         at, self._cited = self._cited, 0
-        self.app.push_screen(RulesPage(self.words, self.table.game, self.bound(), paragraph=at))
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.explained(), paragraph=at))
 
     @property
     def plays(self) -> bool:

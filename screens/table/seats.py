@@ -63,7 +63,7 @@ class PausedCard(TablePane):
         t, table = self.words.t, self._table
         how = []
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
-        if mine:
+        if mine and not self.arcade.touch:
             key = self.arcade.keyboard.shown(keys.of(GoOn))
             how.append(t("{key} goes on.", key=key))
         if names := table.company:
@@ -72,6 +72,6 @@ class PausedCard(TablePane):
             alone = self.words.nt(
                 "{names} can go on.", "{names} can go on.", len(names), names=others
             )
-            how.append(also if mine else alone)
+            how.append(also if how else alone)
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
         return [head, *wrap(row((" ".join(how), "bar")), max(20, width - 4))]

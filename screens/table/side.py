@@ -76,7 +76,8 @@ class SidePanels(Lines):
             here = at == chosen
             line += row(" " if line else "", (t(name), "strong" if here else "dim", "side"))
         tab = row(("Tab", "gold", "side"))
-        return spread(line, tab, width) if row_width(line) + 4 <= width else line
+        roomy = row_width(line) + 4 <= width and not self.arcade.touch
+        return spread(line, tab, width) if roomy else line
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size

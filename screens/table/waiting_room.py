@@ -133,7 +133,9 @@ class WaitingRoom(TablePane):
         who, key = starter(table), self.arcade.keyboard.shown(keys.of(Start))
         if all(seat.kind != "open" for seat in table.seats):
             all_here = t("Everybody is here: {key} starts.", key=key)
-            if who:
+            if self.arcade.touch:
+                all_here = t("Everybody is here.")
+            elif who:
                 all_here = t("Everybody is here. {name} starts (or you: {key}).", name=who, key=key)
             return _wrapped([row((all_here, "gold"))], width)
         if self.arcade.local:
@@ -158,6 +160,8 @@ class WaitingRoom(TablePane):
                 name=who,
                 key=key,
             )
+        if self.arcade.touch:
+            alone = t("Whoever starts now has bots on the empty seats.")
         rows.append(row((alone, "gold")))
         return _wrapped(rows, width)
 
@@ -176,9 +180,10 @@ class WaitingRoom(TablePane):
         names = [person.name for person in free[:_NAMES]]
         invites = self.arcade.keyboard.shown(keys.of(SeePeople))
         more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
-        line = row(
-            t("{key} invites who is here:", key=invites) + " ", (" · ".join(names) + more, "strong")
-        )
+        invite = t("{key} invites who is here:", key=invites)
+        if self.arcade.touch:
+            invite = t("Tap to invite who is here:")
+        line = row(invite + " ", (" · ".join(names) + more, "strong"))
         return [tuple(piece._replace(click="who") for piece in line)]
 
     def _rules(self, width: int, room: int) -> list[Row]:
@@ -194,7 +199,8 @@ class WaitingRoom(TablePane):
         ]
         if not ends:
             return []
-        more = row(("? ", "gold", "help"), (self.words.t("rules") + " ▼", "dim", "help"))
+        key = "" if self.arcade.touch else "? "
+        more = row((key, "gold", "help"), (self.words.t("rules") + " ▼", "dim", "help"))
         return [EMPTY, row(("─" * width, "rule")), *rows[: ends[-1]], EMPTY, more]
 
 

@@ -203,18 +203,21 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
     if pane.offered("call"):
         text = t("call {n}", n=min(view.to_call, chips(pane)))
         text += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
-        answers.append(answer(pane.key_of("call"), text, "call"))
+        answers.append(answer(pane, pane.key_of("call"), text, "call"))
     if pane.offered("stand"):
-        answers.append(answer(pane.key_of("stand"), t("stand pat"), "stand"))
+        answers.append(answer(pane, pane.key_of("stand"), t("stand pat"), "stand"))
     if wager is not None:
         answers.append(_bet(pane, wager, amount, typed))
     if pane.offered("fold"):
-        answers.append(answer(pane.key_of("fold"), t("fold"), "fold"))
+        answers.append(answer(pane, pane.key_of("fold"), t("fold"), "fold"))
     more = _amounts(pane, wager, cells) if wager is not None else []
     return [*flow(answers, cells), *more]
 
 
-def answer(letter: str, label: str, name: str) -> Row:
+def answer(pane: GameView[View], letter: str, label: str, name: str) -> Row:
+    """Draw what can be answered; on a touch screen it is a button."""
+    if pane.touch:
+        return row((f" {label} ", "cursor", name))
     return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
 
 
@@ -222,8 +225,8 @@ def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
     t = pane.words.t
     opens = wager.do == "open"
     if wager.low == wager.high:
-        return answer(pane.key_of(wager.do), t("all-in ({n})", n=amount), wager.do)
-    head = answer(pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
+        return answer(pane, pane.key_of(wager.do), t("all-in ({n})", n=amount), wager.do)
+    head = answer(pane, pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
     shown = f"{typed}▁" if typed else str(amount)
     return head + row(
         (" ‹", "accent", "less"), (f" {shown} ", "gold", wager.do), ("›", "accent", "more")
@@ -235,9 +238,15 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
     if wager.low == wager.high:
         return []
     parts = [
-        row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim")),
         *(
-            row((pane.key_of(name), "accent", name), (f" {label}", "dim", name))
+            []
+            if pane.touch
+            else [row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim"))]
+        ),
+        *(
+            row((f" {label} ", "accent", name))
+            if pane.touch
+            else row((pane.key_of(name), "accent", name), (f" {label}", "dim", name))
             for label, name in (
                 (t("min {n}", n=wager.low), "least"),
                 (t("pot: {n}", n=wager.pot), "pot"),
@@ -263,7 +272,7 @@ def afterwards(pane: GameView[View], cells: int) -> list[Row]:
         return list(wrap(row((text, "gold")), cells))
     if not pane.mine:
         return [row((t("The next hand is about to be dealt."), "dim"))]
-    parts = [answer(t("Enter"), t("deal the next hand"), "deal")]
+    parts = [answer(pane, t("Enter"), t("deal the next hand"), "deal")]
     if pane.offered("last-hand"):
-        parts.append(answer(pane.key_of("last"), t("make it the last"), "last"))
+        parts.append(answer(pane, pane.key_of("last"), t("make it the last"), "last"))
     return flow(parts, cells)

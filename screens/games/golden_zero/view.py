@@ -375,9 +375,9 @@ class GoldenZeroView(GameView[View]):
 
     def _choice(self, own: SeatView, cells: int) -> Row:
         t = self.words.t
-        parts = [answer(self.key_of("stay"), t("stand on {n}", n=hand.worth(own)), "stay")]
+        parts = [answer(self, self.key_of("stay"), t("stand on {n}", n=hand.worth(own)), "stay")]
         if self.offered("card"):
-            parts.insert(0, answer(t("Space"), t("take a card"), "card"))
+            parts.insert(0, answer(self, t("Space"), t("take a card"), "card"))
         return flow(parts, cells)[0]
 
 
