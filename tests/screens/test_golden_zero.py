@@ -352,9 +352,9 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         assert drawn.view.phase_text() == "game over"
         announced = dealt(3, Options(hands=10), last_hand=True)
         drawn.show(announced, None)
-        assert "the next hand is the last" in drawn.flat()
+        assert "the next is last" in drawn.flat()
         drawn.show(replace(announced, hand=2), None)
-        assert "the last hand" in drawn.flat()
+        assert "last hand" in drawn.flat()
 
 
 async def test_it_speaks_french(club: Club) -> None:

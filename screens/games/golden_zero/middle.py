@@ -68,7 +68,7 @@ def _last(pane: GameView[View]) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("the last hand") if view.hand == view.final else t("the next hand is the last")
+    return t("last hand") if view.hand == view.final else t("the next is last")
 
 
 def purpose(pane: GameView[View], cells: int) -> Row:

@@ -364,7 +364,8 @@ class View21(GameView[View]):
         below = self._hand_rows(cells, room, aim)
         if not below:
             below = indented(self._sums(aim, cells - 1, 2), 1)
-            below += self._history(cells, room - len(below) - 1) if self.alone else []
+            below += self._history(cells, room - len(below) - 2) if self.alone else []
+            below += [EMPTY] * (room - 2 - len(below))  # the board stays where it is
         rules = self._rules(cells, room - len(below) - 2) if explains else []
         return [*below, *([EMPTY] if rules and rules[0] else []), *rules][:room]
 

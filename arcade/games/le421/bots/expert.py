@@ -87,15 +87,15 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "The worst hand in {worst}% of cases; on average it takes {taken:tenths} tokens, "
-                "and the others take {given:tenths}.",
+                "The worst hand in {worst}% of cases; the tokens it takes are {taken:tenths} "
+                "on average, those of the others {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "The best hand in {best}% of cases, the worst in {worst}%; on average it gives "
-                "{given:tenths} tokens and takes {taken:tenths}.",
+                "The best hand in {best}% of cases, the worst in {worst}%; the tokens it gives "
+                "are {given:tenths} on average, those it takes {taken:tenths}.",
                 best=best,
                 worst=worst,
                 **tokens,
