@@ -78,9 +78,6 @@ _INDENT = 6
 """Cells before what is said of a square, below its name and the sum."""
 _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
 
-_AIRY = 6
-"""Rows below a board from which there is air above and below it."""
-
 
 class View21(GameView[View]):
     """A table of 21, with a cursor on the board and a chosen tile."""
@@ -365,8 +362,6 @@ class View21(GameView[View]):
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
         below = self._hand_rows(cells, room, aim)
-        if not below and room > _AIRY:
-            room -= 2  # however much has happened, the board stays where it is
         if not below:
             below = indented(self._sums(aim, cells - 1, 2), 1)
             below += self._history(cells, room - len(below) - 2) if self.alone else []
