@@ -4,6 +4,7 @@ from functools import partialmethod
 from typing import Any
 
 from msgspec import structs
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.speech.actions import label
@@ -123,7 +124,12 @@ class GenericView(GameView[object]):
         dice = self._dice(cells // 2, "medium")
         across = max(map(row_width, dice), default=0)
         choices = self._choices(cells - across - _AIR if across else cells)
-        if len(choices) > len(dice):
+        longest = max(
+            (cell_len(self._say(at)) + 2 for at in range(len(self.table.offers))), default=0
+        )
+        if longest > cells - across - _AIR:  # no choice is cut for a die
+            dice, choices = self._dice(0, "medium"), self._choices(cells)
+        if len(choices) > len(dice) > 1:
             choices = beside(choices, [EMPTY, *dice], cells - across - _AIR, _AIR)
         else:
             choices = [*dice, EMPTY, *choices] if dice and choices else dice or choices
