@@ -34,15 +34,18 @@ from screens.pages.page import Page
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     bar,
     beside,
     centred,
     choice,
     columns,
     fit,
+    indented,
     minus,
     pad,
     row,
+    row_width,
     spread,
     wrap,
 )
@@ -57,12 +60,10 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_CODE, _GAME, _NAME = 8, 15, 22
+_CODE, _GAME, _NAME = 8, 15, 21
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
-_ROOMY = 90
-"""Cells from which each row says how many days are left."""
 _BESIDE_ROUNDS = 6
 """Rows of the chosen duel besides its rounds."""
 
@@ -90,8 +91,10 @@ class DuelsScreen(Listing[None]):
         self.changed()
 
     def changed(self) -> None:
+        first = not self.duels
         self.duels = self.arcade.club.duels.of(self.arcade.player)
-        self.choose(self.at)
+        to_play = (number for number, duel in enumerate(self.duels) if duel.state == "yours")
+        self.choose(next(to_play, self.at) if first else self.at)
 
     @property
     def chosen(self) -> DuelView | None:
@@ -199,7 +202,7 @@ class DuelsScreen(Listing[None]):
             "The same sealed dice and the same bots for two people, each whenever they like, "
             "within 14 days. Nobody sees the other's play before both have played."
         )
-        about = [*wrap(row((text, "dim")), width), EMPTY]
+        about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
             return self._none_yet(about, size)
         longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
@@ -213,7 +216,7 @@ class DuelsScreen(Listing[None]):
         shown = excerpt(self.words, lines, self.at, max(3, room))
         rows = [*about, head, *shown, EMPTY, *self._rounds(width)]
         free = max(0, height - len(about) - len(shown) - 2 - longest)
-        return [*[EMPTY] * (free // 4), *rows]
+        return [*[EMPTY] * (free // 2), *rows]
 
     def _none_yet(self, about: list[Row], size: Size) -> list[Row]:
         """Say in the middle that there is no duel yet, and how one begins."""
@@ -229,9 +232,11 @@ class DuelsScreen(Listing[None]):
             pad(opponent_text(self.words, duel), _NAME),
         )
         state = state_text(self.words, duel)
-        left = left_text(self.words, duel) if duel.running and width > _ROOMY else ""
         line += row((state, "gold" if duel.state == "yours" else ""))
-        return choice(spread(line, row((f" {left} ", "dim")), width - 2), width, here, str(number))
+        left = row((f" {left_text(self.words, duel)} ", "dim")) if duel.running else EMPTY
+        fits = row_width(line) + row_width(left) <= width - 2
+        line = spread(line, left if fits else EMPTY, width - 2)
+        return choice(line, width, here, str(number))
 
     def _rounds(self, width: int) -> list[Row]:
         """Draw the rounds of the chosen duel: one's own run, the other's, who won."""
@@ -242,32 +247,40 @@ class DuelsScreen(Listing[None]):
         title = t("{game} with {name}", game=duel.name, name=name)
         many = f" · {t('best of {n}', n=len(duel.rounds))}" if len(duel.rounds) > 1 else ""
         ended = max(map(cell_len, (t("won"), t("lost"), t("drawn"))))
-        side = (width - 2 - _NUMBER - ended - 2 * _GAP) // 2
+        width -= 2
+        side = (width - _NUMBER - ended - 2 * _GAP) // 2
         gap = " " * _GAP
         heads = (pad(t("round"), _NUMBER), pad(t("you"), side), pad(name, side))
-        rows = [row("  ", (heads[0], "dim"), (heads[1], "strong"), gap, (heads[2], "strong"))]
+        rows = [row((heads[0], "dim"), (heads[1], "strong"), gap, (heads[2], "strong"))]
         runs = [run for played in duel.rounds for run in (played.yours, played.theirs) if run]
         most = max((run.score for run in runs), default=0)
         absent = t("has not played yet") if duel.running else "–"
         for played in duel.rounds:
-            own = self._run(played.yours, most, side, t("to play") if duel.running else "–")
-            other = self._run(played.theirs, most, side, absent)
+            ours = t("to play") if duel.running else "–"
+            own = self._run(played.yours, most, side, ours, played.won is not False)
+            other = self._run(played.theirs, most, side, absent, not played.won)
             won = row((winner_text(self.words, played), "gold" if played.won else "dim"))
-            number = row("  ", (pad(str(played.number), _NUMBER), "dim"))
+            number = row((pad(str(played.number), _NUMBER), "dim"))
             rows.append(number + own + row(gap) + other + row(gap) + won)
         rule = t("The better place at the table wins; at the same place, the better score.")
-        seal = t("sealed by {digits}", digits=f"{duel.rounds[0].commitment[:16]}…")
+        digits = f"{duel.rounds[0].commitment[:16]}…"
+        seal = t("The dice were sealed beforehand, by {digits}", digits=digits)
         foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
         note = (left_text if duel.running else state_text)(self.words, duel)
-        return headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note)
+        return indented(
+            headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note), 2
+        )
 
-    def _run(self, run: Run | None, most: int, cells: int, absent: str) -> Row:
-        """Draw what somebody made of a round: place, score, and a bar of that."""
+    def _run(self, run: Run | None, most: int, cells: int, absent: str, best: bool) -> Row:
+        """Draw what somebody made of a round: place, score, and a bar of that, lit if it is `best`.
+
+        The place decides: who lost may have the longer bar.
+        """
         if run is None or not run.rank:
             return fit(row((run_text(self.words, run, absent), "dim")), cells)
         placed = f"{pad(ordinal(self.words, run.rank), _PLACE)}{pad(minus(run.score), 5, 'right')}"
         share = max(0, run.score) / most if most > 0 else 0
-        drawn = bar(share, min(_BAR, cells - cell_len(placed) - 2))
+        drawn = bar(share, min(_BAR, cells - cell_len(placed) - 2), "good" if best else "rule")
         return fit(row(placed, "  ") + drawn, cells)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from arcade.club.club import Club
 from arcade.club.deals.league import COUNTING, League
 from arcade.club.i18n.words import Words
@@ -10,17 +12,17 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, pad, row, spread
 
 _LEVELS = "▁▂▃▄▅▆▇"
 """None is as high as a row, so that those below each other stay apart."""
-_NAME, _GAP = 16, 3
-_CELLS = 2 + 2 + _NAME + 6 + 2 + 7
-"""Cells of a row: place, name, points, and a sign for each day."""
-_MOST, _PLACES = 10, 3
+_GAP, _LEAST, _ROOMY = 4, 34, 40
+"""Cells between two leagues; the fewest of a league; those from which its days stand apart."""
+_PLACE, _POINTS = 4, 8
+_MOST, _PLACES, _GAME = 10, 3, 15
 _ABOUT = N_(
-    "A day is worth the share of the others whom you beat in its deal, in per cent; alone, 50. "
-    "The best {n} days of the week count. A new one begins on Monday at 00:00 UTC."
+    "Each day is worth the percentage of the others whom you beat in its deal, and 50 if you are "
+    "alone. Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
 
 
@@ -33,36 +35,37 @@ class LeaguePage(Page):
 
 def _draw(words: Words, club: Club, player: Player, cells: int) -> list[Row]:
     t, daily = words.t, club.daily
-    beside = max(1, (cells + _GAP) // (_CELLS + _GAP))
-    rows = [EMPTY, *balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
+    beside = max(1, min(3, (cells + _GAP) // (_LEAST + _GAP)))
+    wide = (cells + _GAP) // beside - _GAP
+    rows = [*balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
     leagues = [daily.league(game, player) for game in registry.games()]
-    blocks = [_block(words, league) for league in leagues]
-    for first in range(0, len(blocks), beside):
-        rows += [*columns(blocks[first : first + beside], _GAP), EMPTY]
+    blocks = [_block(words, league, wide) for league in leagues]
     before = [daily.league(game, player, 1) for game in registry.games()]
-    podiums = [_podium(league) for league in before if len(league.rows) > 1]
-    rows += [row((t("Last week"), "gold")), *podiums, EMPTY] if podiums else []
+    podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
+    blocks += [[row((t("Last week"), "gold")), *podiums]] if podiums else []
+    for first in range(0, len(blocks), beside):
+        rows += [EMPTY] * bool(first) + columns(blocks[first : first + beside], _GAP)
     own = podium_text(words, daily.podiums(player))
-    return [*rows, *([row((own, "strong"))] if own else [])]
+    return [*rows, *([EMPTY, row((own, "strong"))] if own else [])]
 
 
-def _block(words: Words, league: League) -> list[Row]:
-    """Draw a game's league in rows of `_CELLS` cells."""
-    head = _head(league.name, words.t("M T W T F S S").replace(" ", ""))
+def _block(words: Words, league: League, cells: int) -> list[Row]:
+    """Draw a game's league in rows of so many cells, a sign for each day at the end."""
+    between = " " * (cells >= _ROOMY)
+    days = between.join(words.t("M T W T F S S").split())
+    named = cells - _PLACE - _POINTS - 2 - cell_len(days)
+    points = pad(words.t("points"), _POINTS, "right") if league.rows else ""
+    head = spread(row((league.name, "gold")), row((f"{points}  ", "dim"), (days, "dim")), cells)
     rows = [head]
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
     for line in shown:
         tone = "gold" if line.yours else ""
-        position = str(line.position) if league.rows else ""
-        named = f"{position:>2}  {pad(line.name, _NAME)}{line.points:>6}  "
-        rows.append(fit(row((named, tone), (_signs(line.days), tone or "dim")), _CELLS))
+        text = f"{line.position:>2}  {pad(line.name, named)}{line.points:>{_POINTS}}  "
+        signs = between.join(_signs(line.days))
+        rows.append(fit(row((text, tone), (signs, tone or "dim")), cells))
     if not league.rows:
         rows.append(row((words.t("Nobody has a result yet."), "dim")))
-    return [fit(line, _CELLS) for line in rows]
-
-
-def _head(name: str, days: str) -> Row:
-    return row((pad(name, _CELLS - len(days)), "strong"), (days, "dim"))
+    return [fit(line, cells) for line in rows]
 
 
 def _signs(days: Sequence[int | None]) -> str:
@@ -71,13 +74,13 @@ def _signs(days: Sequence[int | None]) -> str:
     return "".join("·" if points is None else _LEVELS[points * most // 100] for points in days)
 
 
-def _podium(league: League) -> Row:
+def _podium(league: League, cells: int) -> Row:
     best = [line for line in league.rows if line.position <= _PLACES][:_PLACES]
     names = [
         (
-            pad(f"{line.position}  {line.name}", _NAME + _GAP) + " ",
+            f"{', ' if number else ''}{line.name}",
             "gold" if line.yours else "strong" if line.position == 1 else "",
         )
-        for line in best
+        for number, line in enumerate(best)
     ]
-    return row((pad(league.name, _NAME + _GAP), "dim"), *names)
+    return fit(row((pad(league.name, _GAME), "dim"), *names), cells)

@@ -102,7 +102,7 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
     for seat in table.seats:
         shape, _, tone, _ = seat_mark(seat.number)
         name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
-        mark = row(("▶", "turn" if seat.yours else "gold"), " ")
+        mark = row(("▶", "gold"), " ")
         acts = seat.number in table.to_act
         seats.append((mark if acts else EMPTY) + row((f"{shape} ", tone), name))
     if table.to_act and still >= AWHILE:

@@ -268,10 +268,12 @@ class WhoIsHere(Lines):
         width, height = size
         if self.arcade.local:
             return []
-        here = row((self.words.t("Here now: "), "dim"), self._names(2 * width - 40))
         code = self._way_back(width, height)
-        named = wrap(here, width, 2)[: min(2, height - len(code))]
-        return [*named, *code]
+        if code and len(self._people) < 2:
+            return [EMPTY, *code][-height:]
+        here = row((self.words.t("Here now: "), "dim"), self._names(width - 2 * _MOST))
+        above = [EMPTY] * (height > len(code) + 1)
+        return [*above, *[fit(here, width)][: height - len(code)], *code]
 
     def _way_back(self, cells: int, height: int) -> list[Row]:
         """Say how a guest comes back. The command is never cut; its explanation is."""

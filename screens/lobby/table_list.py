@@ -1,5 +1,6 @@
 """The list of the lobby: play now, the tables, and the games."""
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
@@ -89,6 +90,16 @@ def _named(people: Sequence[str], cells: int) -> str:
         if cell_len(text := ", ".join(people[:known]) + more) <= cells:
             return text
     return clip(", ".join(people) or "–", cells)
+
+
+_KEY = re.compile(r"(?<=[ ,.])(n|/)(?= )")
+"""A key inside a sentence about what it does."""
+
+
+def _keyed(sentence: str) -> Row:
+    """Draw a sentence with the keys in it lit."""
+    parts = _KEY.split(sentence)
+    return row(*((part, "gold" if at % 2 else "dim") for at, part in enumerate(parts)))
 
 
 def _boxed(title: str, key: str, action: str, lines: Sequence[Row], cells: int) -> list[Row]:
@@ -548,7 +559,7 @@ class TableList(Lines):
                 "seats another person at this keyboard."
             )
         block = [row((t("No games yet. Start one!"), "strong"))]
-        return indented([*block, *wrap(row((text, "dim")), min(cells - 4, 72))], 2)
+        return indented([*block, *wrap(_keyed(text), min(cells - 4, 72))], 2)
 
     def _game(self, number: int, which: int, cells: int) -> Row:
         """Draw a game; with room for several lines, the last is its offer to this person."""

@@ -84,6 +84,7 @@ class Page(BaseScreen[None]):
 
     def on_resize(self) -> None:
         self._bar()
+        self.renew()
 
     def line(self) -> Prompt:
         return self.finder
@@ -95,11 +96,12 @@ class Page(BaseScreen[None]):
     def actions(self) -> list[Action]:
         if self.finder.typing:
             return [keys.FIND_NEXT, keys.FOUND]
+        scroll, page = (N_("scroll"), N_("page")) if self.text.scrolls else ("", "")
         return [
             keys.BACK,
-            Action("down", ("down", "j", "enter"), "↑↓", N_("scroll"), ""),
+            Action("down", ("down", "j", "enter"), "↑↓", scroll, ""),
             keys.UP,
-            Action("page_down", ("pagedown", "space", "ctrl+f"), "Space", N_("page"), ""),
+            Action("page_down", ("pagedown", "space", "ctrl+f"), "Space", page, ""),
             keys.PAGE_UP,
             *self.SECTIONS,
             keys.FIND,
@@ -222,6 +224,13 @@ class PageText(Lines):
     def wheel(self, rows: int) -> None:
         self.move(rows)
 
+    @property
+    def scrolls(self) -> bool:
+        """Whether the text is longer than the pane."""
+        if self.size.width != self._width:
+            self._ensure_drawn()
+        return len(self._text) >= self.size.height
+
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         if width != self._width:
@@ -232,12 +241,13 @@ class PageText(Lines):
             self._paragraph = 0
         self.first = max(0, min(self.first, len(self._text) - height + 1))
         if self.app.size.width >= TERMINAL and self._alone and len(self._text) < 2 * height // 3:
-            return [*[EMPTY] * ((height - len(self._text)) // 3), *self._text]
+            return [*[EMPTY] * ((height - len(self._text)) // 2), *self._text]
         shown = self._text[self.first : self.first + height - 1]
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
         left = len(self._text) - self.first - len(shown)
-        more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()
+        hidden = self.words.nt("▼ {n} more line", "▼ {n} more lines", left)
+        more = row((hidden, "accent")) if left > 0 else ()
         return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]
 
 

@@ -15,7 +15,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import day_text, versus
+from screens.pages.standing_rows import day_text, signs_of, versus
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -40,6 +40,7 @@ _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of 
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
 _SIDE, _SEATS, _LONGEST = 58, 6, 26
+_NAME, _SCORE = 19, 7
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 
 
@@ -148,8 +149,8 @@ def _heads(words: Words) -> str:
     t = words.t
     when, game, table = t("when"), t("game"), t("table")
     placed, rating, others = t("place"), t("rating"), t("with")
-    heads = f"  {pad(when, 14)}{pad(game, 15)}{pad(table, 10)}  "
-    return f"{heads}{pad(placed, 6)}{pad(rating, 6, 'right')}  {others}"
+    heads = f"  {pad(when, 15)}{pad(game, 15)}{pad(table, 10)}  "
+    return f"{heads}{pad(placed, 6)}{pad(rating, 7, 'right')}  {others}"
 
 
 def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cells: int) -> Row:
@@ -158,8 +159,8 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     others = ", ".join(seat.name for seat in game.seats if seat is not own)
     change = "" if game.change is None else signed(game.change)
     table = f"{game.code} {game.number}" if game.code else ""
-    text = f"{pad(dates.since(words, game.at, now()), 14)}{pad(game.title, 15)}{pad(table, 10)}"
-    rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 6, 'right')}  "
+    text = f"{pad(dates.since(words, game.at, now()), 15)}{pad(game.title, 15)}{pad(table, 10)}"
+    rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
     line = row(text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
 
@@ -174,7 +175,7 @@ def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
     for title, count in played.most_common():
         figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
         rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-    return headed(text, rows, cells, words.t("won ▇, others ▂"))
+    return headed(text, rows, cells, signs_of(words.t("won ▇, others ▂")))
 
 
 def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
@@ -191,10 +192,12 @@ def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
     first = around(own, len(seats), _SEATS)
     low = min(0, *(seat.score for seat in seats))
     high = max(1, *(seat.score for seat in seats)) - low
+    rows.append(row((pad("", 6 + _NAME) + pad(t("score"), _SCORE, "right"), "dim")))
     for number, seat in list(enumerate(seats))[first : first + _SEATS]:
         tone = "gold" if number == own else ""
-        long = min(_LONGEST, cells - 32)
+        long = min(_LONGEST, cells - _NAME - _SCORE - 8)
         drawn = bar((seat.score - low) / high, long, "good" if seat.rank == 1 else "dim")
-        name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(seat.name, 16)}"
-        rows.append(row((f"{name}{minus(seat.score):>7}  ", tone)) + drawn)
+        named = t("{name} (you)", name=seat.name) if number == own else seat.name
+        name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(named, _NAME)}"
+        rows.append(row((f"{name}{minus(seat.score):>{_SCORE}}  ", tone)) + drawn)
     return headed(game.title, rows, cells)

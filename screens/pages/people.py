@@ -19,7 +19,7 @@ from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, choice, pad, row
+from screens.terminal.rows import EMPTY, Row, choice, indented, pad, row, wrap
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
@@ -187,20 +187,37 @@ class People(Listing[None]):
         about: list[Row] = []
         if chosen is not None and (profile := self._profile(chosen)).games:
             games = standing_rows.game_rows(self.words, profile, -1, side or width)
-            about = headed("  " * (not side) + chosen.name, games, side or width)
+            about = headed("  " + chosen.name, games, side or width)
             if side:
-                course = standing_rows.course_rows(self.words, profile.lines[0], side, height // 2)
-                about = piled([about, course, about_ratings(self.words, side)], height)
+                rows = standing_rows.PLOT_ROWS + 1
+                course = standing_rows.course_rows(self.words, profile.lines[0], side, rows)
+                about = piled([about, course], height)
         if len(people) < 2:
             alone = t("Nobody else is here at the moment.")
             about = [row((f"  {alone}", "dim"))]
+        signs = indented(wrap(self._signs(), main - 4), 2) if len(people) > 1 else []
+        notes = [EMPTY, *signs] if signs else []
         room = height - 1 if side else height - 2 - len(about)
         room = max(room, min(height - 1, _FEWEST))
         shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
         listed = [row((heads, "dim")), *shown]
+        if len(listed) + len(notes) + (not side) * (len(about) + 1) <= height:
+            listed += notes
         if side:
+            below = [EMPTY, EMPTY, *indented(about_ratings(self.words, main - 4), 2)]
+            listed += below if len(listed) + len(below) <= height else []
             return side_by_side(listed, about, main)[:height]
         return [*listed, EMPTY, *about][:height]
+
+    def _signs(self) -> Row:
+        """Explain the signs of the list."""
+        t = self.words.t
+        signs = row(("● ", "good"), (t("in the lobby"), "dim"), ("   ● " + t("at a table"), "dim"))
+        if any(person.away for person in self.people):
+            signs += row(("   ○ " + t("away"), "dim"))
+        if any("?" in self._rating(person) for person in self.people):
+            signs += row(("   " + t("? a first impression, after few rated games"), "dim"))
+        return signs
 
     def _line(self, number: int, cells: int) -> Row:
         """Draw a person: activity, rating and, in the chosen line, the key to join them."""

@@ -27,6 +27,8 @@ from screens.widgets.past_curves import PastCurves
 
 PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
 PROFILE, BOARDS, PAST, RIVALS = range(4)
+_ROOMY = 30
+"""Rows of a terminal above which a row is free over the tabs."""
 _TALL = 24
 """Rows of a profile that shows the last games."""
 
@@ -74,6 +76,10 @@ class StandingScreen(Listing[None]):
 
     def heading(self) -> str:
         return owner(self.words, self.profile.name, self.profile.bot)
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.set_class(size.height > _ROOMY, "-tall")
 
     def on_mount(self) -> None:
         self._load()

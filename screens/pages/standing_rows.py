@@ -11,6 +11,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.speech.absence import attendance_text
+from arcade.club.speech.daily import ordinal
 from arcade.club.standings.plot import plot, spark
 from arcade.club.standings.views import (
     Board,
@@ -53,8 +54,9 @@ _STRETCH, _TEN = 4, 10
 """The most cells of a rating in a curve; how many places stand together."""
 _FACTS, _CHANCES = 46, 20
 """Cells before the curve of a past game, and of it."""
-_NAME, _RIVALS, _MET = 24, 80, 58
-"""Cells of a rival's name, of the list of rivals at most, and of the games with one beside it."""
+_NAME, _RIVALS, _MET, _RANK = 24, 70, 66, 6
+"""Cells of a rival's name, of the list of rivals at most, of the games with one beside it, and of a
+place in them."""
 RATING = N_(
     "A rating says how well somebody plays one game, by who won against whom: it begins at "
     "1000, and rises when you do better than was to be expected. Only what people do among "
@@ -64,7 +66,7 @@ RATING = N_(
 )
 _FLOOR = 100
 """How many points the bar of the lowest rating of a board stands for."""
-_AXIS = 7
+_AXIS, _BEST_SCORE = 7, 13
 _PROGRAMS = 5
 """The most programs named below a leaderboard."""
 _BEST, _TWO_BEST = 36, 148
@@ -222,7 +224,8 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
             text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = 18
-    heads = " " * (6 + names) + _figures(10, t("rating")) + _figures(9, t("games"), t("wins"))
+    heads = " " * (7 + names) + _figures(9, t("rating")) + _figures(8, t("games"))
+    heads += " " + _figures(9, t("wins"))
     high = max(entry.points for entry in board.rows)
     low = min(entry.points for entry in board.rows)
 
@@ -284,7 +287,7 @@ def rival_rows(
     name = owner(words, rival.name, rival.bot)
     side = side or cells
     met = [_met_heads(words, name), *(_met(words, game, rival, side) for game in past)]
-    title = "  " * (not wide) + t("The last games with {name}", name=name)
+    title = "  " + t("The last games with {name}", name=name)
     games = headed(title, met, side)
     if wide:
         return side_by_side(rows, games[:height], main)
@@ -298,9 +301,10 @@ _AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▼", "alert")}
 def _met_heads(words: Words, name: str) -> Row:
     """Name the columns of the games with a rival."""
     t = words.t
-    when, game, both = t("when"), t("game"), t("you : {name}", name=name)
+    when, game, you = t("when"), t("game"), t("you")
     rating, others = t("rating"), t("with")
-    heads = f"  {pad(when, 14)}{pad(game, 14)}  {pad(both, 12)}{pad(rating, 6, 'right')}  {others}"
+    heads = f"  {pad(when, 15)}{pad(game, 14)}  {pad(you, _RANK)}{pad(name, 2 * _RANK)}"
+    heads += f"{pad(rating, 7, 'right')}  {others}"
     return row((heads, "dim"))
 
 
@@ -332,7 +336,7 @@ def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells
         figures = _figures(9, signs[1], signs[-1], signs.total())
         drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return headed("  " + title, rows, cells, words.t("ahead ▇, behind ▂"))
+    return headed("  " + title, rows, cells, signs_of(words.t("ahead ▇, behind ▂")))
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -344,9 +348,10 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
         for number, seat in enumerate(game.seats)
         if number != game.seat and seat.name != rival.name
     ]
-    when = pad(dates.since(words, game.at, now()), 14)
-    line = row(f"  {when}{pad(game.title, 14)}", _AHEAD[_ahead(game, rival)])
-    line += row(pad(f" {own} : {other}", 13) + pad(change, 6, "right"))
+    when = pad(dates.since(words, game.at, now()), 15)
+    line = row(f"  {when}{pad(game.title, 14)}", _AHEAD[_ahead(game, rival)], " ")
+    placed = pad(ordinal(words, own), _RANK) + pad(ordinal(words, other), 2 * _RANK)
+    line += row(placed + pad(change, 7, "right"))
     return fit(line + row(("  " + ", ".join(others), "dim")), cells)
 
 
@@ -356,6 +361,12 @@ def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
     full = min(round(ahead * scale), cells - bool(behind))
     rest = max(round((ahead + behind) * scale) - full, bool(behind))
     return row(("▇" * full, "good"), ("▂" * rest, "dim"))
+
+
+def signs_of(legend: str) -> Row:
+    """Draw a legend of `versus` in its colours."""
+    won, sign, rest = legend.partition("▇")
+    return row((won, "dim"), (sign, "good"), (rest, "dim"))
 
 
 def _figures(cells: int, *values: object) -> str:
@@ -372,7 +383,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
         nt("{n} game", "{n} games", profile.games),
         nt("{n} won", "{n} won", profile.wins),
         t("since {date}", date=day_text(words, profile.since)),
-        t("most of all {game}", game=profile.lines[0].title),
+        t("mostly {game}", game=profile.lines[0].title),
     ]
     second = [
         t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
@@ -384,7 +395,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
     """Draw the places in the last games, the newest first: a star for a win."""
-    title = words.t("Places, newest first:")
+    title = words.t("Places, newest first (★ = 1st):")
     ranks = [game.seats[game.seat].rank for game in past][: cells - len(title) - 4]
     signs = [("★" if rank == 1 else str(rank % 10), "good" if rank == 1 else "") for rank in ranks]
     tens = [row(*signs[at : at + _TEN], " ") for at in range(0, len(signs), _TEN)]
@@ -394,7 +405,9 @@ def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
 def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
     """Draw a line for each game somebody played, with its rating."""
     t = words.t
-    heads = _figures(8, t("rating"), t("games"), t("wins"), t("best"))
+    heads = _figures(8, t("rating"), t("games"), t("wins")) + pad(
+        t("best score"), _BEST_SCORE, "right"
+    )
     lately = "  " + t("rating lately")
     lately = lately if cell_len(heads + lately) + 20 <= cells else ""
     return [
@@ -406,9 +419,10 @@ def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
-    figures = _figures(8, points, line.games, line.wins, best)
-    named = choice(row(pad(line.title, 18) + figures), 53, here, str(number))
-    lately = " " + spark(line.ratings, max(0, cells - 56))
+    figures = _figures(8, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
+    wide = 45 + _BEST_SCORE
+    named = choice(row(pad(line.title, 18) + figures), wide, here, str(number))
+    lately = " " + spark(line.ratings, max(0, cells - wide - 3))
     return fit(named + row((lately, "cool")), cells)
 
 
@@ -423,8 +437,8 @@ def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row
         len(shown),
         game=line.title,
     )
-    wide = max(1, min(_STRETCH, (cells - _AXIS - 2) // len(shown)))
-    stretched = [rating for rating in shown for _ in range(wide)]
+    wide = min(_STRETCH * len(shown), cells - _AXIS - 2)
+    stretched = [shown[at * len(shown) // wide] for at in range(wide)]
     drawn = plot(stretched, len(stretched), min(PLOT_ROWS, rows - 1))
     labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
     curve = (
@@ -461,7 +475,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "cool")
         places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
     blocks = [
-        headed(t("Met most"), rivals, SIDE, t("ahead ▇, behind ▂")),
+        headed(t("Met most"), rivals, SIDE, signs_of(t("ahead ▇, behind ▂"))),
         headed(last, places, SIDE),
         headed(t("Records"), _records(words, profile, past), SIDE),
         _dice(words, profile, SIDE) if profile.dice else [],

@@ -7,7 +7,7 @@ at once when the table waits for this person.
 from asyncio import Task, get_running_loop
 from collections.abc import Mapping
 
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 from textual.message import Message
 from textual.timer import Timer
 
@@ -46,6 +46,9 @@ from screens.widgets.prompt import Prompt
 
 _TALL = 28
 """Terminals with this many rows give the coach two."""
+
+_ABOVE = Spacing(1, 0, 0, 0)
+"""What is free above a picture in many rows."""
 
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
@@ -130,7 +133,7 @@ class ReplayScreen(GameScreen[None]):
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         rows = 1 if beside else 2 if low and not alone else 3
         course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
-        at = table_layout(size, rows + course, seats, wide)
+        at = table_layout(size, rows + course, seats, wide, self.game.MOST)
         self.divider = at.divider
         self.game.alone = not at.side
         side, (line, rest) = at.side, at.bars.split_horizontal(1)
@@ -139,8 +142,9 @@ class ReplayScreen(GameScreen[None]):
             side, remark = side.split_horizontal(
                 max(side.height // 3, side.height - _SAID // side.width - 1)
             )
+        picture = at.picture.shrink(_ABOVE) if not low else at.picture
         return {
-            self.game: at.picture,
+            self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: side,
             self.remark: remark,

@@ -12,6 +12,7 @@ from screens.deals.duels import DuelsScreen
 from screens.lobby.screen import Lobby
 from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.snapshots.deals import duels
 
 
 async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -> None:
@@ -80,3 +81,20 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
         (duel,) = club.duels.of(BEN)
         assert (duel.game, duel.challenged) == (game, True)
     await club.close()
+
+
+async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) -> None:
+    views = duels(ANNA)
+    club.duels.of = lambda _: views  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        page = DuelsScreen()
+        await anna.app.push_screen(page)
+        await see(anna, "▸ DULOM")
+        await anna.press("up")
+        await see(anna, "▸ BORAZ")
+        lit = [
+            [piece.tone for piece in line if "▇" in piece.text]
+            for line in page.list._rows or ()
+            if any("▇" in piece.text for piece in line)
+        ]
+        assert lit == [["rule", "good"], ["good", "rule"], ["good", "rule"]]

@@ -1,15 +1,19 @@
 """The slash finds: a table in the lobby, a line on a page, a line of a list."""
 
+import pytest
+
 from arcade.club.club import Club
 from arcade.club.limits.allowance import GUESSES
 from arcade.club.standings.ledger import STREAM
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import encode
 from screens.lobby.screen import Lobby
+from screens.pages.page import Page
 from screens.pages.past_games import PastGames
 from screens.pages.people import People
 from screens.pages.standing import StandingScreen
 from screens.table.screen import TableScreen
+from screens.terminal.rows import row
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -104,3 +108,15 @@ async def test_people_and_games_are_found_in_their_lists() -> None:
         await pilot.press("escape")
         assert pilot.app.screen is standing and not standing.finder.typing
     await club.close()
+
+
+@pytest.mark.parametrize(("lines", "offered"), [(5, False), (90, True)])
+async def test_keys_that_scroll_are_named_where_something_scrolls(
+    club: Club, lines: int, offered: bool
+) -> None:
+    async with session(club, ANNA) as anna:
+        page = Page("A page", lambda _: [row("so much to read")] * lines)
+        await anna.app.push_screen(page)
+        await see(anna, "so much to read")
+        await until(anna, lambda: ("scroll" in screen_text(anna)) is offered)
+        assert ("▼" in screen_text(anna)) is offered

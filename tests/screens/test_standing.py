@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve, Find
-from arcade.club.speech.daily import notes
+from arcade.club.speech.daily import notes, ordinal
 from arcade.club.standings.ledger import STREAM
 from arcade.club.standings.views import signed
 from arcade.club.start import Start
@@ -113,13 +113,13 @@ async def test_every_page_fits(club: Club, size: tuple[int, int]) -> None:
         for title in (
             "Rating in Le 421",
             "people are rated",
-            "place rating  with",
+            "place  rating  with",
             "The last games with",
         ):
             await see(pilot, title)
             shown = screen_text(pilot).splitlines()
             assert len(shown) <= size[1] and all(len(line) <= size[0] for line in shown)
-            assert "…" not in "".join(shown[1:-1]) or title == "place rating  with"
+            assert "…" not in "".join(shown[1:-1]) or title == "place  rating  with"
             await pilot.press("tab")
         await see(pilot, "Rating in Le 421")
         await pilot.press("shift+tab")
@@ -211,7 +211,7 @@ async def test_french(club: Club) -> None:
     async with session(club, anna(club), language="fr") as pilot:
         await pilot.press("s")
         await see(pilot, "100 parties")
-        for title in ("Cote au jeu Le 421", "personnes cotées", "place   cote  avec", "Robot ("):
+        for title in ("Cote au jeu Le 421", "personnes cotées", "place    cote  avec", "Robot ("):
             await see(pilot, title)
             await pilot.press("tab")
 
@@ -253,7 +253,7 @@ async def test_people_stand_before_bots_and_nothing_needs_a_time_zone(club: Club
         async with session(club, anna(club), size) as pilot:
             await pilot.press("s")
             await see(pilot, "your crisis die at The Golden 21: ")
-            for title in ("Rating in Le 421", "people are rated", "place rating", "last games"):
+            for title in ("Rating in Le 421", "people are rated", "place  rating", "last games"):
                 await see(pilot, title)
                 text = screen_text(pilot)
                 assert "UTC" not in text and not re.search(r"20\d\d-\d\d", text)
@@ -279,7 +279,7 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
             lines = screen_text(pilot).splitlines()
             signs = "".join("★" if rank == 1 else str(rank) for rank in ranks)
             tens = " ".join(signs[at : at + 10] for at in range(0, 40, 10))
-            assert f"Places, newest first: {tens}" in "\n".join(lines)
+            assert f"Places, newest first (★ = 1st): {tens}" in "\n".join(lines)
             at = next(n for n, line in enumerate(lines) if "Last games" in line)
             for line, game in zip(lines[at + 1 : at + 4], past, strict=False):
                 assert f"{game.title:16}{game.seats[game.seat].rank}/4" in line
@@ -327,7 +327,8 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             met = club.standings.between("Anna", rival.name).past[0]
             other = next(seat.rank for seat in met.seats if seat.name == rival.name)
             mine = met.seats[met.seat].rank
-            assert f"{'▲' if mine < other else '▼'} {mine} : {other} " in screen_text(pilot)
+            places = f"{ordinal(Words(), mine)}   {ordinal(Words(), other)} "
+            assert f"{'▲' if mine < other else '▼'} {places}" in screen_text(pilot)
 
 
 async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club: Club) -> None:
@@ -345,7 +346,7 @@ async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club:
             text = screen_text(pilot)
             shown = page.games[1]
             for seat in shown.seats:
-                assert re.search(rf"{seat.rank}  {seat.name} +{seat.score}  ▇", text)
+                assert re.search(rf"{seat.rank}  {seat.name}(?: .you.)? +{seat.score}  ▇", text)
             assert f"{shown.points} ({signed(shown.change or 0)})" in text
             left = len(page.games) - len(rows)
             assert f"▼ {left} more" in text

@@ -90,7 +90,9 @@ def lobby(names: Sequence[str], lines: Sequence[str]) -> LobbyView:
     rows = (
         TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, all_here[:2], True, turn=True),
         TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, all_here[1:2], False),
-        TableRow("ZUFAJ", "golden21", "The Golden 21", "playing", 9, 9, 0, 0, 12, all_here, False),
+        TableRow(
+            "ZUFAJ", "golden21", "The Golden 21", "playing", 10, 10, 0, 0, 12, all_here, False
+        ),
         TableRow(
             "BIDUL",
             "golden-zero",
@@ -162,7 +164,7 @@ def crowded() -> LobbyView:
             game[1].meta.best_seats,
             1 + number % 2,
             number % 2,
-            number % 3,
+            game[1].meta.best_seats - 1 - number % 2,
             0,
             names[number : number + 1 + number % 2],
             False,
@@ -205,14 +207,14 @@ def _as_it_is(view: LobbyView, _: object) -> LobbyView:
     return view
 
 
-def _glanced(code: str, player: Player) -> tuple[TableView, int]:
+def _glanced(view: LobbyView, code: str, _: Player) -> tuple[TableView, int]:
     """Give a table as one sees it who sits at one's own only."""
-    tables = (*FULL_LOBBY.tables, *crowded().tables)
-    row = next(row for row in tables if row.code == code)
-    replay = played(row.game, most=TOLD[row.game])
-    table = table_of(replay, len(replay.steps) - 1)
-    seat = table.seat if row.yours else None
-    return structs.replace(table, phase=row.phase, seat=seat), 0
+    row = next(row for row in view.tables if row.code == code)
+    names = [*row.people, *(name for name in PEOPLE if name not in row.people)]
+    replay = played(row.game, tuple(names[:3]), most=TOLD[row.game])
+    last = len(replay.steps) - 1
+    table = table_of(replay, last) if row.yours else room_view(replay.steps[last].room, None)
+    return structs.replace(table, phase=row.phase), 0
 
 
 def _is_told(screen: ReplayScreen) -> bool:
@@ -335,7 +337,6 @@ class Walk:
     async def _house(self) -> AsyncIterator[str]:
         """The lobby, and what its keys open."""
         self._app.resume_code = GUEST
-        self._club.tables.glance = _glanced  # type: ignore[method-assign]
         community = self._club.community
         people = community.people
         self._show(EMPTY_LOBBY)
@@ -411,6 +412,7 @@ class Walk:
         people = tuple(Person(name, name, False, name == WHO.name, False) for name in view.people)
         self._club.community.people = lambda player: people  # type: ignore[method-assign]
         self._club.lobby = partial(_as_it_is, view)  # type: ignore[method-assign]
+        self._club.tables.glance = partial(_glanced, view)  # type: ignore[method-assign]
         self._lobby.on_changed()
 
     async def _doors(self) -> AsyncIterator[str]:
