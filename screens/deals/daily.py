@@ -298,9 +298,10 @@ class DailyScreen(Listing[None], AsksZone):
         foot = [row((how, "dim")), row((signs, "dim")), *self._share(width)]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
+        none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
         if wide:
-            shown = self._side_by_side(self.today, t("Today"), nobody[0], room // 3, width)
-            shown += self._side_by_side(self.yesterday, t("Yesterday"), nobody[1], room // 3, width)
+            shown = self._side_by_side(self.today, t("Today"), none[0], room // 3, width)
+            shown += self._side_by_side(self.yesterday, t("Yesterday"), none[1], room // 3, width)
             shown += self._week(room - len(shown), width)
         else:
             cells = width // 2 - 2
@@ -320,9 +321,10 @@ class DailyScreen(Listing[None], AsksZone):
         blocks: list[list[Row]] = []
         for table in tables:
             lines = [_line(self.words, result, 25) for result in table.rows[: rows - 5]]
-            quiet = () if table.rows else wrap(row((nobody, "dim")), _COLUMN)
-            blocks.append([row((table.name, "strong")), *lines, *quiet])
+            blocks.append([row((table.name, "strong")), *(lines or [row(("–", "dim"))])])
         day = dates.written(self.words, date.fromisoformat(tables[0].day))
+        if not any(table.rows for table in tables):
+            return [EMPTY, *headed(title, (EMPTY, row((nobody, "dim"))), width, day)]
         return _in_columns(title, blocks, width, day)
 
     def _week(self, rows: int, width: int) -> list[Row]:
@@ -342,8 +344,10 @@ class DailyScreen(Listing[None], AsksZone):
                 )
                 for own in league.rows[: rows - 5]
             ]
-            quiet = () if lines else wrap(row((t("Nobody has a result yet."), "dim")), _COLUMN)
-            blocks.append([row((league.name, "strong")), *lines, *quiet])
+            blocks.append([row((league.name, "strong")), *(lines or [row(("–", "dim"))])])
+        if not any(league.rows for league in self._leagues):
+            nobody = row((t("Nobody has a result yet."), "dim"))
+            return [EMPTY, *headed(t("The week"), (EMPTY, nobody), width)]
         return _in_columns(t("The week"), blocks, width)
 
     def _share(self, cells: int) -> list[Row]:
@@ -354,7 +358,7 @@ class DailyScreen(Listing[None], AsksZone):
             bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
             lines += wrap(row(bots), cells) if bots else []
         own = [(table, result) for table in self.today for result in table.rows if result.yours]
-        shared = row()
+        shared = row((self.words.t("c copies: "), "dim"))
         for table, result in own:
             star = "★ " if result.rank == 1 else ""
             shared += row((f"{table.name} ", "dim"), (star, "gold"))

@@ -271,7 +271,8 @@ class WhoIsHere(Lines):
         code = self._way_back(width, height)
         if code and len(self._people) < 2:
             return [EMPTY, *code][-height:]
-        here = row((self.words.t("Here now: "), "dim"), self._names(width - 2 * _MOST))
+        head = self.words.t("Here now: ")
+        here = row((head, "dim"), self._names(width - cell_len(head) - 2 * _MOST))
         above = [EMPTY] * (height > len(code) + 1)
         return [*above, *[fit(here, width)][: height - len(code)], *code]
 

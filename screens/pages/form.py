@@ -239,7 +239,7 @@ class Form(Lines):
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
             about = piled([explained, sample if len(sample) > 2 else []], height - 1)
             both = side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
-            return [*[EMPTY] * ((height - len(both)) // 3), *both]
+            return [*[EMPTY] * ((height - len(both)) // 2), *both]
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(field, width - 2, _HELP)[:_HELP]
         preview = frame.preview(width - 2)

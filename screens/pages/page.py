@@ -227,6 +227,8 @@ class PageText(Lines):
     @property
     def scrolls(self) -> bool:
         """Whether the text is longer than the pane."""
+        if not self.size:
+            return False
         if self.size.width != self._width:
             self._ensure_drawn()
         return len(self._text) >= self.size.height

@@ -149,7 +149,7 @@ def _heads(words: Words) -> str:
     t = words.t
     when, game, table = t("when"), t("game"), t("table")
     placed, rating, others = t("place"), t("rating"), t("with")
-    heads = f"  {pad(when, 15)}{pad(game, 15)}{pad(table, 10)}  "
+    heads = f"  {pad(when, 14)}{pad(game, 15)}{pad(table, 10)}  "
     return f"{heads}{pad(placed, 6)}{pad(rating, 7, 'right')}  {others}"
 
 
@@ -159,7 +159,7 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     others = ", ".join(seat.name for seat in game.seats if seat is not own)
     change = "" if game.change is None else signed(game.change)
     table = f"{game.code} {game.number}" if game.code else ""
-    text = f"{pad(dates.since(words, game.at, now()), 15)}{pad(game.title, 15)}{pad(table, 10)}"
+    text = f"{pad(dates.since(words, game.at, now()), 14)}{pad(game.title, 15)}{pad(table, 10)}"
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
     line = row(text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))

@@ -84,7 +84,7 @@ class Costliest(Listing[Sought]):
     opened again.
     """
 
-    TITLE = N_("Where the most was given away")
+    TITLE = N_("The costliest choices")
 
     def __init__(self, review: Review, *, again: bool = False) -> None:
         """`again` says whether a game can be played on from here."""
