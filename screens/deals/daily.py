@@ -358,7 +358,7 @@ class DailyScreen(Listing[None], AsksZone):
             bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
             lines += wrap(row(bots), cells) if bots else []
         own = [(table, result) for table in self.today for result in table.rows if result.yours]
-        shared = row((self.words.t("c copies: "), "dim"))
+        shared = row((self.words.t("To copy: "), "dim"))
         for table, result in own:
             star = "★ " if result.rank == 1 else ""
             shared += row((f"{table.name} ", "dim"), (star, "gold"))
