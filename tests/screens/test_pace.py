@@ -112,7 +112,7 @@ async def test_dice_that_tumble_on_many_screens_take_turns(
 
 async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
     *_, before, ended = played(ROLL, STOP, ROLL)
-    outcome = ("nénette", "Ben +2", "lost the round", "leads the next")
+    outcome = ("nénette", "Ben took 2", "lost the round", "leads the next")
     async with shown(club, before, (160, 45), animations=True) as (pilot, spot):
         rang: list[str] = []
         pilot.app.attention.call = rang.append  # type: ignore[attr-defined]
@@ -210,7 +210,7 @@ async def test_the_picture_stands_still_when_the_first_round_has_ended(club: Clu
     async with shown(club, before) as (pilot, spot):
         was = heading(screen_text(pilot))
         await show(pilot, spot, ended)
-        await see(pilot, "Last round: Ben +2")
+        await see(pilot, "Last round: Ben took 2 tokens")
         assert heading(screen_text(pilot)) == was
 
 

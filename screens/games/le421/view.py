@@ -28,7 +28,6 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
-    indented,
     pad,
     placed,
     row,
@@ -38,7 +37,7 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _GAP = Piece("  ")
-_TAG = 11, 14
+_TAG = 10, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _HANDS = N_("hands")
 
@@ -67,9 +66,9 @@ class View421(GameView[View]):
         "▼": N_("the worst hand, or a rating that fell"),
         "▸": N_("the hand on the table"),
         "◂": N_("who rolled it"),
-        "→": N_("gives tokens to"),
     }
     SHOWS_SEATS = True
+    FINALE = N_("the hand that won")
     MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
@@ -308,11 +307,13 @@ class View421(GameView[View]):
         lower = [self._heading(cells)]
         lower += [self._seat(seat, cells) for seat in range(len(self.shown.tokens))]
         last = self._last_round(cells) or self._aim(cells)
-        last += [EMPTY] * (2 - len(last))  # always as many, so that nothing jumps
-        spare = height - len(board) - len(lower) - len(last) - 2
+        spare = height - len(board) - len(lower) - 2 - 2
+        blank = [EMPTY] * (2 - len(last))  # always as many rows, so that nothing jumps
+        last = [*last, *blank] if spare > 4 else [*blank, *last]
         lines = [
-            caption,
             *[EMPTY] * (spare > 2),
+            caption,
+            *[EMPTY] * (spare > 6),
             *board,
             *[EMPTY] * (spare > 3),
             value,
@@ -408,7 +409,9 @@ class View421(GameView[View]):
 
     def _pot(self, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
-        rows: list[Row] = [row((self.phase_text().upper(), "gold"))]
+        rows: list[Row] = []
+        if view.phase in ("charge", "belle"):
+            rows.append(row((self.phase_text().upper(), "gold")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             leaving = 0 if self.moment.counting else min(view.pot, sum(self._moving))
@@ -449,7 +452,18 @@ class View421(GameView[View]):
     def _heading(self, width: int) -> Row:
         tokens, hand = self._titles
         text = pad("", self._name_cells(width) + 2) + pad(tokens, self._token_cells, "right")
+        text += " " * self._dot_cells(width)
         return fit(row((text + pad(hand, cell_len(hand) + 2, "right"), "dim")), width)
+
+    def _dot_cells(self, width: int) -> int:
+        """Return the cells of the tokens as dots: as many as there are, or as there is room for."""
+        if not self._with_tokens:
+            return 0
+        all_there = self.game.pot + sum(self.game.tokens)
+        by_rolls = self.game.options.ties == "fewer-throws"
+        hand = max(3, cell_len(self._titles[1])) + (8 if by_rolls else 3)
+        left = width - self._name_cells(width) - 2 - self._token_cells - hand - _TAG[width >= 60]
+        return max(0, min(all_there + 1, left))
 
     @property
     def _titles(self) -> tuple[str, str]:
@@ -477,17 +491,18 @@ class View421(GameView[View]):
         if hand is not None and view.options.ties == "fewer-throws":
             rolls = self.words.t("in {n}", n=view.made[seat]) + " "
         tokens = str(view.tokens[seat]) if self._with_tokens else ""
-        line = self.seat_row(seat, self._name_cells(width) + 2) + row(
-            (pad(tokens, self._token_cells, "right"), "strong"),
+        line = self.seat_row(seat, self._name_cells(width) + 2)
+        line += row((pad(tokens, self._token_cells, "right"), "strong"))
+        if dots := self._dot_cells(width):
+            line += fit(self._dots(seat, dots - 1), dots)
+        line += row(
             (
-                pad(str(hand or "·"), max(3, cell_len(self._titles[1])) + 2, "right") + " ",
+                pad(str(hand or ""), max(3, cell_len(self._titles[1])) + 2, "right") + " ",
                 "strong" if hand else "dim",
             ),
             (rolls, "dim"),
         )
-        tag = _TAG[width >= 60]
-        line += fit(self._tag(seat, tag), tag)
-        return fit(line + self._dots(seat, width - row_width(line) - 1), width)
+        return fit(line + self._tag(seat, _TAG[width >= 60]), width)
 
     def _dots(self, seat: int, most: int) -> Row:
         """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
@@ -528,6 +543,9 @@ class View421(GameView[View]):
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
             tag = t("leads")
+        elif stars and cells > _TAG[0]:
+            halves = view.manches_won[seat]
+            tag = self.words.nt("{n} half won", "{n} halves won", halves)
         moved, change = self._moving[seat], ""
         if moved and self.moment.counting:
             change = f" {moved:+}".replace("-", "−")
@@ -549,13 +567,19 @@ class View421(GameView[View]):
         ):
             return []
         parts = [
-            t("{name} +{n}", name=self._who_then(move.seat), n=move.tokens)
+            self.words.nt(
+                "{name:@ took|you took} {n} token",
+                "{name:@ took|you took} {n} tokens",
+                move.tokens,
+                name=self._name_then(move.seat),
+            )
             if move.source is None
-            else t(
-                "{giver} → {name} {n}",
-                giver=self._who_then(move.source),
-                name=self._who_then(move.seat),
-                n=move.tokens,
+            else self.words.nt(
+                "{giver:@ gave|you gave} {name:@|you} {n} token",
+                "{giver:@ gave|you gave} {name:@|you} {n} tokens",
+                move.tokens,
+                giver=self._name_then(move.source),
+                name=self._name_then(move.seat),
             )
             for move in last.transfers
         ]
@@ -571,11 +595,13 @@ class View421(GameView[View]):
         return list(wrap(line, width, 2))[:2]
 
     def _who_then(self, seat: int) -> str:
+        return self.words.t("{name:@|you}", name=self._name_then(seat))
+
+    def _name_then(self, seat: int) -> str:
         """Name who had a seat when tokens moved last: somebody else may sit there now."""
         lines = (line for line in reversed(self.table.lines) if line.kind == "game" and line.news)
         moved = next((line for line in lines if line.news and "best" in line.news.data), None)
-        name = moved.names[seat] if moved is not None else self.name_of(seat)
-        return self.words.t("{name:@|you}", name=name)
+        return moved.names[seat] if moved is not None else self.name_of(seat)
 
     def _ladder(self, cells: int) -> list[Row]:
         """Draw the throws by worth, marking the one on the table and this round's hands."""
@@ -594,16 +620,20 @@ class View421(GameView[View]):
                 pieces.append(" ")
                 pieces += [self._named(hand) for hand in hands if hand == self._visible_hand]
             thrown = [
-                f"{self.who(seat)} {hand}"
+                f"{self.who(seat)}\xa0{hand}"
                 for seat, hand in enumerate(self.shown.hands)
                 if hand in hands
             ]
-            named = row(("◂ " + ", ".join(thrown), "accent")) if thrown else EMPTY
-            line = row(*pieces, "   ") + named if named else row(*pieces)
+            line = row(*pieces)
+            if thrown:
+                line += row("   ", ("◂\xa0" + ", ".join(thrown), "accent"))
             if row_width(line) <= cells:
                 rows.append(line)
-            else:
-                rows += [*wrap(row(*pieces), cells, 6), *indented(wrap(named, cells - 6), 6)]
+            else:  # each hand in a row of its own
+                rows += wrap(row(*pieces), cells, 6)
+                rows += [
+                    row("      ", (clip(f"◂\xa0{who}", cells - 6), "accent")) for who in thrown
+                ]
         return rows
 
     @property
