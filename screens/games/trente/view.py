@@ -52,6 +52,8 @@ _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells needed for six dice of each size."""
+_GAPS = (3, 4, 0, 1, 2)
+"""How many rows must be free beside it for the row above each part, from the caption down."""
 
 
 class TrenteView(GameView[View]):
@@ -67,6 +69,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
+    FINALE = N_("the last roll")
     MOST = 94
     COLUMNS = 50
     KEYS = (
@@ -307,25 +310,29 @@ class TrenteView(GameView[View]):
         return placed(self._drawn(cells, height), cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
-        count = len(self.shown.scores)
+        count, view = len(self.shown.scores), self.shown
+        across = width - 2 + (view.rules.manches > 1)  # apart from the log where there is room
         size, kept, spare = _sizes(width, height - 6 - count)
-        stand = standing(self.shown, self.choice)
+        stand = standing(view, self.choice)
+        last = self._last(kept, width) if self._begins else []
+        if last and view.turn is not None:  # whoever is to roll has the large dice
+            stand = Standing(view.turn, (), (), view.threshold, True)
         blocks = [
             [self._caption(width)],
-            self._stage(size, width),
-            self._tray(stand, kept, width),
+            self._stage(size, width, not last)[: -1 if last else None],
+            last or self._tray(stand, kept, width),
             [*line(self.words, stand, width), self._outlook(stand, width)],
-            indented([seats.heading(self, width - 1)], 1),
+            indented([seats.heading(self, across)], 1),
         ]
         lines: list[Row] = []
         for number, block in enumerate(blocks):
-            if number and spare >= len(blocks) - number:
+            if spare > _GAPS[number]:
                 lines.append(EMPTY)
-                spare -= 1
             lines += block
+        spare = max(0, spare - len(blocks))
         rules = self._rules()
         drawn = [
-            seats.seat(self, number, width - 1, self.target, self._to_fall(number))
+            seats.seat(self, number, across, self.target, self._to_fall(number))
             for number in range(count)
         ]
         lines += indented(drawn, 1)
@@ -337,16 +344,16 @@ class TrenteView(GameView[View]):
         return [*lines, *[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
-        sentence = outlook(self.words, stand)
         if self._begins:
-            sentence = row(self.words.t("First die 1-3: make 12 or less; 4-6: 30 or more."))
-        elif missed_now(self.shown) is not None:
-            return EMPTY  # the stage says it
-        if self.choice.asking:
-            sentence = row(
-                (self.words.t("Small first: 12 or less. Large first: 30 or more."), "gold")
-            )
-        return fit(row(" ") + sentence, width)
+            text = self.words.t("If the first die is 1-3, make 12 or less; else 30.")
+            return fit(row(" ", (text, "dim")), width)
+        if self._chooses:  # the caption says it
+            return EMPTY
+        return fit(row(" ") + outlook(self.words, stand), width)
+
+    @property
+    def _chooses(self) -> bool:
+        return self.mine and bool(self.shown.dice) and not self.moment.tumbling
 
     def _caption(self, width: int) -> Row:
         """Describe the current move; vengeance takes the whole width."""
@@ -367,16 +374,29 @@ class TrenteView(GameView[View]):
             text = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
             return fit(row((f" {text}", "cursor")), width, "cursor")
         if view.attack is not None:
-            text = t("{name:@ attacks|You attack}.", name=name)
+            text = self._about_to(name)
+        elif self._chooses:
+            asked = t("Small first: 12 or less. Large first: 30 or more.")
+            sentence = outlook(self.words, standing(view, self.choice))
+            sentence = row((asked, "gold")) if self.choice.asking else sentence
+            sentence = sentence or row((t("Choose the dice to keep."), "strong"))
+            return fit(row(" ") + sentence, width)
         elif view.dice:
             text = t("{name:@ chooses|You choose} dice to keep.", name=name)
         elif manche_begins(view):
             text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
         elif self.mine:
-            text = t("You roll six dice.")
+            return fit(row(" ", (t("You roll six dice."), "gold")), width)
         else:
             text = t("It is {name}'s turn.", name=name)
         return fit(row(" ", (text, "strong")), width)
+
+    def _about_to(self, name: str) -> str:
+        """Say what whoever attacks does next."""
+        t = self.words.t
+        if self.target is None:
+            return t("{name:@ chooses|You choose} whom to strike.", name=name)
+        return t("{name:@ is|You are} about to roll the damage.", name=name)
 
     @property
     def _begins(self) -> bool:
@@ -449,8 +469,11 @@ class TrenteView(GameView[View]):
             return 0
         return strike.lost - fallen(strike, step)
 
-    def _stage(self, size: str, width: int) -> list[Row]:
-        """Draw the current move, in one row more than a die of that size has."""
+    def _stage(self, size: str, width: int, tells: bool) -> list[Row]:
+        """Draw the current move, in one row more than a die of that size has.
+
+        `tells`: before a turn it tells the one before.
+        """
         view = self.shown
         step = self.step
         if step is not None and view.strike is not None:
@@ -459,13 +482,15 @@ class TrenteView(GameView[View]):
             rows = self._attack(view.turn, view.attack, size, width)
         elif view.dice:
             rows = self._throw(size)
-        elif (strike := struck_now(view)) is not None:
+        elif tells and (strike := struck_now(view)) is not None:
             rows = losses.struck(self, strike, dice.SIZES[size][1], width)
-        elif (hand := missed_now(view)) is not None:
+        elif tells and (hand := missed_now(view)) is not None:
             rows = losses.dice_row(hand.dice, ["tile-dim"] * 6, size, [""] * 6)
             rows.append(self._missed(width) or losses.missed(self, hand, width)[0])
         else:
-            rows = losses.dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
+            rows = losses.dice_row(
+                (0,) * 6, ["tile-dim" if self.mine else "rule"] * 6, size, [""] * 6
+            )
         down = dice.SIZES[size][1]
         return [fit(row(" ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
             down + 1 - len(rows)
@@ -515,11 +540,11 @@ class TrenteView(GameView[View]):
 
     def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
-        attacker, target = self.name_of(seat), self.target
+        target = self.target
         whom = "?" if target is None else self.who(target)
         left = "" if target is None else f"  ({minus(view.scores[target])})"
-        why = self.say(find_targets(view, seat, level)[1])
         across, down = dice.SIZES[size]
+        why = self.say(find_targets(view, seat, level)[1])
         cells = width - across - 5
         text: list[Row] = [
             *[EMPTY] * ((down - 5) // 2),
@@ -531,27 +556,43 @@ class TrenteView(GameView[View]):
                 (left, "dim"),
             ),
             *wrap(row(why), cells)[:2],
-            *wrap(
-                row(
-                    (
-                        t(
-                            "Each {level} costs {level}; without one, it ends.",
-                            level=level,
-                        ),
-                        "dim",
-                    )
-                ),
-                cells,
-            ),
         ]
+        cost = self.words.nt(
+            "Each {level} rolled costs {n} point; a roll without one ends it.",
+            "Each {level} rolled costs {n} points; a roll without one ends it.",
+            level,
+            level=level,
+        )
+        costs = wrap(row((cost, "dim")), cells)
+        text += costs if len(text) + len(costs) <= down else ()
         text = [fit(line, cells) for line in text[:down]]
-        block = beside(dice.die(level, "tile-held", size), text, across, 3)
-        if not self.mine:
-            sentence = t("{name:@ is|You are} about to roll the damage.", name=attacker)
-            if target is None:
-                sentence = t("{name:@ chooses|You choose} whom to strike.", name=attacker)
-            return [*block, row((sentence, "dim"))]
-        return block
+        return beside(dice.die(level, "tile-held", size), text, across, 3)
+
+    def _last(self, size: str, width: int) -> list[Row]:
+        """Tell the turn before in the rows of the tray, and one more below the dice.
+
+        Nothing if it needs more rows, which the large dice can leave it.
+        """
+        view = self.shown
+        high = (1 if size == "line" else dice.SIZES[size][1]) + 1
+        strike, hand = struck_now(view), missed_now(view)
+        if strike is not None:
+            rows = list(filter(None, losses.struck(self, strike, 2 * high + 9, width - 1)))
+            if len(rows) > high and size != "line":
+                return []
+            rows = rows[-high:]
+        elif hand is None:
+            rows = []
+        elif high > 2 and width >= _ATTACKS:
+            drawn = columns([dice.die(face, "tile-dim", "small") for face in hand.dice], 1)
+            rows = beside(drawn, losses.missed(self, hand, width - 39), 35, 2)
+        elif high > 2:
+            rows = [dice.faces(hand.dice, "tile-dim"), *losses.missed(self, hand, width - 1)]
+        else:
+            rows = [self._missed(width) or losses.missed(self, hand, width)[0]]
+        above = [EMPTY] * ((high - len(rows)) // 2)
+        rows = [*above, *rows, *[EMPTY] * high][:high]
+        return [fit(row(" ") + line, width) for line in rows]
 
     def _tray(self, stand: Standing, size: str, width: int) -> list[Row]:
         """Draw the kept dice in order, then the chosen ones, then empty places."""
@@ -596,7 +637,8 @@ def _sizes(width: int, rows: int) -> tuple[str, str, int]:
         used = dice.SIZES[size][1] + 1 + dice.SIZES[kept][1]
         if width >= _WIDE[size] and used <= rows:
             return size, kept, rows - used
-    return "medium", "line", max(0, rows - dice.SIZES["medium"][1] - 2)
+    size = "medium" if rows > dice.SIZES["medium"][1] + 3 else "small"  # else the rows touch
+    return size, "line", max(0, rows - dice.SIZES[size][1] - 2)
 
 
 VIEW = TrenteView
