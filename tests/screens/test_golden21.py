@@ -138,7 +138,7 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 
 SAID = {
-    "opening": ["Announce the sum", "Golden 2 ", "hit 17%: the average earns nothing"],
+    "opening": ["Announce the sum", "2 golden dice", "comes up 17% of the time, earns nothing"],
     "opening seen": ["Anna to announce", "bonus   10  8   6   4   2   –   2   4"],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
@@ -147,15 +147,15 @@ SAID = {
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
     "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
     "ten": [
-        "Golden 3 · Crisis 1",
-        "hit 11%: 4 points (4 dice × band 1)",
+        "3 golden dice, 1 crisis die",
+        "comes up 11% of the time, earns 4 points",
         "costs  ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
         "debt → 21 account crisis kills ★21",
         "★21",
         "✗ OUT",
     ],
     "ten watched": ["Anna has a bonus of 8 to spend", "╔═══╗", "╭───╮"],
-    "crisis": ["Golden 5 · Crisis 4"],
+    "crisis": ["5 golden dice, 4 crisis dice"],
     "spice": [
         "◎ Aim at Ben: 1/6 hits",
         "B2◎",
@@ -332,7 +332,8 @@ async def test_all_dice_of_a_throw_are_seen_however_long_its_sentence(
             state = after(state, (Announce(sum(faces) + 1, aim=2), (*faces, 3, 4, 5, 6)))
             await show(pilot, spot, replace(table_of(state, seat, long), version=version))
             picture = [
-                line[: screen_of(pilot).game.size.width] for line in screen_text(pilot).splitlines()
+                line[: screen_of(pilot).game.region.right]
+                for line in screen_text(pilot).splitlines()
             ]
             text = "\n".join(picture[1:])
             seen = re.findall(r"[(\[]([1-6])[)\]]|(?<=[│║]) ([1-6]) (?=[│║])", text)
@@ -442,7 +443,7 @@ async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> No
         spot.show(table_of(state, 1, version=2))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
-        assert "OUT" in screen_text(pilot), "who is out stays out while dice tumble"
+        assert "insolvent" in screen_text(pilot), "who is out stays out while dice tumble"
         await until(pilot, lambda: view.moment.frame and not view.tumbling)
         text = screen_text(pilot)
         assert "announced 7, rolled 12: 5 off" in text and "wins" not in text

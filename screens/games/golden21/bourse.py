@@ -113,7 +113,8 @@ def _column(pane: GameView[View], year: int, seat: int, room: int) -> list[tuple
         dead = view.status[seat] == "dead" and not any(
             columns[seat] for columns in view.sheet[year + 1 :]
         )
-        cells.append(("†", "dim") if dead else (t("OUT"), "alert"))
+        gone = t("OUT")
+        cells.append(("†", "dim") if dead else (gone if len(gone) <= room else "✗", "alert"))
     return cells
 
 

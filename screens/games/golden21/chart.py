@@ -280,19 +280,14 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     at = plot.at or 0
     steps = band(plot.n, at)
     earned = words.nt("{n} point", "{n} points", bonus(plot.n, at))
-    hit = t(
-        "hit {chance}: {points} ({dice} dice × band {band})",
-        chance=percent(words, chances[at]),
-        points=earned,
-        dice=plot.n,
-        band=steps,
-    )
+    often = percent(words, chances[at])
+    hit = t("comes up {chance} of the time, earns {points}", chance=often, points=earned)
     if not plot.earns:
-        hit = t("hit {chance}", chance=percent(words, chances[at]))
+        hit = t("comes up {chance} of the time", chance=often)
     elif not steps:
-        hit = t("hit {chance}: the average earns nothing", chance=percent(words, chances[at]))
+        hit = t("comes up {chance} of the time, earns nothing", chance=often)
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    second = [(t("costs {cost:tenths} on average", cost=10 * cost), "dim")]
+    second = [(t("On average it costs {cost:tenths}", cost=10 * cost), "dim")]
     for became in MARKS:
         likely = sum(chances[total] for total in chances if plot.fate(total) == became)
         if likely >= _SELDOM:

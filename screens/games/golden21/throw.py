@@ -85,12 +85,12 @@ def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
 
 
 def to_throw(pane: GameView[View]) -> Row:
-    """Name the dice that the turn's trader is going to throw: `Golden 2 · Crisis 1`."""
-    view, t = pane.game, pane.words.t
+    """Name the dice that the turn's trader is going to throw: `2 golden dice, 1 crisis die`."""
+    view, nt = pane.game, pane.words.nt
     golden = min(view.golden, view.throws)
     if not view.options.specific_rules:
         return EMPTY
-    line = row((t("Golden {n}", n=golden), "accent"))
-    if view.throws > golden:
-        line += row((" · ", "dim"), (t("Crisis {n}", n=view.throws - golden), "strong"))
-    return line
+    text = nt("{n} golden die", "{n} golden dice", golden)
+    if crisis := view.throws - golden:
+        text += ", " + nt("{n} crisis die", "{n} crisis dice", crisis)
+    return row((text, "dim"))

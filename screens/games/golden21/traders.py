@@ -1,6 +1,7 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
 from collections.abc import Mapping, Sequence
+from itertools import compress
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -11,7 +12,7 @@ from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
-from screens.games.view import THUMBNAIL, GameView
+from screens.games.view import THUMBNAIL, GameView, seat_cells
 from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
@@ -23,8 +24,10 @@ _FATES: Mapping[str, tuple[str, str]] = {
     "out": (N_("OUT"), "alert"),
     "partner": (N_("OUT"), "alert"),
 }
-_MIDDLE, _LARGE = 60, 100
+_MIDDLE, _LARGE = 60, 96
 """Cells from which the columns have room to spare, and whole words."""
+_SHORTEST = 9
+"""Cells a bar keeps beside long names."""
 _HALF, _NEAR = 10, 16
 """Debts from which the number has another tone."""
 
@@ -56,7 +59,8 @@ class Traders:
         self._pane, self._view, self._words = pane, view, pane.words
         self._choice, self._width = choice, width
         self._tumbling, self._flash = tumbling, flash
-        self._widths = _widths(self._words, width, view.options.specific_rules)
+        used = [any(column) for column in self._columns()]
+        self._widths = _widths(self._words, width, used, seat_cells(pane, pane.table))
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
@@ -141,7 +145,11 @@ class Traders:
                 (wording for wording in wordings if len(wording) <= cells + 1), wordings[-1]
             )
             return [(pad(fitting, cells + 1), tone)]
-        return bar(seat, view.debts[seat], cells, self._growth(seat))
+        debt = view.debts[seat]
+        ahead = t("{n} ahead", n=-debt)
+        if debt < 0 and len(ahead) <= cells:
+            return [(pad(ahead, cells), "good"), ("┃", "dim")]
+        return bar(seat, debt, cells, self._growth(seat))
 
     def _growth(self, seat: int) -> int:
         """Return the debt that the last throw added."""
@@ -258,8 +266,9 @@ def thumbnail(view: View) -> list[Row]:
     return beside([row(*pieces) for pieces in rows], dice if len(dice) <= 3 else [], cells, 1)
 
 
-def _widths(words: Words, width: int, specific: bool) -> Widths:
-    t = words.t
+def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Widths:
+    """Divide a row; columns that are not used yet take no cells, `named` are those of a name."""
+    t, specific = words.t, len(used) > 1
     names: tuple[str, ...] = (t("account"), t("crisis"), t("kills"), t("★21"))
     least = (9, 8, 8, 5) if width >= _LARGE else (6, 0, 0, 0) if width >= _MIDDLE else (3, 0, 0, 0)
     numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
@@ -267,8 +276,9 @@ def _widths(words: Words, width: int, specific: bool) -> Widths:
         names, numbers = names[-1:], numbers[-1:]
     elif width < _MIDDLE:  # its heading takes the blank before it
         numbers = (3, *numbers[1:])
-    name = min(30, max(15, (width - sum(numbers)) // 3))
-    return Widths(name, max(6, min(42, width - name - 10 - sum(numbers))), numbers, names)
+    across = sum(compress(numbers, used))
+    name = min(30, named + 1, max(15, width - across - 10 - _SHORTEST))
+    return Widths(name, max(6, min(42, width - name - 10 - across)), numbers, names)
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:

@@ -31,6 +31,7 @@ from screens.terminal.rows import (
     minus,
     placed,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets import dice
@@ -46,8 +47,8 @@ _PAGE = 4
 _STAGE = 17
 """Rows above which the stage does not grow while the Bourse wants room."""
 _BURDEN = N_("It is one more die for them to roll: the more dice, the bigger the misses.")
-_WIDE, _SIDE = 96, 36
-"""Cells from which the last throw stands beside the chart, and what it takes there."""
+_WIDE = 96
+"""Cells from which the last throw stands beside the chart."""
 _MOST_CHART, _UNDER_DICE = 18, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
 _CHART, _FLAT = 6, 4
@@ -55,6 +56,8 @@ _CHART, _FLAT = 6, 4
 _HIGH, _HIGHEST, _FREE = 20, 30, 12
 """Rows from which dice stand above a large chart at any width, the most rows of the stage, and
 from how many on the row above the bars is free."""
+_AIRED = 14
+"""Rows from which the row under the title bar is free."""
 _PROMISE, _ROOMY = 2, 18
 """Rows a promise takes, and from how many on they are kept where nothing is promised."""
 
@@ -75,6 +78,8 @@ class Golden21View(GameView[View]):
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True
+    FINALE = N_("the last roll")
+    MOST = 100
     COLUMNS = 50
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})
@@ -403,8 +408,10 @@ class Golden21View(GameView[View]):
             return [*lower, EMPTY, *shown]
         with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
         apart = room > _STAGE - 2
-        free = (room > _FREE) + apart  # above the bars, and above the traders
+        aired = room > _AIRED
+        free = (room > _FREE) + apart + aired  # above the bars, the traders, and all of it
         upper = self._stage(width, _STAGE if with_sheet else min(_HIGHEST, room - free))
+        upper = [*[EMPTY] * aired, *upper]
         if not with_sheet:
             return placed([*upper, *[EMPTY] * apart, *lower], width, width, height)
         rest = height - len(upper) - len(lower) - 2
@@ -414,17 +421,41 @@ class Golden21View(GameView[View]):
 
     def _stage(self, cells: int, rows: int) -> list[Row]:
         """Draw the current move in exactly `rows` rows: caption, chart or dice, actions."""
-        below = self._below(cells, 1 if rows < 10 else 3)
+        below = self._below(cells, 1 if rows < 12 else 3)
         if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
             below += [EMPTY] * (_PROMISE - len(below))
-        room = rows - 1 - len(below)
         announcing = self.game.phase == "announce" and not self.moment.frame
+        head = [self._caption(cells)]
+        if announcing and self.mine:
+            head = [*self._last_roll(cells, rows), *head]
+        elif announcing and outcome(self, self.tumbling):  # whose dice these are stands above them
+            head = [fit(row(" ") + line, cells) for line in self._sentence(cells)]
+        room = rows - len(head) - len(below)
         middle = (self._announcing if announcing else self._thrown)(cells, room)
         spare = room - len(middle)
         above = [EMPTY] * (spare > 1)
         close = [EMPTY] * (spare > 0)
         rest = [EMPTY] * max(0, spare - len(above) - len(close))
-        return [self._caption(cells), *above, *middle, *close, *below, *rest][:rows]
+        return [*head, *above, *middle, *close, *below, *rest][:rows]
+
+    def _last_roll(self, cells: int, rows: int) -> list[Row]:
+        """Tell the roll before, small and above what is to be announced now."""
+        sentence = outcome(self, self.tumbling)
+        if not sentence:
+            return []
+        with_dice = sentence + row("  ") + inline(*self._faces())
+        if rows >= _ROOMY and (drawn := self._small_dice(cells)):
+            lines = [sentence, *drawn]
+        elif row_width(with_dice) <= cells - 2:
+            lines = [with_dice]
+        else:
+            lines = [*wrap(sentence, cells - 2), *wrap(inline(*self._faces()), cells - 2)]
+        lines = [fit(row(" ") + line, cells) for line in lines]
+        return [*lines, *[EMPTY] * (rows > _UNDER_DICE)]
+
+    def _small_dice(self, cells: int) -> list[Row]:
+        fits = largest(len(self.game.dice), cells - 2, dice.SIZES["small"][1])
+        return blocks(*self._faces(), fits) if fits else []
 
     def _caption(self, cells: int) -> Row:
         view, t, choice = self.game, self.words.t, self.choice
@@ -443,7 +474,8 @@ class Golden21View(GameView[View]):
             text, tone = self._doing(seat), "strong"
         line = row(" ", (text, tone))
         if view.phase == "announce" and not self.moment.frame:
-            line += row("   ") + to_throw(self)
+            dice_to_throw = row("   ") + to_throw(self)
+            line += dice_to_throw if row_width(line + dice_to_throw) <= cells else EMPTY
         return fit(line, cells)
 
     def _ending(self) -> str:
@@ -477,13 +509,25 @@ class Golden21View(GameView[View]):
         plot = Plot(view.throws, choice.total if fates else None, None, fates, mine, earns)
         if not outcome(self, self.tumbling):
             return chart(self.words, plot, cells, min(rows, _MOST_CHART))
-        balance = self._last_balance(cells - 2) if rows >= 9 else []
-        if cells >= _WIDE and rows < _HIGH:
-            left = chart(self.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
-            return [*balance, *beside(left, self._aside(len(left)), cells - _SIDE - 2, 2)]
-        # In the order of `_thrown`: what stays where it was is not painted again.
-        top = [*balance, *self._throw_in_words(cells, rows - len(balance) - _CHART)]
-        return [*top, *self._under_dice(plot, cells, rows - len(top))]
+        balance = self._last_balance(cells - 2) if rows >= 8 else []
+        if not self.mine:
+            # In the order of `_thrown`: what stays where it was is not painted again.
+            room = rows - len(balance) - 1 - _CHART
+            drawn = self._last_dice(cells - 2, max(3, room)) if self._fits(cells, 3) else []
+            balance = [*indented(drawn, 1), self._caption(cells), *balance]
+            return [*balance, *self._under_dice(plot, cells, rows - len(balance))]
+        return [*balance, *chart(self.words, plot, cells, min(rows - len(balance), _MOST_CHART))]
+
+    def _fits(self, cells: int, rows: int) -> bool:
+        """Whether the dice of the last throw fit as pictures."""
+        return bool(largest(len(self.game.dice), cells - 2, rows))
+
+    def _sentence(self, cells: int) -> list[Row]:
+        """Tell the last roll; with its dice where these have no room as pictures."""
+        sentence = outcome(self, self.tumbling)
+        if self._fits(cells, 3):
+            return list(wrap(sentence, cells - 2))
+        return list(wrap(sentence + row("  ") + inline(*self._faces()), cells - 2))
 
     def _under_dice(self, plot: Plot, cells: int, rows: int) -> list[Row]:
         if rows < _FLAT:
@@ -513,11 +557,6 @@ class Golden21View(GameView[View]):
             text = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
             lines = (row((text, "gold")),)
         return indented(lines, 1)
-
-    def _aside(self, rows: int) -> list[Row]:
-        heading = [(self.words.t("The last roll"), "dim")]
-        words = wrap(outcome(self, self.tumbling), _SIDE)
-        return [row(*heading), *self._last_dice(_SIDE, rows - 3), *words][:rows]
 
     def _thrown(self, cells: int, rows: int) -> list[Row]:
         """Draw the throw: its dice, and the announced against the thrown sum."""
