@@ -226,6 +226,8 @@ def _is_told(screen: ReplayScreen) -> bool:
     )
 
 
+_ROUNDS = 12
+"""Actions for each seat of a full table."""
 _TRACED = 24
 """More past games than a profile shows."""
 
@@ -247,10 +249,9 @@ def _is_weighed(page: Costliest) -> bool:
 def tables(key: str) -> Iterator[tuple[str, TableView]]:
     """Give the states of a random game: waiting, first, middle, another's, watched."""
     game = registered()[key]
-    low, high = game.meta.best_seats, game.meta.seats[1]
-    played, crowded = trace(Table(key, low)), trace(Table(key, high))
+    low = game.meta.best_seats
+    played = trace(Table(key, low))
     mine = [state for state in played.states if 0 in game.to_act(state)]
-    many = [state for state in crowded.states if 0 in game.to_act(state)]
     others = [
         state for state in played.states if game.to_act(state) and 0 not in game.to_act(state)
     ]
@@ -274,8 +275,20 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
             fair=FAIR,
         ),
     )
-    yield "crowded", picture_of(game, many[len(many) // 2], 0, NAMES[:high], people=3)
+    yield "crowded", crowd(key)
     yield "watched", picture_of(game, others[len(others) // 2], None, NAMES[:low])
+
+
+def crowd(key: str) -> TableView:
+    """Give a full table, with what has happened there: three people, bots on the other seats."""
+    high = registered()[key].meta.seats[1]
+    replay = played(key, NAMES[:high], most=_ROUNDS * high)
+    turns = [step.room.to_act() for step in replay.steps]
+    table = table_of(replay, max(number for number, seats in enumerate(turns) if 0 in seats))
+    seats = tuple(
+        structs.replace(seat, kind="person" if seat.number < 3 else "bot") for seat in table.seats
+    )
+    return structs.replace(table, seats=seats)
 
 
 def under_way(key: str) -> dict[str, TableView]:
