@@ -196,6 +196,9 @@ class GameView(Lines, Generic[ViewType]):
     MOST: ClassVar[int] = 112
     """The most columns of a picture; in a wide terminal the bars below it have its edges."""
 
+    FINALE: ClassVar[str] = ""
+    """What `finale` draws, in a word or three."""
+
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""
 

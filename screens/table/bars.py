@@ -2,14 +2,14 @@
 
 import math
 from asyncio import TimerHandle, get_running_loop
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import Context
 
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.club.operations.operation import TableOperation
-from arcade.club.operations.table import Decline, GoOn, Pause, Settle, VoteEnd
+from arcade.club.operations.table import Decline, Pause, Settle, VoteEnd
 from arcade.club.replays.practice import ALONE
 from arcade.club.speech import read_aloud
 from arcade.club.speech.absence import absence_text, left_text, spared_text
@@ -29,20 +29,28 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
-from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    chip,
+    fit,
+    keyed,
+    plain,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 from screens.widgets.lines import Lines
+from screens.widgets.log import sentence
 from screens.widgets.prompt import Prompt
 
-_CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str, str]] = {
-    "pause": (Pause, N_("You asked for a pause."), N_("{names}: a pause?")),
-    "end": (VoteEnd, N_("You asked to end the game."), N_("{names}: end the game?")),
-    "settle": (
-        Settle,
-        N_("You asked to end the game, rated."),
-        N_("{names}: end the game, rated?"),
-    ),
+_CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
+    "pause": (Pause, N_("You asked for a pause.")),
+    "end": (VoteEnd, N_("You asked to end the game.")),
+    "settle": (Settle, N_("You asked to end the game, rated.")),
 }
-"""What needs everybody's consent: its operation, one's own request, and others'."""
+"""What needs everybody's consent: its operation, and one's own request."""
 
 
 class TopLine(Bar):
@@ -126,6 +134,11 @@ class TopLine(Bar):
                 return t("closed")
 
 
+def silent(table: TableView) -> bool:
+    """Whether nobody has talked at a table before its first game: then it shows no log."""
+    return table.view is None and not any(line.kind == "chat" for line in table.lines)
+
+
 class StatusLine(Lines):
     """The status line: a refusal, the result, or whose turn it is; a second row has the rest."""
 
@@ -198,7 +211,7 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self._typing else row((f" ? {asked} ", "cursor"))
+            return EMPTY if self._typing else fit(row(" ") + asked, self.room.width)
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -254,8 +267,7 @@ class StatusLine(Lines):
         return clock
 
     def _status(self) -> Row:
-        t, table = self.words.t, self._table
-        shown = self.arcade.keyboard.shown
+        table = self._table
         if self._message:
             return row((" ! " + self._message, "alert"))
         if table.phase == "over":
@@ -267,15 +279,20 @@ class StatusLine(Lines):
             tone = "gold" if won.outcome and won.seat in won.outcome.winners else "strong"
             return row((" ★ " + self._result(), tone), "  ", (text, "accent"))
         if table.phase != "playing":
-            return self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
+            watching = (
+                self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
+            )
+            return watching + self._newest() if silent(table) else watching
         if table.paused and not table.bot_plays:
-            text = t("The game is paused.")
-            if table.seat is not None:
-                text = self._with_key(text, t("{key} goes on.", key=shown(keys.of(GoOn))))
-            return row((" ‖ " + text, "gold"))
+            return EMPTY  # the card says it
         asked = self.asked()
         turn = self._whose_turn("" if asked else self._hint)
-        return turn + row(" ", (f" ? {asked} ", "cursor")) if asked and self._typing else turn
+        return turn + row(" ") + asked if asked and self._typing else turn
+
+    def _newest(self) -> Row:
+        """Return the newest line of a log that is not shown yet."""
+        lines = self._table.lines
+        return row(" ") + sentence(self.words, lines[-1]) if lines else EMPTY
 
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
@@ -330,25 +347,43 @@ class StatusLine(Lines):
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
 
-    def asked(self) -> str:
-        """Return an open request, one's own or others'; "" for people without a vote."""
+    def asked(self) -> Row:
+        """Return an open request, one's own or others'; nothing for people without a vote."""
         t, table = self.words.t, self._table
         if table.phase != "playing" or table.bot_plays:
-            return ""
+            return EMPTY
         shown = self.arcade.keyboard.shown
         for what, seats in table.asked.items():
             if what not in _CONSENT:
                 continue
-            operation, yours, question = _CONSENT[what]
-            key = shown(keys.of(operation))
+            operation, yours = _CONSENT[what]
+            key = chip(shown(keys.of(operation)))
             names = [table.seats[seat].name for seat in seats if seat != table.seat]
-            others = names[0] + (f" +{len(names) - 1}" if names[1:] else "") if names else ""
             if table.seat in seats:
-                return self._with_key(t(yours), t("{key} takes it back.", key=key))
-            if others and table.seat is not None:
-                agrees = t("{key} agrees, {no} says no.", key=key, no=shown(keys.of(Decline)))
-                return self._with_key(t(question, names=others), agrees)
-        return ""
+                return keyed(self._with_key(t(yours), t("{key} takes it back.", key=key)), "gold")
+            if names and table.seat is not None:
+                no = chip(shown(keys.of(Decline)))
+                answers = t("{key} agrees, {no} says no.", key=key, no=no)
+                return keyed(self._with_key(self._wish(what, names), answers), "gold")
+        return EMPTY
+
+    def _wish(self, what: Vote, names: Sequence[str]) -> str:
+        nt, more = self.words.nt, len(names) - 1
+        who, count = names[0] + (f" +{more}" if more else ""), len(names)
+        match what:
+            case "pause":
+                return nt("{who} asks for a pause.", "{who} ask for a pause.", count, who=who)
+            case "settle":
+                return nt(
+                    "{who} asks to end the game, rated.",
+                    "{who} ask to end the game, rated.",
+                    count,
+                    who=who,
+                )
+            case _:
+                return nt(
+                    "{who} asks to end the game.", "{who} ask to end the game.", count, who=who
+                )
 
     def _result(self) -> str:
         t, table = self.words.t, self._table.as_played()
@@ -366,17 +401,22 @@ class StatusLine(Lines):
 class TalkLine(Prompt):
     """The line for talk; while nobody types, what else there is to say."""
 
+    _more: Row = EMPTY
+
     def say(self, table: TableView, status: StatusLine, name: str, ended: bool, new: bool) -> None:
         """Say whose line it is, what the status line has no row for, or how to talk.
 
-        `ended`: the card of a game's end is shown. `new`: this person has not moved yet.
+        `ended`: the card of a game's end is shown. `new`: this person has not moved yet. Where the
+        two lines share a screen that is not wide, the key bar says how to talk.
         """
-        t, more = self.words.t, EMPTY if status.room.height > 1 else status.second()
+        t, alone = self.words.t, status.room.height > 1
+        more = EMPTY if alone or self.typing else status.second()
+        if more != self._more:
+            self._more = more
+            self.redraw()
         if self.typing:
             self.label(f" {name or t('say')} › ")
-        elif more:
-            self.label(more[0].text, tone=more[0].tone)
-        elif self.arcade.local or self.arcade.touch:
+        elif self.arcade.local or self.arcade.touch or not alone:
             self.label("")
         elif table.seat is None and table.phase == "playing":
             self.label(" › ", t("t to talk; players read it later"))
@@ -384,6 +424,9 @@ class TalkLine(Prompt):
             self.label(" › ", t("t to talk, Tab for the board"))
         else:
             self.label(" › ", t("t to talk, E for a gesture") if new else "")
+
+    def draw(self, size: Size) -> list[Row]:
+        return [self._more] if self._more and not self.typing else super().draw(size)
 
 
 def window_title(words: Words, table: TableView) -> str:

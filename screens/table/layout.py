@@ -25,7 +25,7 @@ from arcade.club.views import TableView
 from screens.base import BaseScreen
 from screens.games import view_class
 from screens.games.view import Act, AnyView, GameView, Pointed
-from screens.table.bars import StatusLine, TalkLine
+from screens.table.bars import StatusLine, TalkLine, silent
 from screens.table.coach import CoachPane
 from screens.table.gestures import Gestures
 from screens.table.result import ResultCard
@@ -46,7 +46,7 @@ COMPOSED = 120
 _AIR, _EDGE = Spacing(0, 1, 0, 1), Spacing(0, 1, 0, 0)
 """What is free left and right of what has the whole height, and right of what has not."""
 _BARS, _SHARED = 2, 24
-"""Rows of a table's bars, and of a side that a panel or the coach shares with the log."""
+"""Rows of a table's bars at most, and of a side that a panel or the coach shares with the log."""
 _LOWEST = 17
 """Rows below which a picture makes no room for the card of a pause."""
 _APART = Spacing(1, 0, 0, 0)
@@ -177,16 +177,23 @@ class GameScreen(BaseScreen[Result]):
 
 
 def table_layout(
-    size: Size, bars: int, seats: int = 0, wide: int = 0, most: int = GameView.MOST
+    size: Size,
+    bars: int,
+    seats: int = 0,
+    wide: int = 0,
+    most: int = GameView.MOST,
+    alone: bool = False,
 ) -> TableLayout:
     """Divide a screen with so many rows of bars, and seats under the picture.
 
     `seats` is 0 where the view shows them. `wide`: the columns the picture needs for itself.
-    `most`: the most it has any use for.
+    `most`: the most it has any use for. `alone`: there is nothing to show beside it.
     """
     high = size.width >= COMPOSED
     beside = max(26, min(60, size.width // 3)) + (not high)
-    if size.width < _NARROW or size.width - beside < wide <= size.width:
+    if alone:
+        beside = 0
+    elif size.width < _NARROW or size.width - beside < wide <= size.width:
         beside, high = 0, False
     left, bottom = size.width - beside, size.height - 1 - bars
     table = min(left, most) if high else left
@@ -229,6 +236,8 @@ class TablePanes:
         self.prompt = TalkLine()
         self.result = ResultCard()
         self.divider = Region()
+        self.talks = False
+        """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
 
     @cached_property
     def coach(self) -> CoachPane:
@@ -273,13 +282,16 @@ class TablePanes:
                 untie(pane, screen)
 
     def regions(self, size: Size) -> dict[Pane, Region]:
-        """Put the game left and the log right, bars above and below, gestures over both."""
-        regions = self._with_result(size) if self.result.shown else self._with_game(size)
-        if self.gesturing:
-            rows = len(self.gestures.lines(size.width))
-            # Above the status line: one's clock and others' requests stay visible.
-            regions[self.gestures] = Region(0, regions[self.status].y - rows, size.width, rows)
+        """Put the game left and the log right, bars below, gestures under all of them."""
+        rows = len(self.gestures.lines(size.width)) if self.gesturing else 0
+        above = Size(size.width, size.height - rows)
+        regions = self._with_result(above) if self.result.shown else self._with_game(above)
+        if rows:
+            regions[self.gestures] = Region(0, above.height - 1, size.width, rows)
         return regions
+
+    def _rows_of_bars(self, size: Size) -> int:
+        return _BARS if size.width >= COMPOSED or self.talks else 1
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
         table, wide = self.table, self.game.WIDE
@@ -288,7 +300,7 @@ class TablePanes:
         self.side.shuts = not self._layout(size, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
         most = GameView.MOST if waiting else self.game.MOST
-        at = self._layout(size, seats, wide if shut else 0, most)
+        at = self._layout(size, seats, wide if shut else 0, most, silent(table))
         self.divider = at.divider
         self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
@@ -312,21 +324,27 @@ class TablePanes:
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""
         rows = len(self.paused.lines(picture.width))
-        card, rest = picture.split_horizontal(min(rows, picture.height))
+        apart = picture.height > _LOWEST + rows
+        card, rest = picture.shrink(Spacing(apart, 0, 0, 0)).split_horizontal(rows)
         regions: dict[Pane, Region] = {self.paused: card}
         if rest.height >= _LOWEST:
             regions[self.game] = rest
         return regions
 
     def _layout(
-        self, size: Size, seats: int = 0, wide: int = 0, most: int = GameView.MOST
+        self,
+        size: Size,
+        seats: int = 0,
+        wide: int = 0,
+        most: int = GameView.MOST,
+        alone: bool = False,
     ) -> TableLayout:
-        at = table_layout(size, _BARS, seats, wide, most)
+        at = table_layout(size, self._rows_of_bars(size), seats, wide, most, alone)
         return with_log_below(at, self.prompt.typing)
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card in place of the picture, or over all beside it too."""
-        at = table_layout(size, _BARS)
+        at = table_layout(size, self._rows_of_bars(size))
         side, bars = self._bars(at)
         self.divider = at.divider if at.high else Region()
         self._tab(False)
@@ -336,7 +354,7 @@ class TablePanes:
 
     def _bars(self, at: TableLayout) -> tuple[Region, dict[Pane, Region]]:
         """Return what is left of the side, and the bars; talk is the last row of a high side."""
-        if at.high:
+        if at.high and at.side:
             status, (side, talk) = at.bars, at.side.split_horizontal(-1)
             prompt = talk.grow(Spacing(0, 0, 0, 1))
         else:

@@ -40,8 +40,9 @@ class PassTheKeyboard(GameScreen[None]):
         self.card = Lines(self._card)
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
-        """Put game and log where the table has them, and the card across the lowest rows."""
-        at = table_layout(size, 2, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        """Put game and log side by side, and the card across the rows below them."""
+        above = Size(size.width, size.height - _CARD)
+        at = table_layout(above, 0, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
         self.divider = at.divider
         return {
             self.game: at.picture,

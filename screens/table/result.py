@@ -31,9 +31,7 @@ from screens.games.view import state_word
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    balanced,
     bar,
-    centred,
     clip,
     fit,
     indented,
@@ -108,7 +106,7 @@ class Result(Lines):
         if table is None or end is None:
             return []
         cells = min(width - 2, _CELLS)
-        head = [centred(line, cells) for line in self._head(table, end, cells)]
+        head = self._head(table, end, cells)
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
         if finale := self._finale(table, cells, height - len(head) - len(results) - _SENTENCES):
@@ -144,18 +142,21 @@ class Result(Lines):
         rows += [row((end.why, "strong"))] if end.why else []
         names, words = tuple(seat.name for seat in table.seats), self.words.to(table.you)
         if self._curve and (decisive := decisive_text(words, self._curve, names)):
-            rows += balanced(row(decisive), cells)
+            rows += wrap(row(decisive), cells)
         return rows
 
     def _finale(self, table: TableView, cells: int, room: int) -> list[Row]:
-        """Draw the hand that won, in the middle, where there is room for it."""
+        """Draw the hand that won, where there is room for it."""
         winners = table.outcome.winners if table.outcome else ()
         if len(winners) != 1:
             return []
-        drawn = list(view_class(table.game).finale(table.view, winners[0]))
+        game = view_class(table.game)
+        drawn = list(game.finale(table.view, winners[0]))
+        if len(drawn) > 1 and game.FINALE:
+            drawn[1] += row((f"   {self.words.t(game.FINALE)}", "dim"))
         across = max(map(row_width, drawn), default=0)
         fits = len(drawn) <= room and across <= cells
-        return indented(drawn, (cells - across) // 2) if fits else []
+        return drawn if fits else []
 
     def _curve_rows(
         self, curve: Curve, results: Sequence[ResultLine], cells: int, spare: int
@@ -205,12 +206,15 @@ class Result(Lines):
             (len(str(result.rating.after)) for result in results if result.rating), default=0
         )
         rated = [self._rated(result, digits) for result in results]
-        tails = [f"{note}  {two}".strip() for note, two in zip(notes, rated, strict=True)]
+        wide = max(map(cell_len, rated))
+        columns = zip([pad(two, wide) for two in rated], notes, strict=True)
+        tails = [f"{two}  {note}" if wide else note for two, note in columns]
         names = [self._who(result) for result in results]
         named = max(map(row_width, names))
         made = max(cell_len(result.points) for result in results)
         changed = max(cell_len(result.change) for result in results)
         side = max(map(cell_len, tails))
+        ranks = len(str(max(result.rank for result in results)))
         long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
         if curve is None and sum(bool(result.share) for result in results) < 2:
             long = 0  # a single bar compares nothing
@@ -219,13 +223,13 @@ class Result(Lines):
             mark = seat_mark(result.seat.number)
             tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
             line = row(
-                (f"{result.rank:>2}  ", tone),
+                (f"{result.rank:>{ranks}}  ", tone),
                 (f"{mark.shape} ", mark.tone),
                 *fit(name, named),
                 ("  " + pad(result.points, made, "right"), tone),
                 *(_gauge(result, long, curve) if long > 3 else EMPTY),
                 ("  " + pad(result.change, changed, "right") if changed else "", ""),
-                (f"  {tail}", "accent" if result.seat.yours else "dim"),
+                (f"  {tail}", "" if result.seat.yours else "dim"),
             )
             rows.append(fit(line, cells))
         return rows

@@ -193,6 +193,7 @@ class TableScreen(GameScreen[None]):
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
         began = began or self.table.paused != table.paused
+        began = began or (table.view is None and self.table.lines[-1:] != table.lines[-1:])
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._message = ""
@@ -276,6 +277,11 @@ class TableScreen(GameScreen[None]):
         )
         self.arcade.attention.title(window_title(self.words, table))
         self.prompt.say(table, self.status, name, self.result.shown, new)
+        kept = self.panes.talks and table.phase == "playing"  # so that nothing jumps
+        talks = kept or typing or bool(self.status.second())
+        if talks != self.panes.talks:
+            self.panes.talks = talks
+            self.rearrange()
 
     def _hint(self) -> str:
         if not self.game.playback.settled:

@@ -1,4 +1,4 @@
-"""The seat strip under a game's picture, and the card across it during a pause."""
+"""The seat strip under a game's picture, and the card above it during a pause."""
 
 from textual.geometry import Size
 
@@ -6,7 +6,17 @@ from arcade.club.operations.table import GoOn
 from arcade.club.views import TableView
 from screens import keys
 from screens.games.view import seat_row
-from screens.terminal.rows import EMPTY, Row, centred, fit, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    chip,
+    fit,
+    indented,
+    keyed,
+    row,
+    row_width,
+    wrap,
+)
 from screens.widgets.lines import Lines
 
 
@@ -50,22 +60,22 @@ class SeatStrip(TablePane):
 
 
 class PausedCard(TablePane):
-    """A card across a paused game: who may end the pause, and how."""
+    """A card above a paused game: who may end the pause, and how."""
 
     TONE = "bar"
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         lines = [*self.lines(width), *[EMPTY] * height][:height]
-        return [fit(centred(line, width), width, "bar") for line in lines]
+        return [fit(indented([line], 1)[0], width, "bar") for line in lines]
 
     def lines(self, width: int) -> list[Row]:
         t, table = self.words.t, self._table
         how = []
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
         if mine and not self.arcade.touch:
-            key = self.arcade.keyboard.shown(keys.of(GoOn))
-            how.append(t("{key} goes on.", key=key))
+            key = chip(self.arcade.keyboard.shown(keys.of(GoOn)))
+            how.append(t("Press {key} to go on.", key=key))
         if names := table.company:
             others = self.words.listed(names)
             also = self.words.nt("{names} can too.", "{names} can too.", len(names), names=others)
@@ -74,4 +84,7 @@ class PausedCard(TablePane):
             )
             how.append(also if how else alone)
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
-        return [head, *wrap(row((" ".join(how), "bar")), max(20, width - 4))]
+        ways = keyed(" ".join(how), "bar")
+        if row_width(head) + 4 + row_width(ways) < width:
+            return [head + row(("   ", "bar")) + ways]
+        return [head, *wrap(ways, max(20, width - 2))]

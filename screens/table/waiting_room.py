@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 from contextvars import copy_context
+from typing import Any
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
+from arcade.club.operations.operation import Operation
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.table import Start
-from arcade.club.speech.options import Setting, chosen, rules_text, settings
+from arcade.club.speech.options import chosen, rules_text
 from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
@@ -22,19 +23,20 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     columns,
-    fit,
     indented,
-    pad,
     placed,
     row,
+    row_width,
     spread,
     wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
 
-_CARD, _AIR, _NAMES = 20, 3, 5
-"""Cells of a seat's card at least, rows it leaves free, and how many names of others are shown."""
+_CARD, _WIDEST, _NAMES = 20, 26, 5
+"""Cells of a seat's card at least and at most, and how many names of others are shown."""
+_INDENT = 5
+"""Cells before the words of what one may do: its key stands there."""
 
 
 class WaitingRoom(TablePane):
@@ -59,114 +61,115 @@ class WaitingRoom(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width, READABLE)
+        cells = min(width - 2, READABLE)
         return placed(self._room(cells, height), cells, width, height)
 
     def _room(self, width: int, height: int) -> list[Row]:
-        """Draw as much as fits: cards of the seats, all options, the beginning of the rules.
+        """Draw as much as fits: the game, the seats, what one may do, the beginning of the rules.
 
-        The seats stand in two columns where they would not fit otherwise.
+        The seats are lines in two columns where there is no room for cards.
         """
-        table, inner = self._table, width - 4
-        below = self._next(inner)
-        room = height - len(below) - 3
-        cards, above = self._cards(inner), self._game(inner, every=width == READABLE)
-        roomy = len(cards) + len(above) + _AIR <= room
-        seats = cards
-        if not roomy:
-            above = self._game(inner)
-            two = len(above) + len(table.seats) > room
-            cells = (inner - 3) // 2 if two else min(inner - 2, 36)
+        table = self._table
+        above, seats, below = self._game(width), self._cards(width), self._next(width)
+        room = height - 3
+        if len(above) + len(seats) + _rows(below) + len(below) > room:
+            two = len(above) + len(table.seats) + _rows(below) + 1 > room
+            cells = (width - 3) // 2 if two else min(width, 36)
             seats = [seat_row(self, table, seat, cells, marks=()) for seat in table.seats]
             half = -(-len(seats) // 2)
             seats = columns([seats[:half], seats[half:]]) if two else seats
-        rows = [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 2), EMPTY, *indented(below, 2)]
-        return [*rows, *indented(self._rules(inner, height - len(rows) - 1), 2)]
+        rows = [EMPTY, *above, EMPTY, *seats, EMPTY]
+        apart = len(rows) + _rows(below) + len(below) <= height
+        for number, deed in enumerate(below):
+            rows += [*([EMPTY] if apart and number else []), *deed]
+        return [*rows, *self._rules(width, height - len(rows) - 1)]
 
-    def _game(self, width: int, every: bool = False) -> list[Row]:
-        """Name the game and the options that differ from the usual ones, or every one."""
+    def _game(self, width: int) -> list[Row]:
+        """Name the game, the options that differ from the usual ones, and the table's rules."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
-        sentences = [t(game.meta.blurb)] + (
-            [] if every else [chosen(self.words, game, table.options)]
-        )
-        sentences.append(rules_text(self.words, table.table, self.arcade.local))
-        rows = [row((sentence, "dim")) for sentence in sentences]
+        differing = chosen(self.words, game, table.options)
+        rules = rules_text(self.words, table.table, self.arcade.local)
+        rows = [row(t(game.meta.blurb)), row((differing, "gold")), row((rules, "dim"))]
         if sealed := sealed_line(self.words, table):
             rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
-        head = [row((game.meta.name, "gold")), *_wrapped(rows, width)]
-        if not every:
-            return head
-        options = settings(self.words, game, table.options, len(table.seats))
-        return [*head, EMPTY, *_listed(options, width)]
+        return [row((game.meta.name, "gold")), *_wrapped(rows, width)]
 
     def _cards(self, width: int) -> list[Row]:
-        """Draw the seats as cards in their colours, side by side."""
+        """Draw the seats as cards in their colours, as many in each row."""
         seats = self._table.seats
-        across = max(1, min(len(seats), (width + 1) // (_CARD + 1)))
-        cells = min(_CARD + 6, (width + 1) // across - 1)
+        most = max(1, min(len(seats), (width + 1) // (_CARD + 1)))
+        across = -(-len(seats) // -(-len(seats) // most))
+        cells = min(_WIDEST, (width + 1) // across - 1)
         cards = [self._card(seat, cells) for seat in seats]
         rows = [columns(cards[at : at + across], 1) for at in range(0, len(cards), across)]
         return [line for block in rows for line in block]
 
     def _card(self, seat: SeatLine, cells: int) -> list[Row]:
-        shape, colour, tone, _ = seat_mark(seat.number)
-        t, inner = self.words.t, cells - 4
-        name, state = seat.name or t("free"), state_word(self, seat)
-        if not seat.name:
-            shape = "○"
-        edge, words = (tone, tone) if seat.name else ("rule", "dim")
-        about = spread(
-            row((state, "accent" if seat.yours else "dim")), row((t(colour), tone)), inner
-        )
+        shape, _, tone, _ = seat_mark(seat.number)
+        inner = cells - 4
+        named = row((f"{shape} {seat.name}", tone)) if seat.name else row(("○", "dim"))
+        state = state_word(self, seat) if seat.name else self.words.t("free")
+        about = spread(named, row((f" {state}", "strong" if seat.yours else "dim")), inner)
+        edge = tone if seat.name else "rule"
         return [
             row(("╭" + "─" * (cells - 2) + "╮", edge)),
-            row(("│ ", edge), (pad(f"{shape} {name}", inner), words), (" │", edge)),
-            row(("│ ", edge), *fit(about, inner), (" │", edge)),
+            row(("│ ", edge), *about, (" │", edge)),
             row(("╰" + "─" * (cells - 2) + "╯", edge)),
         ]
 
-    def _next(self, width: int) -> list[Row]:
+    def _next(self, width: int) -> list[list[Row]]:
+        """List what one may do, the way to the game first, each with its key before it."""
         table, t = self._table, self.words.t
         if table.seat is None:
             return []
-        who, key = starter(table), self.arcade.keyboard.shown(keys.of(Start))
+        start = self._start()
         if all(seat.kind != "open" for seat in table.seats):
-            all_here = t("Everybody is here: {key} starts.", key=key)
-            if self.arcade.touch:
-                all_here = t("Everybody is here.")
-            elif who:
-                all_here = t("Everybody is here. {name} starts (or you: {key}).", name=who, key=key)
-            return _wrapped([row((all_here, "gold"))], width)
+            return [self._deed(Start, start, width, "gold")]
         if self.arcade.local:
-            rows = [row(t("+ seats another person at this keyboard."))]
-        else:
-            friends = (
-                t("Friends type the code after / in the lobby, or come from home:")
-                if table.private
-                else t("Friends come from the lobby, or from home:")
-            )
-            ways = self.arcade.ways_in(table.code, width - 2)
-            how = [row(("  " + line, "accent")) for line in ways]
-            rows = [row(friends), *how, *self._others()]
-        alone = t("Nobody coming? {key} starts now, with bots on the empty seats.", key=key)
+            seated = row((" + ", "cursor"), "  ", t("Seat another person at this keyboard."))
+            return [self._deed(Start, start, width, "gold"), list(wrap(seated, width, _INDENT))]
+        friends = (
+            t("Friends type the code after / in the lobby, or come from home:")
+            if table.private
+            else t("Friends come from the lobby, or from home:")
+        )
+        ways = self.arcade.ways_in(table.code, width - _INDENT)
+        home = [*wrap(row(friends), width - _INDENT), *(row((way, "accent")) for way in ways)]
+        others = self._others()
+        nobody = row((t("There is nobody else to invite just now."), "dim"))
+        return [
+            self._deed(Start, start, width, "gold"),
+            self._deed(SeePeople, others, width) if others else indented([nobody], _INDENT),
+            indented(home, _INDENT),
+        ]
+
+    def _start(self) -> str:
+        """Say what starting the game means now."""
+        table, t, who = self._table, self.words.t, starter(self._table)
+        if all(seat.kind != "open" for seat in table.seats):
+            if who:
+                return t("Everybody is here: start, or let {name} start.", name=who)
+            return t("Everybody is here: start.")
+        if who:
+            return t("Start with bots, or let {name} start, who opened the table.", name=who)
         if table.company:
             names = self.words.listed(table.company)
-            alone = t("{key} starts with {names}; bots take the empty seats.", key=key, names=names)
-        if who:
-            alone = t(
-                "{name}, who opened the table, starts when enough are here; "
-                "{key} does too, with bots.",
-                name=who,
-                key=key,
-            )
-        if self.arcade.touch:
-            alone = t("Whoever starts now has bots on the empty seats.")
-        rows.append(row((alone, "gold")))
-        return _wrapped(rows, width)
+            return t("Start with {names}; bots take the empty seats.", names=names)
+        return t("Start now, with bots on the empty seats.")
 
-    def _others(self) -> list[Row]:
-        """List the people here who may be invited, those in the lobby first."""
+    def _deed(
+        self, operation: type[Operation[Any]], text: str, width: int, tone: str = ""
+    ) -> list[Row]:
+        action = keys.of(operation)
+        shown = "▸" if self.arcade.touch else self.arcade.keyboard.shown(action)
+        key = row((f" {shown} ", "cursor", action.name))
+        lines = wrap(row((text, tone, action.name)), width - _INDENT)
+        space = row(" " * (_INDENT - row_width(key)))
+        return [key + space + lines[0], *indented(lines[1:], _INDENT)]
+
+    def _others(self) -> str:
+        """Name the people here who may be invited, those in the lobby first; "" for nobody."""
         t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
         people = self.arcade.club.community.people(self.arcade.player)
         free = [
@@ -176,15 +179,11 @@ class WaitingRoom(TablePane):
         ]
         free.sort(key=lambda person: person.at_table)
         if not free:
-            return [row((t("There is nobody else to invite just now."), "dim"))]
+            return ""
         names = [person.name for person in free[:_NAMES]]
-        invites = self.arcade.keyboard.shown(keys.of(SeePeople))
-        more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
-        invite = t("{key} invites who is here:", key=invites)
-        if self.arcade.touch:
-            invite = t("Tap to invite who is here:")
-        line = row(invite + " ", (" · ".join(names) + more, "strong"))
-        return [tuple(piece._replace(click="who") for piece in line)]
+        if more := len(free) - len(names):
+            names.append(self.words.nt("{n} more", "{n} more", more))
+        return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 
     def _rules(self, width: int, room: int) -> list[Row]:
         """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
@@ -208,17 +207,5 @@ def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
     return [line for paragraph in paragraphs if paragraph for line in wrap(paragraph, width)]
 
 
-def _listed(options: list[Setting], width: int) -> list[Row]:
-    """List options, one a row; unusual values stand out."""
-    label = max((cell_len(option.label) for option in options), default=0)
-    return [
-        fit(
-            row(
-                (pad(option.label, label), "dim"),
-                "  ",
-                (option.value, "gold" if option.differs else ""),
-            ),
-            width,
-        )
-        for option in options
-    ]
+def _rows(blocks: list[list[Row]]) -> int:
+    return sum(map(len, blocks))

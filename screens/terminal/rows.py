@@ -50,6 +50,21 @@ def warning(sentence: str) -> Row:
     return row((f" ! {sentence}" if sentence else "", "alert"))
 
 
+_KEY = "\x1f"
+"""Stands before and after a key that a sentence names."""
+
+
+def chip(key: str) -> str:
+    """Mark a key for `keyed`; its blanks break no line."""
+    return f"{_KEY}\xa0{key}\xa0{_KEY}"
+
+
+def keyed(sentence: str, tone: str = "") -> Row:
+    """Draw a sentence with its keys, as `chip` marks them, like keys to press."""
+    parts = sentence.split(_KEY)
+    return row(*((part, "cursor" if number % 2 else tone) for number, part in enumerate(parts)))
+
+
 def row_width(line: Row) -> int:
     cells = 0
     for piece in line:  # a loop: this is asked some hundred times for each picture

@@ -161,8 +161,8 @@ async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
     table_session = await club.join(ANNA, code)
     await club.accounts.choose_letters(ANNA, {"start": "z", "who": "u", "pause": "A"})
     async with session(club, ANNA, start=Start("join", code)) as anna, session(club, BEN):
-        await see(anna, "Nobody coming? z starts now")
-        await see(anna, "u invites who is here:")
+        await see(anna, " z   Start now")
+        await see(anna, " u   Invite somebody who is here: Ben.")
         await (await club.join(BEN, code)).start()
         await table_session.do(decide.vote, "pause")
-        await see(anna, "A takes it back.")
+        await see(anna, "\xa0A\xa0 takes it back.")

@@ -91,7 +91,7 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         session(club, BEN, start=Start("join", table_session.code)) as ben,
         session(club, CLEO, start=Start("watch", table_session.code)) as cleo,
     ):
-        await see(anna, "Ben sits down.")
+        await see(anna, "♥ Ben")
         await anna.press("s")
         await until(ben, lambda: table_screen(ben).table.view is not None)
         leads = anna if table_screen(anna).game.mine else ben
@@ -102,7 +102,6 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(other, f"{name} rolls")
         await see(cleo, f"{name} rolls")
         await see(cleo, "You are watching.")
-        await see(cleo, "players read it later")
         assert "◉ WATCHING" in screen_text(cleo) and "WATCHING" not in screen_text(anna)
         assert "Cleo" in screen_text(anna)
         assert table_screen(other).table.view == table_screen(leads).table.view
@@ -226,7 +225,7 @@ async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
 async def test_the_waiting_room_seats_bots_and_starts(club: Club) -> None:
     table_session = await open_table(club, 3)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
-        await see(anna, "Nobody coming?")
+        await see(anna, "Start now, with bots")
         await anna.press("b")
         await until(anna, lambda: "bot" in [seat.kind for seat in table_screen(anna).table.seats])
         await anna.press("B")
@@ -352,23 +351,26 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
         assert sum(asked) < screen.game.size.area // 3
 
 
-async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) -> None:
+async def test_only_a_wide_screen_keeps_a_line_for_talk(club: Club) -> None:
     table_session = await open_table(club)
     await table_session.start()
     async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching.")
+        await cleo.resize_terminal(160, 45)
         await see(cleo, "players read it later")
-        await cleo.resize_terminal(30, 24)
-        await until(cleo, lambda: "players read it later" not in screen_text(cleo))
         await cleo.resize_terminal(80, 24)
-        await see(cleo, "players read it later")
+        await until(cleo, lambda: "players read it later" not in screen_text(cleo))
+        picture = table_screen(cleo).game.size.height
+        await cleo.press("t")
+        await until(cleo, lambda: table_screen(cleo).game.size.height == picture - 1)
+        await cleo.press("escape")
 
 
 @pytest.mark.parametrize("private", [False, True])
 async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, private: bool) -> None:
     code = await club.create(ANNA, "421", {}, 2, private=private)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
-        await see(anna, f"ssh {code}@… ")
+        await see(anna, f"ssh {code}@…")
         await see(anna, "There is nobody else to invite")
         assert ("from the lobby" in screen_text(anna)) is not private
 

@@ -100,7 +100,7 @@ async def test_q_twice_after_a_game_asks_before_one_goes_home(club: Club) -> Non
 async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> None:
     table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
     async with session(club, BEN, start=Start("join", table_session.code)) as ben:
-        await see(ben, "Everybody is here. Anna starts (or you: s).")
+        await see(ben, "Everybody is here: start, or let Anna start.")
         await table_session.start()
         await until(ben, lambda: table_screen(ben).table.phase == "playing")
         for key in ("ctrl+c", "ctrl+d"):

@@ -430,7 +430,7 @@ def _move(words: Words, highlights: Highlights, remark: Remark, sign: str, worth
     did = str(figures["did"])
     amount = sign + figure(words, worth, remark.unit)
     if remark.unit in CHANCES:
-        amount = words.t("{n}%", n=f"{sign}{max(1, round(worth))}")
+        amount = words.t("{n}% to win", n=f"{sign}{max(1, round(worth))}")
     did = did[:1].upper() + did[1:]
     return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
 
