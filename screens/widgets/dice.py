@@ -41,7 +41,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
             x = _column(pip_column, across - 2)
             edge = down > 7
             line = inside[edge + pip_row * (down - 3 - 2 * edge) // 2]
-            if down < 7:
+            if down < 9:
                 line[x] = "●"
             else:
                 line[x - 1 : x + 2] = "▐█▌"
