@@ -135,8 +135,9 @@ class TopLine(Bar):
 
 
 def silent(table: TableView) -> bool:
-    """Whether nobody has talked at a table before its first game: then it shows no log."""
-    return table.view is None and not any(line.kind == "chat" for line in table.lines)
+    """Whether nobody watches or has talked before the first game: then there is no log."""
+    watched = table.watchers or table.by_link
+    return table.view is None and not (watched or any(line.kind == "chat" for line in table.lines))
 
 
 class StatusLine(Lines):

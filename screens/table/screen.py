@@ -47,7 +47,7 @@ from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.table import keys as table_keys
-from screens.table.bars import TopLine, window_title
+from screens.table.bars import TopLine, silent, window_title
 from screens.table.coach import ODDS_OFF
 from screens.table.gestures import GESTURES, NONE
 from screens.table.layout import GameScreen, TablePanes
@@ -193,7 +193,7 @@ class TableScreen(GameScreen[None]):
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
         began = began or self.table.paused != table.paused
-        began = began or (table.view is None and self.table.lines[-1:] != table.lines[-1:])
+        began = began or silent(self.table) != silent(table)
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._message = ""
