@@ -292,8 +292,10 @@ class StatusLine(Lines):
 
     def _newest(self) -> Row:
         """Return the newest line of a log that is not shown yet."""
-        lines = self._table.lines
-        return row(" ") + sentence(self.words, lines[-1]) if lines else EMPTY
+        if not self._table.lines:
+            return EMPTY
+        newest = self._table.lines[-1]
+        return row(" ") + sentence(self.words.to(newest.to(self._table.you)), newest)
 
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
