@@ -410,7 +410,7 @@ class View421(GameView[View]):
     def _pot(self, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
         rows: list[Row] = []
-        if view.phase in ("charge", "belle"):
+        if view.phase in ("charge", "decharge", "belle"):
             rows.append(row((self.phase_text().upper(), "gold")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
