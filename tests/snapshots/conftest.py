@@ -21,7 +21,6 @@ async def after_a_hundred_games() -> AsyncIterator[Club]:
     opened.address = "arcade.example"
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
-    opened.address = "cafe.example"
     yield opened
     await opened.close()
 
