@@ -94,8 +94,9 @@ async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
 
 def may_act(terminal: Terminal) -> bool:
     """Whether the screen says so, or a refusal stands there and the window's title says so."""
-    status = terminal.lines[-3]
-    return "Your turn." in status or (status.startswith(" !") and "Your turn" in terminal.title)
+    bars = terminal.lines[-3:-1]  # the second one only where there is something to say
+    refused = any(line.startswith(" !") for line in bars)
+    return "Your turn." in "".join(bars) or (refused and "Your turn" in terminal.title)
 
 
 async def play(
