@@ -411,8 +411,12 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     remark = Remark(4, 0, 47.9, advice, advice, "% of the game", gain=1.69, turn=3, moment=stood)
     highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
-    assert costliest_text(en, highlights) == ("You stood on 622 with 1 roll left on turn 3: −48%")
-    assert finest_text(fr, highlights) == ("Vous gardez 622, avec encore 1 lancer au tour 3 : +2 %")
+    assert costliest_text(en, highlights) == (
+        "You stood on 622 with 1 roll left on turn 3: −48% to win"
+    )
+    assert finest_text(fr, highlights) == (
+        "Vous gardez 622, avec encore 1 lancer au tour 3 : +2 % de chances"
+    )
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"
 

@@ -93,7 +93,7 @@ async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
         screen.game.show(
             replace(table, view=view, seat=1, seats=seats, lines=(line,), version=table.version + 1)
         )
-        await see(cleo, "Last round: Ben +2")
+        await see(cleo, "Last round: Ben took 2 tokens")
 
 
 async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> None:

@@ -21,6 +21,7 @@ FINITE = {
     "arcade.games.golden_zero.bots.ends.ends": "targets, and pairs of card values",
     "arcade.games.golden_zero.bots.ends.hope": "targets, and pairs of card values",
     "arcade.games.le421.bots.odds._calls": "at most three dice kept",
+    "arcade.games.le421.bots.odds._throws_from": "the 56 combinations of three dice, two orders",
     "arcade.games.le421.bots.odds.keeps_of": "the 56 combinations of three dice, two orders",
     "arcade.games.le421.bots.odds.odds": "at most three dice kept, two orders",
     "arcade.games.le421.bots.odds.final_odds": "one to three throws, six ways",

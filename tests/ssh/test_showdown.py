@@ -24,7 +24,8 @@ async def test_a_garde_stays_closed_and_one_that_decides_is_opened(written: Insi
     anna.type("s")
     assert await play(anna, ben, keys=call, until="ben wins"), anna.text
     await watcher.wait_for(lambda text: text.count("spare card") == 2)
-    assert re.search("■ anna you .*┃ 7 ┃ │ 9 │", anna.text), "her own"
+    seven_and_nine = r"┃▀▀█┃ │█▀█│.*\n +■ anna you .*┃  █┃ │▀▀█│"
+    assert re.search(seven_and_nine, anna.text), "her own"
     assert "Nobody else sees your Garde." in anna.text
     for terminal in (watcher, ben):
         cards = re.search(r"(?m)^ +■ anna (?:.*\n){3}", terminal.text)

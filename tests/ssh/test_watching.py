@@ -76,7 +76,7 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
         await until(lambda: served.broadcasts == 1)
         await served.table_session.say("the next change")
         await guest.see(b"the next change")
-        await press(guest, b"q", "Here now")
+        await press(guest, b"q", "Play now")
         assert served.broadcasts == 0
         await press(guest, b"\x1b[Bw", "You are watching.")
         assert served.broadcasts == 1
@@ -107,7 +107,7 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
         guest.type(b"\r")
         await until(lambda: served.broadcasts == 1)
         await press(guest, b"t", "stop talking")
-        await press(guest, b"\x1b", "to talk")
+        await press(guest, b"\x1b", "You are watching.")
         await until(lambda: served.broadcasts == 1)
         await press(guest, b"\x1b[5~", "You are watching.")
         await until(lambda: served.broadcasts == 1)
@@ -133,7 +133,7 @@ async def test_a_spectator_sits_down(served: Served) -> None:
         await guest.see(b"You are watching.")
         guest.type(b"j")
         await until(lambda: served.broadcasts == 0)
-        await guest.see(b"sits down")
+        await guest.see(b"invite")
         assert served.table_session.table().watchers == ()
 
 
@@ -152,7 +152,7 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
     keys = {"lobby": b"?:onsrWdLhv", "table": b"?:OF\x12"}[where]
     user = {"lobby": "play", "table": served.table_session.code}[where]
     async with await Guest.enter(served.port, user) as guest:
-        await guest.see(b"new table" if where == "lobby" else b"sits down")
+        await guest.see(b"new table" if where == "lobby" else b"invite")
         await quiet(guest)
         (session,) = served.sessions
         for key in keys:
