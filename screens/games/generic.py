@@ -1,5 +1,6 @@
 """A view for games that have none of their own: their dice, offers, seats and state."""
 
+from collections.abc import Sequence
 from functools import partialmethod
 from typing import Any
 
@@ -35,6 +36,8 @@ _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
 _AIR, _TALL = 3, 36
 """Cells between choices and dice beside them, and rows from which dice are larger."""
+_LIST = 60
+"""The most cells of the choices."""
 _CHOICES = 9
 """The most offers that are listed at once."""
 
@@ -111,30 +114,32 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
         plain = plain_lines(state, side)
+        large = "medium" if width < _BESIDE else "huge" if height >= _TALL else "big"
+        stacked = [self._dice(cells, large), self._choices(min(cells, _LIST))]
+        stacked += [seats, plain, sheet]
+        if sum(len(block) + 1 for block in stacked if block) < height:
+            across = 2 if width >= _BESIDE else 1
+            rules = headed(self.words.t("rules").capitalize(), self._options(cells, across), cells)
+            return [EMPTY, *indented(piled([*stacked, rules], height - 2), 1)]
         if width >= _BESIDE:
-            large = "huge" if height >= _TALL else "big"
-            left = piled((self._dice(side, large), self._choices(side)), height)
+            left = piled((self._dice(side, "big"), self._choices(side)), height)
             right = piled((seats, plain, sheet), height)
-            upper = beside(left, right, side, _GAP) if left else right
-            rules = headed(self.words.t("rules").capitalize(), self._options(cells, 2), cells)
-            lines = [*upper[:height], EMPTY, *rules]
-            lines = lines if len(lines) < height else upper[:height]
-            return placed(lines, cells, width, height)
-        least = sum(len(block) + 1 for block in (seats, plain, sheet) if block)
+            return placed(beside(left, right, side, _GAP) if left else right, cells, width, height)
         dice = self._dice(cells // 2, "medium")
         across = max(map(row_width, dice), default=0)
-        choices = self._choices(cells - across - _AIR if across else cells)
         longest = max(
             (cell_len(self._say(at)) + 2 for at in range(len(self.table.offers))), default=0
         )
-        if longest > cells - across - _AIR:  # no choice is cut for a die
-            dice, choices = self._dice(0, "medium"), self._choices(cells)
-        if len(choices) > len(dice) > 1:
-            choices = beside(choices, [EMPTY, *dice], cells - across - _AIR, _AIR)
+        fits = len(dice) > 1 and longest <= cells - across - _AIR  # no choice is cut for a die
+        if fits:
+            choices = self._choices(cells - across - _AIR)
+            choices = beside([EMPTY, *dice], choices, across, _AIR)
         else:
+            dice, choices = self._dice(0, "medium"), self._choices(cells)
             choices = [*dice, EMPTY, *choices] if dice and choices else dice or choices
+        least = sum(len(block) + 1 for block in (seats, plain, sheet) if block)
         air = [EMPTY] * (len(choices) + least + 2 < height)
-        blocks = (choices, seats, plain, sheet, self._options(cells, 1))
+        blocks = (choices, seats, plain, sheet)
         return [*air, *indented(piled(blocks, height - 1 - len(air)), 1)]
 
     def _choices(self, cells: int) -> list[Row]:
@@ -153,8 +158,22 @@ class GenericView(GameView[object]):
         thrown = getattr(self.game, "dice", ())
         if not thrown or not all(face in range(7) for face in thrown):
             return []
-        large = columns((die(face, size=size) for face in thrown), 1)
+        tones = self._tones(thrown)
+        large = columns(
+            (die(face, tone, size) for face, tone in zip(thrown, tones, strict=True)), 1
+        )
         return large if row_width(large[0]) <= cells else [faces(thrown)]
+
+    def _tones(self, thrown: Sequence[int]) -> list[str]:
+        """Mark the dice that the chosen action keeps."""
+        offers = self.table.offers
+        left = list(getattr(self._action(self._chosen), "keep", None) or ()) if offers else []
+        tones: list[str] = []
+        for face in thrown:
+            tones.append("tile-held" if face in left else "tile")
+            if face in left:
+                left.remove(face)
+        return tones
 
     def _options(self, cells: int, across: int) -> list[Row]:
         """List the rules of this table."""

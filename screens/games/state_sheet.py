@@ -43,7 +43,7 @@ def facts_of(pane: AnyView) -> Facts:
     """Sort what the game's words say between their heading and whose turn it is."""
     names = [pane.who(seat) for seat in range(len(pane.table.seats))]
     begins = [pane.who(seat, begins=True) for seat in range(len(names))]
-    sorted_ = Facts([], {}, [], [])
+    sorted_, paired = Facts([], {}, [], []), ""
     for sentence in sentences(pane.words, pane.table)[1:-1]:
         parts = _COLON.split(sentence.removesuffix("."), maxsplit=1)
         values = _each(parts[-1], names) if len(parts) > 1 else ()
@@ -55,8 +55,12 @@ def facts_of(pane: AnyView) -> Facts:
             sorted_.notes[begins.index(parts[0])] = parts[1]
         elif cell_len(parts[0]) <= _LABEL:
             sorted_.pairs.append((parts[0], parts[1]))
+            paired = sentence
         else:
             sorted_.plain.append(sentence)
+    if len(sorted_.pairs) == 1:  # one alone is no sheet: it is read as it is said
+        sorted_.pairs.clear()
+        sorted_.plain.append(paired)
     return sorted_
 
 

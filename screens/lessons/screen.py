@@ -66,7 +66,6 @@ class LessonScreen(GameScreen[None]):
         self.top = Bar()
         self.teacher = Teacher()
         self.status = Lines()
-        self.way = Lines()
         self._pause: Timer | None = None
         self.room = LessonTable(plan, self.arcade.player)
         table = self.room.table()
@@ -76,18 +75,16 @@ class LessonScreen(GameScreen[None]):
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = table_layout(size, 2, seats, self.game.WIDE)
+        at = table_layout(size, 1, seats, self.game.WIDE)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
         if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)
-        status, way = at.bars.split_horizontal(1)
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.teacher: teacher,
-            self.status: status,
-            self.way: way,
+            self.status: at.bars,
         }
 
     def on_mount(self) -> None:
@@ -143,8 +140,6 @@ class LessonScreen(GameScreen[None]):
         right = row((t("step {n} of {many} ", n=room.number + 1, many=many), "bar-dim"))
         self.top.put([spread(left, right, self.size.width, "bar")])
         self.status.put([self._status()])
-        dots = "● " * room.number + "◉ "
-        self.way.put([row("   ", (dots, "gold"), ("○ " * (many - room.number - 1), "rule"))])
 
     def _status(self) -> Row:
         t = self.words.t
@@ -157,7 +152,7 @@ class LessonScreen(GameScreen[None]):
             return row((" ▶ " + t("Enter goes on."), "gold")) if not self.arcade.touch else EMPTY
         if self.game.question:
             return warning(self.game.question)
-        return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.instruction}")
+        return row(" ", (f"▶ {t('Your turn.')}", "turn"), f" {self.game.instruction}")
 
     # Keys
 

@@ -67,7 +67,7 @@ class CoachPane(Lines):
         """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
         width, height = size
         t = self.words.t
-        rows: list[Row] = [row((t("The coach"), "gold"))]
+        rows: list[Row] = [row((t("The coach"), "strong")), EMPTY]
         if self._odds is not None:
             rows += self._choice_rows(self._odds, width)
         elif self._no:
@@ -91,7 +91,7 @@ class CoachPane(Lines):
             why = self.words.say(advice.why, self._names)
             if not number:
                 rows += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
-                rows += wrap(row((margin_text(self.words, odds), "accent")), width)
+                rows += wrap(row(margin_text(self.words, odds)), width)
                 rows += [*wrap(row(why), width), EMPTY]
                 rows.append(row((clip(worth_heading(self.words, odds.unit), width), "dim")))
             figure = pad(worth, across, "right")

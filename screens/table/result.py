@@ -36,7 +36,6 @@ from screens.terminal.rows import (
     fit,
     indented,
     pad,
-    placed,
     row,
     row_width,
     wrap,
@@ -134,7 +133,7 @@ class Result(Lines):
         for number, part in enumerate(parts):
             apart = number and room - above >= number
             rows += [*([EMPTY] if apart else []), *part]
-        return placed(rows, cells, width, height)
+        return indented(rows, max(0, width - cells) // 2)  # at the top, as any game's card
 
     def _head(self, table: TableView, end: Ending, cells: int) -> list[Row]:
         """Say who won, why, and which turn decided it."""

@@ -26,6 +26,9 @@ _FIGURES = (
 )
 """The value of a big or tall card, three rows each."""
 
+_SLENDER_TEN = ("▌▛▜", "▌▌▐", "▘▀▀")
+"""The value of a tall card that is too wide for it."""
+
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
 
@@ -152,7 +155,7 @@ def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
         return [f"{card.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
     rows = figure(card.value) if down < SIZES["huge"][1] - 2 else _doubled(card.value)
     if len(rows[0]) > inner:
-        return [" " * inner, f"{card.value:^{inner}}", " " * inner]  # too wide for a tall card
+        return list(_SLENDER_TEN)
     return [line.center(inner) for line in rows]
 
 

@@ -68,7 +68,7 @@ def question(words: Words, table: TableView, action: Mapping[str, object]) -> st
 
 
 def explained(words: Words, key: str, action: GameAction, why: str, names: Sequence[str]) -> str:
-    return f"{label(words, key, action, names)} – {why}"
+    return f"{label(words, key, action, names)}. {why}"
 
 
 def choices(words: Words, table: TableView, numbers: dict[str, int] | None = None) -> list[Choice]:

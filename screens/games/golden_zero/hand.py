@@ -16,10 +16,10 @@ from screens.widgets.cards import Card
 _WAYS = 27
 """Cells for the ways to count a hand."""
 
-_HEADED = 60
+HEADED = 60
 """Cells from which large cards have names above them."""
 
-WIDE = 103
+WIDE = 101
 """Cells from which the next cards stand beside one's own."""
 
 NEXT = 54
@@ -74,7 +74,7 @@ def own(
     )
     shut, lying = t("Closed"), t("Open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    caption = row((t("BURNED UNSEEN"), "alert"))
+    caption = row((t("over {target}, unseen", target=view.target), "alert"))
     if top:
         caption = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
@@ -85,7 +85,7 @@ def own(
         return [head, *beside(left, [EMPTY, *ways], room, gap), *below]
     if cells >= WIDE:
         return [head, *beside(left, [*ways, *more], room, gap)]
-    if len(left) > 3 and cells < _HEADED:  # no row for what the cards are: a gap parts them
+    if len(left) > 3 and cells < HEADED:  # no row for what the cards are: a gap parts them
         return [*beside(left, [caption, *ways], room, gap), *more]
     above = [EMPTY] * ((len(left) - 3) // 2)
     return [head, *beside(left, [*above, *ways], room, gap), *more]

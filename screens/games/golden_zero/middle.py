@@ -98,28 +98,25 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
     """Draw the target in a frame in the middle of the table, with the pot and the cost of a bid."""
-    view, whole = pane.game, cells
+    view = pane.game
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
     facts = _facts(pane, uncounted)
     right = max(map(row_width, facts), default=0)
-    room = cells - right - 8
+    room = cells - right - 10
     drawn = cards.fan(target_cards, room, cards.apart(len(target_cards), room, size))
     above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
     inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
     width = max(map(row_width, drawn)) + 4 + right
-    cells = min(cells, max(_FRAME, width + 6))
+    cells = min(cells - 2, max(_FRAME, width + 6))
     title = row(" ") + _target(pane) + row(" ")
     rule = cells - 3 - row_width(title)
     edge = row(("│", "rule"))
     framed = [
         row(("╭─", "rule")) + title + row(("─" * rule + "╮", "rule")),
-        *(
-            edge + fit(row(" " * ((cells - 2 - width) // 2)) + line, cells - 2) + edge
-            for line in inside
-        ),
+        *(edge + fit(row("  ") + line, cells - 2) + edge for line in inside),
         row(("╰" + "─" * (cells - 2) + "╯", "rule")),
     ]
-    return indented(framed, (whole - cells) // 2)
+    return indented(framed, 2)
 
 
 def poster() -> list[Row]:

@@ -28,6 +28,9 @@ _BUTTON = 4
 _NAMED = 13
 """The fewest cells for a name with its signs."""
 
+_AIR = 3
+"""Rows that are free around the seats before there are some between seats of a row each."""
+
 _HELD = 11
 """The fewest cells for the cards of a seat in a line of text."""
 
@@ -38,15 +41,24 @@ class Plan(Struct, frozen=True):
     size: str
     gap: int
 
+    def boxed(self, view: View, seats: Sequence[int]) -> bool:
+        """Whether any of these seats has cards in boxes."""
+        return bool(self.size) and any(view.closed_count[seat] for seat in seats)
+
     def rows(self, view: View, seats: Sequence[int]) -> int:
         """Return the rows of these seats below their heading: without cards a seat has one."""
         down = cards.SIZES[self.size][1] if self.size else 1
-        return sum(self.gap + (down if view.closed_count[seat] else 1) for seat in seats) - self.gap
+        air = _AIR if self.gap and not self.boxed(view, seats) else 0
+        return (
+            air
+            + sum(self.gap + (down if view.closed_count[seat] else 1) for seat in seats)
+            - self.gap
+        )
 
 
 def plan(pane: GameView[View], height: int, plans: Sequence[Plan]) -> Plan:
     """Choose the first of the plans that fits in so many rows under a heading, else the last."""
-    others = _boxed(pane)
+    others = others_of(pane)
     own = len(pane.game.stacks) - len(others)
     return next(
         (how for how in plans if how.rows(pane.game, others) + own * (1 + how.gap) < height),
@@ -61,7 +73,7 @@ def clockwise(pane: GameView[View]) -> list[int]:
     return [(first + at) % count for at in range(count)]
 
 
-def _boxed(pane: GameView[View]) -> list[int]:
+def others_of(pane: GameView[View]) -> list[int]:
     """List the seats whose cards are not one's own hand below."""
     return [seat for seat in clockwise(pane) if not below(pane, seat)]
 

@@ -14,7 +14,7 @@ from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips,
 from screens.games.golden_zero.players import Plan
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, placed, row, wrap
+from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
 from screens.widgets import cards
 
 _ROUND, _WHOLE = Size(78, 30), Size(100, 36)
@@ -45,6 +45,7 @@ class GoldenZeroView(GameView[View]):
         "▲": N_("a rating that rose"),
     }
     SHOWS_SEATS = True
+    FINALE = N_("the hand that won, and its target")
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
@@ -272,6 +273,8 @@ class GoldenZeroView(GameView[View]):
         room = height - most - 1
         target = middle.target(self, cells, "small", turn, self._uncounted)
         how = players.plan(self, room - 1 - len(target) - len(pots), self._plans(cells))
+        if not how.boxed(self.game, players.others_of(self)) and cells >= hand.HEADED:
+            room, most = room - 2, most + 2  # above the keys, and below them
         table = [*players.everybody(self, how, cells, turns), *pots]
         # What is above the hand stays where it is in every phase, and so does the hand.
         ribbon = middle.ribbon(self, cells)
@@ -332,7 +335,7 @@ class GoldenZeroView(GameView[View]):
             front = players.front_spot(self, cells, large if roomy else size, turns)
             if players.below(self, seat):
                 front = [players.in_front(self, cells)]
-        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
+        inside = cells if cells - 2 >= hand.WIDE else min(cells, _HAND)
         # As much above the table and below it in every phase.
         air = [EMPTY] * (max(0, spare) // 3)
         if not air:
@@ -341,7 +344,7 @@ class GoldenZeroView(GameView[View]):
         if not air and height - len(upper) > _LARGER:
             upper.append(EMPTY)
         room = height - len(upper) - len(front)
-        lower = [*front, *self._lower(inside, hand_size, turns, room)]
+        lower = [*front, *indented(self._lower(inside - 2, hand_size, turns, room), 2)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
 
     def _lower(

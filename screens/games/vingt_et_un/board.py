@@ -101,6 +101,12 @@ class Board:
             line for squares in NAMES[top : top + 3] for line in self._row(squares[left : left + 7])
         ]
 
+    def named_part(self, left: int, top: int) -> list[Row]:
+        """Draw them under the letters of their columns."""
+        across = self._cell.across
+        named = "".join(f"{pad(each, across - 1, 'center')} " for each in COLUMNS[left : left + 7])
+        return [row((" " * self._cell.edge + named, "dim")), *self.part(left, top)]
+
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
         inner, down = self._cell.across - 1, self._cell.down
@@ -244,18 +250,26 @@ def poster() -> list[Row]:
 
 def thumbnail(view: View) -> list[Row]:
     """Draw the squares around the last tile; each tile with the shape of its seat."""
+    return _around_last(view, Cell(3, 1)).part(*_corner(view))
+
+
+def _around_last(view: View, cell: Cell) -> Board:
     letters = [seat_mark(seat).shape for seat in range(len(view.scores))]
+    return Board(view.board, letters, cell, at="", lit={view.last or _MIDDLE})
+
+
+def _corner(view: View) -> tuple[int, int]:
+    """Return the column and the row from which the last tile is seen."""
     last = view.last or _MIDDLE
     column, count = COLUMNS.index(last[0]), rows(len(view.scores))
     left = max(0, min(column - 3, len(COLUMNS) - 7))
-    top = max(0, min(int(last[1:]) - 2, count - 3))
-    return Board(view.board, letters, Cell(3, 1), at="", lit={last}).part(left, top)
+    return left, max(0, min(int(last[1:]) - 2, count - 3))
 
 
 def finale(view: View, seat: int) -> list[Row]:
     """Draw the last line of tiles made, if the winner made it, else where the last tile lies."""
     if view.last is None or not view.lines or view.board[view.last].seat != seat:
-        return thumbnail(view)
+        return _around_last(view, Cell(4, 1)).named_part(*_corner(view))
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
     return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)

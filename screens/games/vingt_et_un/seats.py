@@ -39,16 +39,13 @@ def gained(pane: GameView[View], seat: int) -> int:
 
 
 def seat_blocks(pane: GameView[View], cells: int, room: int) -> list[Row]:
-    """Draw all seats, long names in two rows and blank rows between them if all that fits."""
-    seats = range(len(pane.game.scores))
-    whole = [_seat(pane, seat, cells, 2) for seat in seats]
-    if sum(map(len, whole)) > room:
-        whole = [_seat(pane, seat, cells, 1) for seat in seats]
+    """Draw all seats, with blank rows between them if all that fits."""
+    whole = [_seat(pane, seat, cells) for seat in range(len(pane.game.scores))]
     apart = [EMPTY] * (sum(map(len, whole)) + len(whole) - 1 <= room)
     return [line for at, block in enumerate(whole) for line in (*(apart if at else ()), *block)]
 
 
-def _seat(pane: GameView[View], seat: int, cells: int, most: int) -> list[Row]:
+def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat: its name, and below it its letter, its score and what it has left."""
     view, mark = pane.game, seat_mark(seat)
     score, tiles = _score(pane, seat), _open_hand(view, seat) or "●" * view.hand_counts[seat]
@@ -60,12 +57,11 @@ def _seat(pane: GameView[View], seat: int, cells: int, most: int) -> list[Row]:
         room = cells - row_width(start) - row_width(left) > row_width(yours)
         below = start + left
         return [_line(pane, seat, cells), spread(below, yours, cells) if room else below]
-    lines = list(wrap(row((pane.name_of(seat), mark.tone)), cells - 3))
-    if len(lines) > most:
-        lines = [row((clip(pane.name_of(seat), cells - 3), mark.tone))]
+    shape = row((mark.shape, mark.tone), " ")
+    name = row((clip(pane.name_of(seat), cells - 3), mark.tone))
     whole = start + score + left
     return [
-        *beside([_sign(pane, seat) + row((mark.shape, mark.tone))], lines, 2, 1),
+        _sign(pane, seat) + shape + name,
         whole if row_width(whole) <= cells else start + score,
     ]
 

@@ -87,21 +87,21 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "The worst hand in {worst}% of cases; the tokens it takes are {taken:tenths} "
-                "on average, those of the others {given:tenths}.",
+                "It loses the round {worst}% of the time. On average it takes {taken:tenths} "
+                "of the tokens, and the others {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "The best hand in {best}% of cases, the worst in {worst}%; the tokens it gives "
-                "are {given:tenths} on average, those it takes {taken:tenths}.",
+                "It wins the round {best}% of the time and loses it {worst}%. On average it "
+                "gives {given:tenths} of the tokens away, and takes {taken:tenths}.",
                 best=best,
                 worst=worst,
                 **tokens,
             )
         case _:
-            return phrase("The best hand in {best}% of cases.", best=best)
+            return phrase("It wins the round {best}% of the time.", best=best)
 
 
 COACH: Coach = Weigher()

@@ -85,7 +85,7 @@ def _advice(view: View, action: Action) -> Advice:
 def _why_attack(view: View, target: int, level: int) -> News:
     dies = round(100 * Stakes(view).kills(target, level))
     return phrase(
-        "points lost on average: {mean:tenths}, {dies}% to kill.",
+        "Points lost on average: {mean:tenths}; {dies}% to kill.",
         mean=round(10 * level * mean_hits()),
         dies=dies,
     )
@@ -96,13 +96,14 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
     lost = round(10 * ahead.lost)
     if keep.first is None:
         return phrase(
-            "attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
+            "It attacks {attack}% of the time and misses {miss}% (−{lost:tenths} on average).",
             attack=attack,
             miss=miss,
             lost=lost,
         )
     return phrase(
-        "with the {first} first: attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
+        "With the {first} first it attacks {attack}% of the time and misses {miss}% "
+        "(−{lost:tenths} on average).",
         first=keep.first,
         attack=attack,
         miss=miss,
