@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -44,6 +45,7 @@ from screens.terminal.rows import (
     minus,
     pad,
     row,
+    row_width,
     spread,
     wrap,
 )
@@ -79,7 +81,8 @@ _LEAST = 6
 """Cells of a game's column, and between two; the fewest rows of a block of them."""
 _BAR, _FRACTION = 10, 7
 """Cells of a bar, and of the fraction beside it."""
-_WITH_BARS = 40
+_WITH_BARS, _LONGEST = 40, 20
+"""Cells of a result that has a bar; of the longest bar of the best."""
 _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 
@@ -152,14 +155,18 @@ class DailyScreen(Listing[None], AsksZone):
     def actions(self) -> list[Action]:
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
-        played = any(result.yours for table in self.today for result in table.rows)
-        copy = [_COPY, ZONE.labelled("")] if played else [ZONE]  # a short line of keys
+        copy = [_COPY, ZONE.labelled("")] if self._played else [ZONE]  # a short line of keys
         rival = self.today[self.at].rival if self.today else ""
         duel = _DUEL.labelled(self.words.t("duel {name}", name=rival) if rival else "")
         actions = [duel, _PUZZLES, _LEAGUE, *copy, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
         return [_LOOK, *actions] if self._own() is not None else actions
+
+    @property
+    def _played(self) -> bool:
+        """Whether this person has a result today."""
+        return any(result.yours for table in self.today for result in table.rows)
 
     def _own(self) -> DailyRow | None:
         return next((result for result in self.today[self.at].rows if result.yours), None)
@@ -218,15 +225,20 @@ class DailyScreen(Listing[None], AsksZone):
         rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:2]
         rows += [EMPTY] * (3 - len(rows))
         wide = width >= _SIDE_BY_SIDE
-        main = _MAIN if wide else width
+        best = self._best(width - _MAIN - 4) if wide else []
+        main = _MAIN if best else width
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
         heads += pad(t("ahead of"), _BAR + _FRACTION)
+        if not self._played:
+            heads = pad(" " * 10 + t("state"), cell_len(heads))
         lines = [row((" " * 20 + heads, "dim"), *self._weekdays())]
+        last = row_width(lines[0]) - 1
+        rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), last)
         for number, table in enumerate(self.today):
             here = number == self.at
             line = row((pad(table.name, 18), "strong"), *self._state(table), *self._days(table))
             lines.append(choice(line, main, here, str(number)))
-        return [*rows, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
+        return [*rows, *(beside(lines, best, main, 4) if best else lines)]
 
     def _state(self, table: DailyTable) -> Row:
         """Draw one's own attempt: its state, or its place and how many it beats."""
@@ -280,7 +292,7 @@ class DailyScreen(Listing[None], AsksZone):
         title = self.words.t("Today's best: ahead of how many, in all games")
         lines = [
             row((pad(name, 18), "gold" if name in yours else ""), (pad("★" * won[name], 6), "gold"))
-            + bar(ahead[name] / most, cells - 29)
+            + bar(ahead[name] / most, min(_LONGEST, cells - 29))
             + row((f"{ahead[name]:>4}", "dim"))
             for name in best
         ]
@@ -295,7 +307,8 @@ class DailyScreen(Listing[None], AsksZone):
         how = t("Winners first, then the rank at the table, then the score; ties share.")
         signs = t("Your last days: ★ won, ● finished, ○ still to play.")
         wide = width >= _SIDE_BY_SIDE
-        foot = [row((how, "dim")), row((signs, "dim")), *self._share(width)]
+        listed = any(table.rows for table in (*self.today, *self.yesterday))
+        foot = [*[row((how, "dim"))] * listed, row((signs, "dim")), *self._share(width)]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
@@ -379,7 +392,9 @@ def _results(
 ) -> list[Row]:
     t = words.t
     day = dates.written(words, date.fromisoformat(table.day))
-    rows = [EMPTY, row((title, "gold"), (f"  {day}", "dim"))]
+    head = row((f"{table.name} · {title}", "gold"))
+    when = row((f"  {day}", "dim"))
+    rows = [EMPTY, head + when if row_width(head + when) <= cells else head]
     if not table.rows:
         rows.append(row((nobody, "dim")))
     notes: list[Row] = []

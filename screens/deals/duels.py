@@ -51,7 +51,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import BROAD, GAP, headed
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -60,10 +60,12 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_CODE, _GAME, _NAME = 8, 15, 21
+_CODE, _GAME, _NAME = 8, 15, 23
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
+_LIST, _BESIDE = 82, 130
+"""Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
 _BESIDE_ROUNDS = 6
 """Rows of the chosen duel besides its rounds."""
 
@@ -72,6 +74,7 @@ class DuelsScreen(Listing[None]):
     """Lists a person's duels; Enter plays the chosen one, or compares both runs."""
 
     TITLE = N_("Duels")
+    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
 
     def __init__(self, game: str = "") -> None:
         """`game` is the one that was just played: a challenge without a game is for that."""
@@ -205,15 +208,20 @@ class DuelsScreen(Listing[None]):
         about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
             return self._none_yet(about, size)
+        beside_list = width >= _BESIDE
+        main = _LIST if beside_list else width
         longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
-        room = height - len(about) - 1 - longest
+        room = height - len(about) - 1 - (0 if beside_list else longest)
         heads = ((t("code"), _CODE), (t("game"), _GAME), (t("against"), _NAME), (t("state"), 0))
         head = row("  ", *((pad(name, cells) if cells else name, "dim") for name, cells in heads))
         lines = [
-            self._line(number, duel, number == self.at, width)
+            self._line(number, duel, number == self.at, main)
             for number, duel in enumerate(self.duels)
         ]
         shown = excerpt(self.words, lines, self.at, max(3, room))
+        if beside_list:
+            rounds = self._rounds(width - main - GAP)
+            return [*about, *beside([head, *shown], rounds, main, GAP)]
         rows = [*about, head, *shown, EMPTY, *self._rounds(width)]
         free = max(0, height - len(about) - len(shown) - 2 - longest)
         return [*[EMPTY] * (free // 2), *rows]

@@ -12,7 +12,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, pad, row, spread
+from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, spread, wrap
 
 _LEVELS = "▁▂▃▄▅▆▇"
 """None is as high as a row, so that those below each other stay apart."""
@@ -21,8 +21,8 @@ _GAP, _LEAST, _ROOMY = 4, 34, 40
 _PLACE, _POINTS = 4, 8
 _MOST, _PLACES, _GAME = 10, 3, 15
 _ABOUT = N_(
-    "Each day is worth the percentage of the others whom you beat in its deal, and 50 if you are "
-    "alone. Your best {n} days count. A new week begins on Monday at 00:00 UTC."
+    "A day counts the percentage of the players you beat, 50 if you are alone; a full bar is 100. "
+    "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
 
 
@@ -37,7 +37,7 @@ def _draw(words: Words, club: Club, player: Player, cells: int) -> list[Row]:
     t, daily = words.t, club.daily
     beside = max(1, min(3, (cells + _GAP) // (_LEAST + _GAP)))
     wide = (cells + _GAP) // beside - _GAP
-    rows = [*balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
+    rows = [*wrap(row((t(_ABOUT, n=COUNTING), "dim")), cells), EMPTY]
     leagues = [daily.league(game, player) for game in registry.games()]
     blocks = [_block(words, league, wide) for league in leagues]
     before = [daily.league(game, player, 1) for game in registry.games()]
@@ -61,17 +61,31 @@ def _block(words: Words, league: League, cells: int) -> list[Row]:
     for line in shown:
         tone = "gold" if line.yours else ""
         text = f"{line.position:>2}  {pad(line.name, named)}{line.points:>{_POINTS}}  "
-        signs = between.join(_signs(line.days))
-        rows.append(fit(row((text, tone), (signs, tone or "dim")), cells))
+        for high in range(1 if between else 0, -1, -1):
+            signs = between.join(_signs(line.days, high, bool(between)))
+            facts = " " * cell_len(text) if high else text
+            rows.append(fit(row((facts, tone), (signs, tone or "dim")), cells))
     if not league.rows:
         rows.append(row((words.t("Nobody has a result yet."), "dim")))
     return [fit(line, cells) for line in rows]
 
 
-def _signs(days: Sequence[int | None]) -> str:
-    """Return a sign for each day: higher for more points, a dot without a result."""
+def _signs(days: Sequence[int | None], high: int, tall: bool) -> str:
+    """Return a sign for each day: higher for more points, a dot without a result.
+
+    A `tall` bar has two rows, the upper one of which is `high`.
+    """
     most = len(_LEVELS) - 1
-    return "".join("·" if points is None else _LEVELS[points * most // 100] for points in days)
+    signs = []
+    for points in days:
+        if points is None:
+            signs.append(" " if high else "·")
+        elif not tall:
+            signs.append(_LEVELS[points * most // 100])
+        else:
+            level = 1 + points * (2 * len(_LEVELS)) // 100 - (len(_LEVELS) + 1) * high
+            signs.append((" " + _LEVELS + "█")[max(0, min(level, len(_LEVELS) + 1 - high))])
+    return "".join(signs)
 
 
 def _podium(league: League, cells: int) -> Row:

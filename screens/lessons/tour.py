@@ -27,6 +27,7 @@ from screens.terminal.rows import (
     columns,
     fit,
     row,
+    row_width,
     spread,
     warning,
     wrap,
@@ -46,6 +47,8 @@ _TABLE = 60
 """The most cells of the picture of a table."""
 _GAP = 2
 """Cells between a game's picture and its description."""
+_TALL = 32
+"""Rows in which the caps of keys are as high as they are broad."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
@@ -152,10 +155,12 @@ class Tour(BaseScreen[str]):
         """Draw some pictures beside each other, and below them what each game is."""
         across = min(len(games), (cells + _GAP) // (THUMBNAIL + _GAP))
         pictured = [view_class(game.key).poster() for game in games[:across]]
-        pictures = [
-            *columns([[fit(line, THUMBNAIL) for line in poster] for poster in pictured], _GAP),
-            EMPTY,
+        captions = [row((game.name, "dim")) for game in games[:across]]
+        posters = [
+            [fit(line, THUMBNAIL) for line in (caption, *poster)]
+            for caption, poster in zip(captions, pictured, strict=True)
         ]
+        pictures = [*columns(posters, _GAP), EMPTY]
         name = max(cell_len(game.name) for game in games) + 2
         blurbs = [balanced(row(self.words.t(game.blurb)), cells - name) for game in games]
         listed = [
@@ -184,15 +189,16 @@ class Tour(BaseScreen[str]):
         t, there = self.words.t, {action.name: action for action in self.bound()}
         half = (cells - 2 * _GAP) // 2
         caps = {name: t(there[name].shown) for name in _KEYS}
-        beyond = max(map(cell_len, caps.values())) + 5
+        beyond = max(map(cell_len, caps.values())) + 4
+        tall = size.height >= _TALL
         drawn = list[list[Row]]()
         for name, key in caps.items():
             here = name == self.tried
             text = wrap(row((t(_KEYS[name]), "strong" if here else "", name)), half - beyond - 2)
             mark = row(("▸ " if here else "  ", "gold"))
             lines = [mark + line if not n else row("  ") + line for n, line in enumerate(text)]
-            cap = _cap(key, "tile-held" if here else "tile", name)
-            lines = [*[EMPTY] * (len(lines) < len(cap)), *lines]
+            cap = _cap(key, "tile-held" if here else "tile", name, tall)
+            lines = [*[EMPTY] * (len(cap) // 2), *lines]
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         across = (len(drawn) + 1) // 2
         pairs = zip(drawn[:across], drawn[across:], strict=True)
@@ -214,11 +220,13 @@ class Tour(BaseScreen[str]):
         back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
         if self.arcade.local:
             return back
-        commands = self.arcade.ways_in("CODE", cells - 4)
+        commands = [
+            row((f" {command} ", "bar-gold")) for command in self.arcade.ways_in("CODE", cells - 6)
+        ]
         above = [
             row((t("How do my friends come?"), "gold")),
             EMPTY,
-            *(row("  ", (f" {command} ", "bar-gold")) for command in commands),
+            *commands,
             EMPTY,
             *balanced(row(friend), cells),
             EMPTY,
@@ -226,26 +234,32 @@ class Tour(BaseScreen[str]):
         below = [*back, *balanced(row(broken), cells)]
         if len(above + below) > height:  # a code that only stands here comes first
             return [*below, EMPTY, *above]
-        pictured = [above[0], EMPTY, *self._table(cells), EMPTY, *above[2:]]
-        pictured += [back[0], EMPTY, *below[1:]]
-        return pictured if len(pictured) <= height else [*above, *below]
+        text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
+        for air in (1, 0):
+            pictured = [*above[:2], *self._table(commands, cells, air), *text]
+            if len(pictured) <= height:
+                return pictured
+        return [*above, *below]
 
-    def _table(self, cells: int) -> list[Row]:
-        """Draw the table as it will be: its code in the line at the top, and who sits there."""
+    def _table(self, commands: Sequence[Row], cells: int, air: int) -> list[Row]:
+        """Draw the table as it will be: its code in the line at the top, and who comes how."""
         t = self.words.t
-        inner = min(cells, _TABLE) - 3
+        inner = min(cells, max(_TABLE, *(row_width(command) + 6 for command in commands))) - 3
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
         top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
         sit = (
             (self.arcade.player.name, t("you")),
-            (t("your friend"), t("comes by that command")),
+            (t("your friend"), t("comes by this command:")),
             (t("a bot"), t("plays until somebody comes")),
         )
         seats = [
             spread(row((f" {mark.shape} {who}", mark.tone)), row((what, "dim"), " "), inner - 1)
             for mark, (who, what) in zip(MARKS, sit, strict=False)
         ]
-        return framed(EMPTY, EMPTY, [top, *seats], inner + 3, len(seats) + 3)
+        ways = [row("   ") + command for command in commands]
+        apart = [EMPTY] * air
+        lines = [top, *apart, *seats[:2], *ways, *apart, seats[2]]
+        return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
 
     def _account(self, cells: int) -> list[Row]:
         t, name = self.words.t, self.arcade.player.name
@@ -259,7 +273,7 @@ class Tour(BaseScreen[str]):
             return [*wrap(row(text), cells), *wrap(row((more, "dim")), cells)]
         if not self.arcade.resume_code:
             text = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)
-            return [*wrap(row(text), cells)]
+            return [*balanced(row(text), cells)]
         user = f"resume-{self.arcade.resume_code}"
         text = t("You are a guest. With your private code you are {name} again:", name=name)
         key = t("With an SSH key you need no code, and choose your own name.")
@@ -311,11 +325,11 @@ def _poster(words: Words, game: Meta, cells: int) -> list[Row]:
     return beside(view_class(game.key).poster(), about, THUMBNAIL, _GAP)
 
 
-def _cap(key: str, tone: str, click: str) -> list[Row]:
+def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
     """Draw the cap of a key, which a click presses."""
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     across = cell_len(key) + 2
-    lines = top[0] + top[1] * across + top[2], f"{side} {key} {side}"
-    return [
-        row((line, tone, click)) for line in (*lines, bottom[0] + bottom[1] * across + bottom[2])
-    ]
+    air = [f"{side}{' ' * across}{side}"] * tall
+    edges = top[0] + top[1] * across + top[2], bottom[0] + bottom[1] * across + bottom[2]
+    lines = edges[0], *air, f"{side} {key} {side}", *air, edges[1]
+    return [row((line, tone, click)) for line in lines]

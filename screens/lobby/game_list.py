@@ -13,7 +13,7 @@ from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row
+from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread
 from screens.widgets import markdown
 from screens.widgets.sheet import GAP, WIDE, headed, side_by_side
 
@@ -117,9 +117,8 @@ class GameList(Listing[None]):
             here = number == self.at
             low, high = game.meta.seats
             many = self.words.t("{low} to {high} players", low=low, high=high)
-            head = row(
-                (f"{number + 1}  ", "dim"), (f"{game.meta.name}   ", "strong"), (many, "dim")
-            )
+            head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
+            head = spread(head, row((many, "dim")), width - 4)
             rows.append(choice(head, width, here, str(number)))
             blurb = row((self.words.t(game.meta.blurb), "dim"))
             rows += indented(balanced(blurb, width - 6), 5)

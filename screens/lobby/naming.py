@@ -103,7 +103,8 @@ class Naming(BaseScreen[Player]):
         )
         known = t("Been here with another key? Type your recovery code instead.")
         how = by_another_key(self.arcade.club.address)
-        here = t("Is that key on this machine too? {how}", how=how)
+        here = t("Is that key on this machine too? {how}", how="").rstrip()
+        command = [*wrap(row((how, "accent")), width)]
         if self.arcade.in_browser:
             about = t(
                 "This browser is your key: here you are the same person each time you come. There "
@@ -113,11 +114,12 @@ class Naming(BaseScreen[Player]):
             known = t("Been here before, elsewhere? Type your recovery code instead.")
             how = f"{by_ssh('play', self.arcade.club.address)} web"
             here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
+            command = []
         rows += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
-        rows += wrap(row((here, "dim")), width)
+        rows += [*wrap(row((here, "dim")), width), *command]
         games = [EMPTY, row((t("Games"), "gold"))]
         for game in registry.games().values():
-            named = row((f" {pad(game.meta.name, 15)}  ", "accent"), (t(game.meta.blurb), "dim"))
+            named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
         return [*rows, *games] if len(rows) + len(games) < height else rows
 

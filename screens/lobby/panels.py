@@ -25,7 +25,7 @@ from screens.pages.standing_rows import TO_COME
 from screens.terminal.rows import EMPTY, Row, balanced, fit, pad, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
-from screens.widgets.sheet import framed
+from screens.widgets.sheet import framed, piled
 
 AGE = 7
 """Cells for how long ago something happened."""
@@ -33,7 +33,7 @@ AGE = 7
 ONCE = N_("The same for everybody, once a day.")
 
 _FEW = 8
-"""Rows of the people who are here, at least."""
+"""Rows that many people who are here may have, at least."""
 
 _MOST = 12
 """Rows of talk below the list."""
@@ -70,7 +70,7 @@ class TodayPanel(Lines):
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the frames below each other, the last one down to the lower edge."""
+        """Draw the frames below each other."""
         width, height = size
         t, cells = self.words.t, width - 4
         marks = [
@@ -85,19 +85,7 @@ class TodayPanel(Lines):
             (t("Learn a game"), "L", marks),
             (t("Standing"), "s", self._standing(cells)),
         ]
-        rows: list[Row] = []
-        last: tuple[int, tuple[str, str, Sequence[Row]]] | None = None
-        for box in boxes:
-            apart, high = bool(rows), len(box[2]) + 2
-            if box[2] and len(rows) + apart + high <= height:
-                rows += [EMPTY] * apart
-                last = len(rows), box
-                rows += boxed(*box, width, high)
-        if last is None:
-            return rows
-        start, (title, key, lines) = last
-        down = [*lines, *[EMPTY] * (height - start - 2 - len(lines))]
-        return [*rows[:start], *boxed(title, key, down, width, height - start)]
+        return piled((boxed(*box, width, len(box[2]) + 2) for box in boxes if box[2]), height)
 
     def _today(self, cells: int) -> list[Row]:
         """Draw today's deals, and what was played yesterday."""
@@ -163,8 +151,8 @@ class CompanyPanel(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        below = min(height // 3, max(_FEW, len(self._people) + 2))
-        return [*self._talk(width, height - below), *self._here(width, below)]
+        below = min(max(_FEW, height // 3), len(self._people) + 2)
+        return [*self._talk(width, height - below - 1), EMPTY, *self._here(width, below)]
 
     def _talk(self, width: int, height: int) -> list[Row]:
         rows: list[Row] = []
@@ -184,8 +172,7 @@ class CompanyPanel(Lines):
         if not rows:
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), cells))
-        rows += [EMPTY] * (room - len(rows))
-        return boxed(self.words.t("Talk"), "t", rows, width, height)
+        return boxed(self.words.t("Talk"), "t", rows, width, len(rows) + 2)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
@@ -193,8 +180,7 @@ class CompanyPanel(Lines):
         lines = [self._line(person, width - 4) for person in shown]
         if more := len(self._people) - len(shown):
             lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
-        lines += [EMPTY] * (room - len(lines))
-        return boxed(t("Who is here"), "W", lines, width, height)
+        return boxed(t("Who is here"), "W", lines, width, len(lines) + 2)
 
     def _line(self, person: Person, cells: int) -> Row:
         t = self.words.t
@@ -229,11 +215,12 @@ class ChatPane(Lines):
                 self.refresh(layout=True)
 
     def get_content_height(self, container: Size, _viewport: Size, _width: int) -> int:
-        return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.talk)))
+        return max(0, min(_MOST, container.height // 3 - 3, 2 + len(self.talk)))
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        room = max(1, height - 1)
+        apart = height > 2
+        room = max(1, height - 1 - apart)
         rows: list[Row] = []
         for line in reversed(self.talk):
             above = list(wrap(sentence(self.words, line), max(10, width - 1), 2))
@@ -249,7 +236,7 @@ class ChatPane(Lines):
         head = row(("── ", "rule"), (talk, "dim"), " ")
         head += row(("─" * max(0, width - row_width(head)), "rule"))
         rows = rows[-room:]
-        return [head, *([EMPTY] * (room - len(rows))), *rows]
+        return [*[EMPTY] * apart, head, *([EMPTY] * (room - len(rows))), *rows]
 
 
 class WhoIsHere(Lines):

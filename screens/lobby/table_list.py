@@ -261,11 +261,11 @@ class TableList(Lines):
         self._cards.clear()
         self._noted = False
         head = [*([] if self.wide else [EMPTY]), *self._button(width)]
-        head += [EMPTY] * (height >= _ROOMY and not self.wide)
-        head += [*self._ways(width), *self._offer(width)]
-        for line in self.under_button:
-            head += wrap(line, width, 5)
-        head.append(EMPTY)
+        under = [wrapped for line in self.under_button for wrapped in wrap(line, width, 5)]
+        ways = [*self._ways(width), *self._offer(width)]
+        spare = 0 if self.wide else height - len(head) - len(ways) - len(under) - self._least(width)
+        head += [EMPTY] * (spare > 1 or (height >= _ROOMY and not self.wide))
+        head += [*ways, *[EMPTY] * bool(ways and under and spare > 2), *under, EMPTY]
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(head))
         if self.wide:
@@ -282,6 +282,11 @@ class TableList(Lines):
                 if len(lines) > room and self.view.tables:
                     lines = self._together()
         return head + self._window(lines, width, room) + games
+
+    def _least(self, width: int) -> int:
+        """Count the rows of all that is listed, without what only explains."""
+        games = sum(entry.startswith(GAME) for entry in self.entries)
+        return len(self._listed(width)) + 1 + games + 2 * bool(self.view.tables)
 
     def _window(self, lines: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the lines around the chosen one; the first and the last say how many are hidden."""
@@ -431,7 +436,7 @@ class TableList(Lines):
         count = sum(isinstance(part, Part) and not part.which for part in hidden)
         if count:
             count += isinstance(under, Part) and not under.which
-            rows[at] = row((f"    {self.words.t(text, n=count)}", "accent"))
+            rows[at] = row((f"  {self.words.t(text, n=count)}", "accent"))
 
     def _line(self, number: int, which: int, cells: int) -> Row:
         entry, here = self.entries[number], number == self.at

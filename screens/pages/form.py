@@ -6,6 +6,7 @@ a step to the next, rows 34 ms and 10 ms (both measured under `run_test`).
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -238,8 +239,7 @@ class Form(Lines):
             explained = headed(field.label, self._help(field, side, _MOST), side)
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
             about = piled([explained, sample if len(sample) > 2 else []], height - 1)
-            both = side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
-            return [*[EMPTY] * ((height - len(both)) // 2), *both]
+            return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(field, width - 2, _HELP)[:_HELP]
         preview = frame.preview(width - 2)
@@ -272,6 +272,10 @@ class Form(Lines):
             return apart if names else [EMPTY, *apart]
         if room < len(entries) <= room + 2:
             return [self._entry(entry) for entry in entries]  # nothing says what is hidden
+        if names and len(entries) > room + 2:
+            pairs = (("", entry) if isinstance(entry, str) else (entry,) for entry in entries)
+            entries = list[int | str](chain.from_iterable(pairs))[1:]
+            here = entries.index(self._frame.at)
         first = around(here, len(entries), room)
         shown = [self._entry(entry) for entry in entries[first : first + room]]
         above = self._hidden(N_("▲ {n} more"), entries[:first])
@@ -286,7 +290,7 @@ class Form(Lines):
         key = entry, entry == self._frame.at
         if key not in self._drawn:
             if isinstance(entry, str):
-                self._drawn[key] = row((f"  {entry}", "accent"))
+                self._drawn[key] = row((f"  {entry}", "accent")) if entry else EMPTY
             else:
                 label = min(max(len(field.label) for field in self._drawn_of) + 2, _LABEL)
                 field = self._drawn_of[entry]

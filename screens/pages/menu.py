@@ -120,7 +120,7 @@ class MenuLines(Lines):
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
         t = self.words.t
-        key = "" if self.arcade.touch else pad(t(action.shown), 7)
+        key = "" if self.arcade.touch else pad(t(action.shown), 8)
         line = row((key, "gold"), t(action.what))
         return choice(line, cells, here, f"do {action.name}")
 

@@ -13,7 +13,7 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, plain, row, spread, wrap
+from screens.terminal.rows import Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -34,6 +34,8 @@ class Columns(NamedTuple):
 
     blocks: Callable[[int], list[list[Row]]]
     text: Drawn
+    halves: bool = False
+    """Whether both are equally wide."""
 
 
 class Page(BaseScreen[None]):
@@ -54,7 +56,7 @@ class Page(BaseScreen[None]):
         self._draw = draw
         self._columns = columns
         self.top = Bar()
-        self.text = PageText(draw, paragraph, columns is None)
+        self.text = PageText(draw, paragraph)
         self.finder = Prompt()
 
     def compose(self) -> ComposeResult:
@@ -75,6 +77,7 @@ class Page(BaseScreen[None]):
         if self._columns is not None:
             wide = size.width >= TERMINAL
             self.set_class(wide, "-aside")
+            self.set_class(wide and self._columns.halves, "-halves")
             if wide or "aside" in vars(self):
                 self.show_pane(self.aside, wide)
             self.text.show(self._columns.text if wide else self._draw)
@@ -167,11 +170,9 @@ class Page(BaseScreen[None]):
 class PageText(Lines):
     """The text of a page, from its top line."""
 
-    def __init__(self, draw: Drawn, paragraph: int, alone: bool) -> None:
-        """`alone`: no other column ever stands beside it."""
+    def __init__(self, draw: Drawn, paragraph: int) -> None:
         super().__init__()
         self._draw = draw
-        self._alone = alone
         self._paragraph = paragraph
         self.first = 0
         """The first visible row."""
@@ -242,8 +243,6 @@ class PageText(Lines):
             self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
         self.first = max(0, min(self.first, len(self._text) - height + 1))
-        if self.app.size.width >= TERMINAL and self._alone and len(self._text) < 2 * height // 3:
-            return [*[EMPTY] * ((height - len(self._text)) // 2), *self._text]
         shown = self._text[self.first : self.first + height - 1]
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])

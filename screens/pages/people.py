@@ -19,7 +19,7 @@ from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, choice, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
@@ -182,7 +182,7 @@ class People(Listing[None]):
         width, height = size
         t, people, chosen = self.words.t, self.people, self.chosen
         who, state, rating = t("people"), t("state"), t("rating")
-        heads = f"    {pad(who, 23)} {pad(state, 28)}{pad(rating, 6, 'right')}"
+        heads = f"    {pad(who, 23)} {pad(state, 27)}{pad(rating, 6, 'right')}"
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
         about: list[Row] = []
         if chosen is not None and (profile := self._profile(chosen)).games:
@@ -195,7 +195,7 @@ class People(Listing[None]):
         if len(people) < 2:
             alone = t("Nobody else is here at the moment.")
             about = [row((f"  {alone}", "dim"))]
-        signs = indented(wrap(self._signs(), main - 4), 2) if len(people) > 1 else []
+        signs = indented(flow(self._signs(), main - 4), 2) if len(people) > 1 else []
         notes = [EMPTY, *signs] if signs else []
         room = height - 1 if side else height - 2 - len(about)
         room = max(room, min(height - 1, _FEWEST))
@@ -209,14 +209,15 @@ class People(Listing[None]):
             return side_by_side(listed, about, main)[:height]
         return [*listed, EMPTY, *about][:height]
 
-    def _signs(self) -> Row:
+    def _signs(self) -> list[Row]:
         """Explain the signs of the list."""
         t = self.words.t
-        signs = row(("● ", "good"), (t("in the lobby"), "dim"), ("   ● " + t("at a table"), "dim"))
+        signs = [row(("● ", "good"), (t("in the lobby"), "dim"))]
+        signs.append(row(("● " + t("at a table"), "dim")))
         if any(person.away for person in self.people):
-            signs += row(("   ○ " + t("away"), "dim"))
+            signs.append(row(("○ " + t("away"), "dim")))
         if any("?" in self._rating(person) for person in self.people):
-            signs += row(("   " + t("? a first impression, after few rated games"), "dim"))
+            signs.append(row((t("? a first impression, after few rated games"), "dim")))
         return signs
 
     def _line(self, number: int, cells: int) -> Row:
@@ -232,7 +233,7 @@ class People(Listing[None]):
             *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
-        text = f"{pad(name, 23)} {pad(self._where(person), 28)}"
+        text = f"{pad(name, 23)} {pad(self._where(person), 27)}"
         text += pad(self._rating(person), 6, "right") + "  "
         tone = "dim" if person.where or person.away else "good"
         line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))

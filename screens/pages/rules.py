@@ -83,7 +83,7 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
     for action in once(actions):
         if action.keys[0].isdigit() and not action.label:
             continue  # another one is labelled with all the digits
-        key = f" {pad(words.t(action.shown), 6)} " if action.shown else " "
+        key = pad(words.t(action.shown), 8) if action.shown else ""
         line = row((key, "gold"), words.t(action.what))
         if action.keys[0] in _MOVES and not action.label:
             if not action.shown:
@@ -103,8 +103,8 @@ def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
     known = set("".join(own))
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
     meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
-    parts = (row((f" {sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
-    lines = [line for part in parts for line in wrap(part, cells, 3)]
+    parts = (row((f"{sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
+    lines = [line for part in parts for line in wrap(part, cells, 2)]
     return headed(words.t("The signs"), flow(lines, cells), cells)
 
 
@@ -158,7 +158,7 @@ def keys_page(
     """
 
     def last(cells: int) -> list[list[Row]]:
-        lines = [line for mend in mends for line in wrap(row(f" {mend}"), cells, 1)]
+        lines = [line for mend in mends for line in wrap(row(mend), cells)]
         return [headed(words.t("If something goes wrong"), lines, cells)] if mends else []
 
     def draw(cells: int) -> list[Row]:
@@ -173,7 +173,7 @@ def keys_page(
         keys = key_blocks(words, actions, cells)
         return _apart([markdown.rows_of(text, cells), *keys[_halves(keys) :], *last(cells)])
 
-    return title, draw, Columns(blocks, beside)
+    return title, draw, Columns(blocks, beside, halves=True)
 
 
 def _halves(blocks: Sequence[Sequence[Row]]) -> int:

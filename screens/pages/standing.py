@@ -27,7 +27,7 @@ from screens.widgets.past_curves import PastCurves
 
 PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
 PROFILE, BOARDS, PAST, RIVALS = range(4)
-_ROOMY = 30
+_ROOMY = 23
 """Rows of a terminal above which a row is free over the tabs."""
 _TALL = 24
 """Rows of a profile that shows the last games."""

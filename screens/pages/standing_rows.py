@@ -48,8 +48,10 @@ from screens.widgets.sheet import SIDE, WIDE, headed, piled, side_by_side, split
 PLOT_ROWS = 12
 _COURSE = 6
 """The fewest ratings that are drawn as a curve."""
-_CURVE, _FEWEST = 6, 5
+_CURVE, _FEWEST = 5, 5
 """Rows of a curve that leaves room for a list; the fewest rows of such a list."""
+_AIRY = 22
+"""Rows of a leaderboard from which its heads stand apart from its title."""
 _STRETCH, _TEN = 4, 10
 """The most cells of a rating in a curve; how many places stand together."""
 _FACTS, _CHANCES = 46, 20
@@ -64,9 +66,8 @@ RATING = N_(
     "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
     "it loses after you have left is."
 )
-_FLOOR = 100
-"""How many points the bar of the lowest rating of a board stands for."""
-_AXIS, _BEST_SCORE = 7, 13
+_AXIS, _TITLE, _BEST_SCORE = 7, 16, 12
+"""Cells before a curve, of the name of a game, and of the best score."""
 _PROGRAMS = 5
 """The most programs named below a leaderboard."""
 _BEST, _TWO_BEST = 36, 148
@@ -223,16 +224,14 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         if board.rule is not None:
             text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
-    names = 18
-    heads = " " * (7 + names) + _figures(9, t("rating")) + _figures(8, t("games"))
+    names = 17
+    heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(8, t("games"))
     heads += " " + _figures(9, t("wins"))
     high = max(entry.points for entry in board.rows)
-    low = min(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
         entry = board.rows[number]
-        share = (entry.points - low + _FLOOR) / (high - low + _FLOOR)
-        drawn = bar(share, cells - names - 38, "cool")
+        drawn = bar(entry.points / max(1, high), cells - names - 35, "cool")
         line = _placed(entry, names)
         named = choice(line, row_width(line) + 3, number == at, str(number))
         return named + row(" ") + drawn
@@ -249,10 +248,11 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
     for item in (board.rule, board.unlisted):
         if item is not None:
             notes += indented(wrap(row((words.say(item), "dim")), cells - 4), 2)
-    room = height - 4 - len(notes)
+    apart = [EMPTY] * (height >= _AIRY)
+    room = height - 3 - len(apart) - len(notes)
     return [
         head,
-        EMPTY,
+        *apart,
         row((heads, "dim")),
         *in_sight(words, len(board.rows), at, room, line),
         EMPTY,
@@ -303,7 +303,7 @@ def _met_heads(words: Words, name: str) -> Row:
     t = words.t
     when, game, you = t("when"), t("game"), t("you")
     rating, others = t("rating"), t("with")
-    heads = f"  {pad(when, 15)}{pad(game, 14)}  {pad(you, _RANK)}{pad(name, 2 * _RANK)}"
+    heads = f"  {pad(when, 15)}{pad(game, 15)}  {pad(you, _RANK)}{pad(name, 2 * _RANK)}"
     heads += f"{pad(rating, 7, 'right')}  {others}"
     return row((heads, "dim"))
 
@@ -349,7 +349,7 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
         if number != game.seat and seat.name != rival.name
     ]
     when = pad(dates.since(words, game.at, now()), 15)
-    line = row(f"  {when}{pad(game.title, 14)}", _AHEAD[_ahead(game, rival)], " ")
+    line = row(f"  {when}{pad(game.title, 15)}", _AHEAD[_ahead(game, rival)], " ")
     placed = pad(ordinal(words, own), _RANK) + pad(ordinal(words, other), 2 * _RANK)
     line += row(placed + pad(change, 7, "right"))
     return fit(line + row(("  " + ", ".join(others), "dim")), cells)
@@ -395,8 +395,9 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
     """Draw the places in the last games, the newest first: a star for a win."""
-    title = words.t("Places, newest first (★ = 1st):")
-    ranks = [game.seats[game.seat].rank for game in past][: cells - len(title) - 4]
+    title = words.t("Places in the last games, the newest first (★ won):")
+    room = max(0, cells - cell_len(title) - 3)
+    ranks = [game.seats[game.seat].rank for game in past][: room - room // (_TEN + 1)]
     signs = [("★" if rank == 1 else str(rank % 10), "good" if rank == 1 else "") for rank in ranks]
     tens = [row(*signs[at : at + _TEN], " ") for at in range(0, len(signs), _TEN)]
     return fit(sum(tens, row(("  " + title + " ", "dim"))), cells)
@@ -405,13 +406,13 @@ def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
 def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
     """Draw a line for each game somebody played, with its rating."""
     t = words.t
-    heads = _figures(8, t("rating"), t("games"), t("wins")) + pad(
+    heads = _figures(9, t("rating"), t("games"), t("wins")) + pad(
         t("best score"), _BEST_SCORE, "right"
     )
     lately = "  " + t("rating lately")
-    lately = lately if cell_len(heads + lately) + 20 <= cells else ""
+    lately = lately if cell_len(heads + lately) + _TITLE + 2 <= cells else ""
     return [
-        fit(row((" " * 20 + heads + lately, "dim")), cells),
+        fit(row((" " * (_TITLE + 2) + heads + lately, "dim")), cells),
         *(_game(line, number, number == at, cells) for number, line in enumerate(profile.lines)),
     ]
 
@@ -419,9 +420,9 @@ def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
-    figures = _figures(8, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
-    wide = 45 + _BEST_SCORE
-    named = choice(row(pad(line.title, 18) + figures), wide, here, str(number))
+    figures = _figures(9, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
+    wide = 30 + _TITLE + _BEST_SCORE
+    named = choice(row(pad(line.title, _TITLE) + figures), wide, here, str(number))
     lately = " " + spark(line.ratings, max(0, cells - wide - 3))
     return fit(named + row((lately, "cool")), cells)
 
@@ -514,7 +515,7 @@ def _record(name: str, value: str, where: str) -> Row:
 
 def _placed(line: BoardRow, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
-    text = f"{_figures(3, line.place or '–')}  {pad(line.name, names)}{_figures(10, points)}"
+    text = f"{_figures(3, line.place or '–')}  {pad(line.name, names)}{_figures(7, points)}"
     text += _figures(8, line.games) + _figures(9, line.wins)
     return row((text, "gold" if line.yours else ""))
 

@@ -133,10 +133,12 @@ class ReplayScreen(GameScreen[None]):
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         rows = 1 if beside else 2 if low and not alone else 3
         course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
-        at = table_layout(size, rows + course, seats, wide, self.game.MOST)
+        air = 2 * bool(course)  # over the line, and under the remark
+        at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.divider = at.divider
         self.game.alone = not at.side
-        side, (line, rest) = at.side, at.bars.split_horizontal(1)
+        bars = at.bars.shrink(_ABOVE) if course else at.bars
+        side, (line, rest) = at.side, bars.split_horizontal(1)
         curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
         if beside:
             side, remark = side.split_horizontal(

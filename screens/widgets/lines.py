@@ -172,9 +172,9 @@ def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]
     if room < 3:
         return shown
     if above := _entries(lines[: first + 1] if first else ()):
-        shown[0] = row((f"    {words.t('▲ {n} more', n=above)}", "accent"))
+        shown[0] = row((f"  {words.t('▲ {n} more', n=above)}", "accent"))
     if below := _entries(lines[first + room - 1 :] if first + room < len(lines) else ()):
-        shown[-1] = row((f"    {words.t('▼ {n} more', n=below)}", "accent"))
+        shown[-1] = row((f"  {words.t('▼ {n} more', n=below)}", "accent"))
     return shown
 
 

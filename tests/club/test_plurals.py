@@ -39,8 +39,8 @@ NEVER_ONE = {
     "Found by playing {games} games on at random.",
     "All these hands have burned: {amount} chips stay on the table for the next hand.",
     "All these hands have burned: {amount} chips are shared.",
-    "Each day is worth the percentage of the others whom you beat in its deal, and 50 if you are "
-    "alone. Your best {n} days count. A new week begins on Monday at 00:00 UTC.",
+    "A day counts the percentage of the players you beat, 50 if you are alone; a full bar is 100. "
+    "Your best {n} days count. A new week begins on Monday at 00:00 UTC.",
     "You have marked {n} people, and that is the most.",
     "{n} people have joined, and that is the most.",
     "Left {left} of the last {games} games with other people.",

@@ -82,7 +82,7 @@ async def test_talk_takes_rows_as_it_needs_them_and_follows_the_size(club: Club)
     async with session(club, ANNA) as anna:
         lobby = anna.app.screen
         assert isinstance(lobby, Lobby)
-        for number, rows in enumerate((2, 3, 4, 4, 4)):  # a head, and at most three lines
+        for number, rows in enumerate((3, 4, 4, 4, 4)):  # a blank row, a head, two lines at most
             await club.community.say(BEN, f"line {number}")
             await see(anna, f"line {number}")
             await until(anna, lambda rows=rows: lobby.chat.region.height == rows)

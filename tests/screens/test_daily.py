@@ -71,7 +71,7 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
         await see(anna, "Copied")
         await anna.press("w")
-        await see(anna, "Each day is worth")
+        await see(anna, "A day counts the")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"

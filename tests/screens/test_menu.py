@@ -123,7 +123,7 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         at = [text.index(head) for head in heads]
         assert at == sorted(at)
         others = text[at[1] + 1 : at[2]]
-        assert [line[1] for line in others if line] == ["t", "E", "W", "P", "X"]
+        assert [line[0] for line in others if line] == ["t", "E", "W", "P", "X"]
         moves = text[at[4] + 1 :]
         assert any(move.count(".") == 2 for move in moves), "no two side by side"
         assert any("1 Goal  2 Order of play" in line for line in text)

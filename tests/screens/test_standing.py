@@ -198,7 +198,7 @@ async def test_clicks_choose_and_open(club: Club) -> None:
         await pilot.press("s")
         await see(pilot, "100 games")
         lines = screen_text(pilot).splitlines()
-        await pilot.click(offset=(lines[1].index("leaderboards") + 2, 1))
+        await pilot.click(offset=(lines[2].index("leaderboards") + 2, 2))
         await until(pilot, lambda: screen(pilot).page == 1)
         lines = screen_text(pilot).splitlines()
         at = next(n for n, line in enumerate(lines) if " Cleo " in line)
@@ -279,7 +279,7 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
             lines = screen_text(pilot).splitlines()
             signs = "".join("★" if rank == 1 else str(rank) for rank in ranks)
             tens = " ".join(signs[at : at + 10] for at in range(0, 40, 10))
-            assert f"Places, newest first (★ = 1st): {tens}" in "\n".join(lines)
+            assert f"Places in the last games, the newest first (★ won): {tens}" in "\n".join(lines)
             at = next(n for n, line in enumerate(lines) if "Last games" in line)
             for line, game in zip(lines[at + 1 : at + 4], past, strict=False):
                 assert f"{game.title:16}{game.seats[game.seat].rank}/4" in line

@@ -49,7 +49,7 @@ VALUES: Mapping[str, str] = {
     "ascii auto": N_("as your terminal says"),
     "ascii on": N_("ASCII only"),
     "ascii off": N_("all of them"),
-    "invitations all": N_("invitations from everybody"),
+    "invitations all": N_("from everybody"),
     "invitations known": N_("from people I have played with"),
     "invitations none": N_("no invitations"),
     "listed on": N_("names me"),
