@@ -167,7 +167,8 @@ class GenericView(GameView[object]):
     def _tones(self, thrown: Sequence[int]) -> list[str]:
         """Mark the dice that the chosen action keeps."""
         offers = self.table.offers
-        left = list(getattr(self._action(self._chosen), "keep", None) or ()) if offers else []
+        keep = getattr(self._action(self._chosen), "keep", None) if offers else None
+        left = list(keep) if isinstance(keep, tuple) else []
         tones: list[str] = []
         for face in thrown:
             tones.append("tile-held" if face in left else "tile")
