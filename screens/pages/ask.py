@@ -8,7 +8,7 @@ from textual.geometry import Size
 from arcade.engine.words import N_
 from screens.base import Bar, BaseScreen
 from screens.keys import ALOUD, Action
-from screens.terminal.rows import EMPTY, Row, balanced, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
 from screens.widgets.lines import Lines
 
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
@@ -62,6 +62,21 @@ class Ask(BaseScreen[str]):
                 if self.arcade.touch:
                     key, what = (f" {action.what} ", "cursor", action.name), ""
                 block += [EMPTY, row(key, (what, "", action.name))]
-        indent = (cells - max(row_width(line) for line in block)) // 2
+        across = max(row_width(line) for line in block)
+        if height >= len(block) + 4 and cells >= across + 8:
+            block = _framed(block, across)
+            across += 6
+        indent = (cells - across) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
-        return [*top, *(row(" " * indent) + line if line else line for line in block)]
+        return [*top, *indented(block, indent)]
+
+
+def _framed(block: Sequence[Row], cells: int) -> list[Row]:
+    side = row(("│", "rule"))
+    lines = [row("  ") + fit(line, cells) + row("  ") for line in (EMPTY, *block, EMPTY)]
+    bar = "─" * (cells + 4)
+    return [
+        row((f"╭{bar}╮", "rule")),
+        *(side + line + side for line in lines),
+        row((f"╰{bar}╯", "rule")),
+    ]

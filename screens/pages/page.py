@@ -263,3 +263,4 @@ class Aloud(Page):
             words.t("Read aloud"),
             lambda cells: [line for text in sentences for line in wrap(row(text), cells)],
         )
+        self.add_class("-aside")  # at the left edge in a wide terminal too

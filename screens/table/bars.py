@@ -29,6 +29,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
+from screens.pages.page import READABLE
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -45,6 +46,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 from screens.widgets.prompt import Prompt
 
+_CLOCK = 16
+"""Cells of a clock beside a sentence, at most."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
     "pause": (Pause, N_("You asked for a pause.")),
     "end": (VoteEnd, N_("You asked to end the game.")),
@@ -287,7 +290,9 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             return EMPTY  # the card says it
         asked = self.asked()
-        turn = self._whose_turn("" if asked else self._hint)
+        turn = self._whose_turn("" if asked and self._typing else self._hint)
+        if asked and row_width(turn) + _CLOCK > self.room.width:  # its second row is taken
+            turn = self._whose_turn("")
         return turn + row(" ") + asked if asked and self._typing else turn
 
     def _newest(self) -> Row:
@@ -295,7 +300,9 @@ class StatusLine(Lines):
         if not self._table.lines:
             return EMPTY
         newest = self._table.lines[-1]
-        return row(" ") + sentence(self.words.to(newest.to(self._table.you)), newest)
+        edge = (self.room.width - min(self.room.width - 2, READABLE)) // 2  # as in the room above
+        newest_line = sentence(self.words.to(newest.to(self._table.you)), newest)
+        return row(" " * (1 if self._table.seat is None else edge)) + newest_line
 
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table

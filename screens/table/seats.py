@@ -84,7 +84,8 @@ class PausedCard(TablePane):
             )
             how.append(also if how else alone)
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
-        ways = keyed(" ".join(how), "bar")
-        if row_width(head) + 4 + row_width(ways) < width:
-            return [head + row(("   ", "bar")) + ways]
-        return [head, *wrap(ways, max(20, width - 2))]
+        for sentences in (how, how[:1]):  # what others can do is left out before a second row
+            ways = keyed(" ".join(sentences), "bar")
+            if row_width(head) + 4 + row_width(ways) < width:
+                return [head + row(("   ", "bar")) + ways]
+        return [head, *wrap(keyed(" ".join(how), "bar"), max(20, width - 2))]

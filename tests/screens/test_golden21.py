@@ -150,7 +150,7 @@ SAID = {
         "3 golden dice, 1 crisis die",
         "comes up 11% of the time, earns 4 points",
         "costs  ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
-        "debt → 21 account crisis kills ★21",
+        "acct crisis kills ★21",
         "★21",
         "✗ OUT",
     ],

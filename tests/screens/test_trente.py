@@ -135,7 +135,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
             "TARGET",
         ],
         "attack seen": ["Anna is about to roll the damage."],
-        "12 or 30": ["If the first die is 1-3", "6────1▲ 12", "30 ▲1────6", "manche 1 of 3"],
+        "12 or 30": ["Keep 1-3 first", "6────1▲ 12", "30 ▲1────6", "manche 1 of 3"],
         "12": ["points beyond are lost", "pot 40"],
         "choosing": ["You ━━▶ Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],

@@ -431,6 +431,14 @@ def _move(words: Words, highlights: Highlights, remark: Remark, sign: str, worth
     amount = sign + figure(words, worth, remark.unit)
     if remark.unit in CHANCES:
         amount = words.t("{n}% to win", n=f"{sign}{max(1, round(worth))}")
+    if remark.moment is None:
+        return words.t(
+            "{name:@|You}, turn {turn}: {choice} ({worth})",
+            name=highlights.names[remark.seat],
+            turn=remark.turn,
+            choice=label(words, highlights.game, remark.chosen.action, highlights.names),
+            worth=amount,
+        )
     did = did[:1].upper() + did[1:]
     return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
 

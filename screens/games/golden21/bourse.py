@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.traders import bar, debt_tone
 from screens.games.view import GameView
@@ -34,13 +36,12 @@ def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
     view = pane.shown
     if (width - _LABEL) // len(view.order) >= _NARROW + 2:
         return bourse(pane, width, rows + 1)[1:]
+    named = min(max(cell_len(pane.name_of(seat)) for seat in view.order), width // 2)
     lines = []
     for seat in view.order:
-        entries = [*_column(pane, len(view.sheet) - 1, seat, width)]
-        while entries and sum(len(text) + 1 for text, _ in entries) + 1 > width:
-            entries = entries[1:]
-        who = row((pad(pane.name_of(seat), width), seat_mark(seat).tone))
-        lines += [who, row("  ", *((f"{text} ", tone) for text, tone in entries))]
+        entries = _column(pane, len(view.sheet) - 1, seat, 0)[-((width - named) // _NARROW) :]
+        figures = [(pad(text, _NARROW, "right"), tone) for text, tone in entries]
+        lines.append(row((pad(pane.name_of(seat), named), seat_mark(seat).tone), *figures))
     return lines[:rows]
 
 

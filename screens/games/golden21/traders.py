@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import compress
 
 from msgspec import Struct
-from rich.cells import cell_len
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
@@ -60,7 +59,7 @@ class Traders:
         self._choice, self._width = choice, width
         self._tumbling, self._flash = tumbling, flash
         used = [any(column) for column in self._columns()]
-        self._widths = _widths(self._words, width, used, seat_cells(pane, pane.table))
+        self._widths = _widths(self._words, width - 1, used, seat_cells(pane, pane.table))
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
@@ -90,9 +89,9 @@ class Traders:
         text = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
         columns = zip(wide.names, wide.numbers, self._columns(), strict=True)
         named = [(name, cells) for name, cells, column in columns if any(column)]
-        right = " ".join(pad(name, max(len(name), cells - 1), "right") for name, cells in named)
-        end = wide.name + wide.bar + 10 + sum(cells for _, cells in named)
-        return fit(row((pad(text, end - cell_len(right)) + right, "dim")), self._width)
+        right = "".join(pad(name, cells, "right") for name, cells in named)
+        text = pad(text, wide.name + wide.bar + 10)
+        return fit(row((text + right, "dim")), self._width)
 
     def _columns(self) -> list[Sequence[int]]:
         """List what each column of numbers says of the seats; one that is empty has no name."""
@@ -146,9 +145,9 @@ class Traders:
             )
             return [(pad(fitting, cells + 1), tone)]
         debt = view.debts[seat]
-        ahead = t("{n} ahead", n=-debt)
-        if debt < 0 and len(ahead) <= cells:
-            return [(pad(ahead, cells), "good"), ("┃", "dim")]
+        if debt < 0:
+            ahead = t("in front")
+            return [(pad(ahead if len(ahead) <= cells else "", cells), "good"), ("┃", "dim")]
         return bar(seat, debt, cells, self._growth(seat))
 
     def _growth(self, seat: int) -> int:
@@ -269,15 +268,14 @@ def thumbnail(view: View) -> list[Row]:
 def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Widths:
     """Divide a row; columns that are not used yet take no cells, `named` are those of a name."""
     t, specific = words.t, len(used) > 1
-    names: tuple[str, ...] = (t("account"), t("crisis"), t("kills"), t("★21"))
-    least = (9, 8, 8, 5) if width >= _LARGE else (6, 0, 0, 0) if width >= _MIDDLE else (3, 0, 0, 0)
+    account = t("account") if width >= _MIDDLE else t("acct")
+    names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("★21"))
+    least = (9, 8, 8, 5) if width >= _LARGE else (0, 0, 0, 0)
     numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
     if not specific:
         names, numbers = names[-1:], numbers[-1:]
-    elif width < _MIDDLE:  # its heading takes the blank before it
-        numbers = (3, *numbers[1:])
     across = sum(compress(numbers, used))
-    name = min(30, named + 1, max(15, width - across - 10 - _SHORTEST))
+    name = min(30, named + 1, max(13, width - across - 10 - _SHORTEST))
     return Widths(name, max(6, min(42, width - name - 10 - across)), numbers, names)
 
 

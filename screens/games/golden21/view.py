@@ -53,8 +53,8 @@ _MOST_CHART, _UNDER_DICE = 18, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
 _CHART, _FLAT = 6, 4
 """Rows a chart should have while one announces, and rows below which there is none."""
-_HIGH, _HIGHEST, _FREE = 20, 30, 12
-"""Rows from which dice stand above a large chart at any width, the most rows of the stage, and
+_LOW, _HIGHEST, _FREE = 12, 30, 12
+"""Rows below which dice stand beside a chart where that is wide, the most rows of the stage, and
 from how many on the row above the bars is free."""
 _AIRED = 14
 """Rows from which the row under the title bar is free."""
@@ -406,7 +406,7 @@ class Golden21View(GameView[View]):
         if over:
             shown = bourse(self, width, room - 1) if room > LEAST else []
             return [*lower, EMPTY, *shown]
-        with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
+        with_sheet = not self.panelled and room >= _STAGE + 2 + LEAST
         apart = room > _STAGE - 2
         aired = room > _AIRED
         free = (room > _FREE) + apart + aired  # above the bars, the traders, and all of it
@@ -414,7 +414,7 @@ class Golden21View(GameView[View]):
         upper = [*[EMPTY] * aired, *upper]
         if not with_sheet:
             return placed([*upper, *[EMPTY] * apart, *lower], width, width, height)
-        rest = height - len(upper) - len(lower) - 2
+        rest = height - len(upper) - len(lower) - 3
         return [*upper, EMPTY, *lower, EMPTY, *indented(bourse(self, width - 1, rest), 1)]
 
     # The current move
@@ -532,8 +532,8 @@ class Golden21View(GameView[View]):
     def _under_dice(self, plot: Plot, cells: int, rows: int) -> list[Row]:
         if rows < _FLAT:
             return []
-        if rows <= _UNDER_DICE + 1:
-            return chart(self.words, plot, cells, min(rows, _UNDER_DICE))
+        if rows <= _CHART:
+            return chart(self.words, plot, cells, rows)
         return [EMPTY, *chart(self.words, plot, cells, min(rows - 1, _MOST_CHART))]
 
     def _last_balance(self, cells: int) -> list[Row]:
@@ -566,7 +566,7 @@ class Golden21View(GameView[View]):
             return []
         thrown = None if self.tumbling else sum(view.dice)
         plot = Plot(len(view.dice), view.announced, thrown, earns=view.options.specific_rules)
-        if cells >= _WIDE and rows < _HIGH:
+        if cells >= _WIDE and rows < _LOW:
             drawn = self._last_dice(cells - 62, 5)
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
             return beside(left, [EMPTY, *drawn, EMPTY, *wrap(sentence, cells - 62)], 58, 3)

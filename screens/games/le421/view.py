@@ -37,7 +37,7 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _GAP = Piece("  ")
-_TAG = 10, 14
+_TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _HANDS = N_("hands")
 
@@ -451,6 +451,8 @@ class View421(GameView[View]):
 
     def _heading(self, width: int) -> Row:
         tokens, hand = self._titles
+        if not any(self.shown.hands):
+            hand = ""
         text = pad("", self._name_cells(width) + 2) + pad(tokens, self._token_cells, "right")
         text += " " * self._dot_cells(width)
         return fit(row((text + pad(hand, cell_len(hand) + 2, "right"), "dim")), width)
@@ -543,9 +545,10 @@ class View421(GameView[View]):
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
             tag = t("leads")
-        elif stars and cells > _TAG[0]:
+        elif stars:
             halves = view.manches_won[seat]
             tag = self.words.nt("{n} half won", "{n} halves won", halves)
+            tag = tag if cell_len(stars + tag) <= cells else ""
         moved, change = self._moving[seat], ""
         if moved and self.moment.counting:
             change = f" {moved:+}".replace("-", "−")

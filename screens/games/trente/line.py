@@ -127,7 +127,7 @@ def outlook(words: Words, stand: Standing) -> Row:
     if stand.threshold is None:
         if stand.chosen:
             return row((t("Small and large: you will be asked which is first."), "gold"))
-        return row(t("If the first die is 1-3, make 12 or less; else 30."))
+        return row(t("Keep 1-3 first: make 12 or less. Else 30 or more."))
     if not stand.kept and not stand.chosen:
         if stand.threshold == HIGH:
             return row(t("Make 30 or more with six dice."))

@@ -69,7 +69,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
-    FINALE = N_("the last roll")
+    FINALE = N_("the winner's last dice")
     MOST = 94
     COLUMNS = 50
     KEYS = (
@@ -345,11 +345,13 @@ class TrenteView(GameView[View]):
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         if self._begins:
-            text = self.words.t("If the first die is 1-3, make 12 or less; else 30.")
-            return fit(row(" ", (text, "dim")), width)
+            return EMPTY if self.mine else fit(row(" ", (self._goals(), "dim")), width)
         if self._chooses:  # the caption says it
             return EMPTY
         return fit(row(" ") + outlook(self.words, stand), width)
+
+    def _goals(self) -> str:
+        return self.words.t("Keep 1-3 first: make 12 or less. Else 30 or more.")
 
     @property
     def _chooses(self) -> bool:
@@ -386,7 +388,7 @@ class TrenteView(GameView[View]):
         elif manche_begins(view):
             text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
         elif self.mine:
-            return fit(row(" ", (t("You roll six dice."), "gold")), width)
+            return fit(row(" ", (self._goals(), "gold")), width)
         else:
             text = t("It is {name}'s turn.", name=name)
         return fit(row(" ", (text, "strong")), width)
