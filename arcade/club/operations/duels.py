@@ -72,7 +72,7 @@ class ListDuels(Operation[ListedDuels], frozen=True):
         "duels",
         ("u",),
         N_("duels"),
-        N_("Play the same dice as somebody else, each of you whenever you like."),
+        N_("Play the same dice as somebody else, each when you like."),
     )
     line = Line("duels", N_("duels: your duels without appointment"))
     api = "duels"
