@@ -88,7 +88,7 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
         if action.keys[0] in _MOVES and not action.label:
             if not action.shown:
                 continue  # a finger moves things by itself
-            moves.append(fit(line, max(cells // 2, row_width(line))))
+            moves.append(fit(line, max(cells // 2, row_width(line) + 2)))
         else:
             head = next((head for head, names in _GROUPS.items() if action.name in names), "")
             groups[head] += wrap(line, cells, len(key))

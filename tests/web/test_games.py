@@ -28,6 +28,10 @@ async def tap_once(page: Page) -> None:
     names = [f"#others [value={name}]" for name in FIRST]
     named = f"{names!r}.find((name) => document.querySelector(name)) || '{MAIN}'"
     button = await page.run(named)
+    element = f"document.querySelector({button!r})"
+    state = await page.until(f"{element} === null ? 'gone' : !{element}.disabled && 'enabled'")
+    if state == "gone":
+        return  # it belonged to what the tap before has ended
     await page.tap(button)
     await page.changed(shown)
     if button == names[0]:
