@@ -8,8 +8,9 @@ from textual.geometry import Size
 from arcade.engine.words import N_
 from screens.base import Bar, BaseScreen
 from screens.keys import ALOUD, Action
-from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, indented, row, row_width
 from screens.widgets.lines import Lines
+from screens.widgets.sheet import framed
 
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
@@ -64,19 +65,9 @@ class Ask(BaseScreen[str]):
                 block += [EMPTY, row(key, (what, "", action.name))]
         across = max(row_width(line) for line in block)
         if height >= len(block) + 4 and cells >= across + 8:
-            block = _framed(block, across)
             across += 6
+            lines = [EMPTY, *indented(block, 1), EMPTY]
+            block = framed(EMPTY, EMPTY, lines, across, len(lines) + 2)
         indent = (cells - across) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *indented(block, indent)]
-
-
-def _framed(block: Sequence[Row], cells: int) -> list[Row]:
-    side = row(("│", "rule"))
-    lines = [row("  ") + fit(line, cells) + row("  ") for line in (EMPTY, *block, EMPTY)]
-    bar = "─" * (cells + 4)
-    return [
-        row((f"╭{bar}╮", "rule")),
-        *(side + line + side for line in lines),
-        row((f"╰{bar}╯", "rule")),
-    ]

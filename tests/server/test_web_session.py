@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
@@ -49,6 +50,18 @@ async def come(context: ServerContext, sessions: Sessions, **greeting: object) -
     browser.greet(view="screens", **greeting)
     await browser.sight.sees("new table")
     return browser
+
+
+async def come_to_ben(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> tuple[Browser, TableSession]:
+    """Sit down at a table that Ben has opened."""
+    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
+    ben = await club.join(BEN, code)
+    browser = await come(context, sessions)
+    browser.type(b"/" + code.encode() + b"\r")
+    assert (await browser.message("table"))["code"] == code
+    return browser, ben
 
 
 async def come_back(
@@ -111,11 +124,8 @@ async def test_a_broken_line_is_taken_up_with_the_half_typed_sentence(
 async def test_title_and_mouse_are_as_before_after_a_reload(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> None:
-    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
-    ben = await club.join(BEN, code)
-    anna = await come(context, sessions)
-    anna.type(b"/" + code.encode() + b"\r")
-    assert (await anna.message("table"))["code"] == code
+    anna, ben = await come_to_ben(club, context, sessions)
+    code = ben.code
     await anna.sight.quiet()
     before = b"".join(anna.sight.frames)
     assert b"\x1b]2;" in before
@@ -137,11 +147,7 @@ async def test_title_and_mouse_are_as_before_after_a_reload(
 async def test_a_line_is_taken_up_at_nineteen_seconds_and_not_at_twenty_one(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> None:
-    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
-    ben = await club.join(BEN, code)
-    anna = await come(context, sessions)
-    anna.type(b"/" + code.encode() + b"\r")
-    await anna.message("table")
+    anna, ben = await come_to_ben(club, context, sessions)
     anna.say(Press("talk"))
     anna.type(b"half a sent")
     await anna.sight.sees("half a sent")
