@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.duels.views import DuelView, RoundView, Run
+from arcade.club.duels.views import DuelView, RoundView, Run, Standing
 from arcade.club.duels.wording import (
     left_text,
     opponent_text,
@@ -25,10 +25,12 @@ from arcade.club.operations.duels import (
 from arcade.club.operations.operation import game_key
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ssh_command import by_ssh
+from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
 from screens.keys import Action
+from screens.lobby.cards import CARD, clickable, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -45,7 +47,6 @@ from screens.terminal.rows import (
     minus,
     pad,
     row,
-    row_width,
     spread,
     wrap,
 )
@@ -60,7 +61,7 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_CODE, _GAME, _NAME = 8, 15, 23
+_CODE, _GAME, _NAME = 7, 15, 22
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
@@ -68,6 +69,12 @@ _LIST, _BESIDE = 82, 130
 """Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
 _BESIDE_ROUNDS = 6
 """Rows of the chosen duel besides its rounds."""
+_GROUPS: tuple[tuple[str, frozenset[Standing]], ...] = (
+    (N_("For you to play"), frozenset(("yours",))),
+    (N_("Waiting for others"), frozenset(("theirs", "open"))),
+    (N_("Over"), frozenset(("over", "declined", "withdrawn", "lapsed"))),
+)
+"""The groups of the duels, and what those of each wait for."""
 
 
 class DuelsScreen(Listing[None]):
@@ -95,7 +102,8 @@ class DuelsScreen(Listing[None]):
 
     def changed(self) -> None:
         first = not self.duels
-        self.duels = self.arcade.club.duels.of(self.arcade.player)
+        duels = self.arcade.club.duels.of(self.arcade.player)
+        self.duels = tuple(duel for _, states in _GROUPS for duel in duels if duel.state in states)
         to_play = (number for number, duel in enumerate(self.duels) if duel.state == "yours")
         self.choose(next(to_play, self.at) if first else self.at)
 
@@ -214,17 +222,56 @@ class DuelsScreen(Listing[None]):
         room = height - len(about) - 1 - (0 if beside_list else longest)
         heads = ((t("code"), _CODE), (t("game"), _GAME), (t("against"), _NAME), (t("state"), 0))
         head = row("  ", *((pad(name, cells) if cells else name, "dim") for name, cells in heads))
-        lines = [
-            self._line(number, duel, number == self.at, main)
-            for number, duel in enumerate(self.duels)
-        ]
-        shown = excerpt(self.words, lines, self.at, max(3, room))
+        listed = [head, *excerpt(self.words, self._lines(main), self.at, max(3, room))]
         if beside_list:
-            rounds = self._rounds(width - main - GAP)
-            return [*about, *beside([head, *shown], rounds, main, GAP)]
-        rows = [*about, head, *shown, EMPTY, *self._rounds(width)]
-        free = max(0, height - len(about) - len(shown) - 2 - longest)
-        return [*[EMPTY] * (free // 2), *rows]
+            return [
+                *about,
+                *beside(
+                    self._cards(main, room) or listed, self._rounds(width - main - GAP), main, GAP
+                ),
+            ]
+        return [*about, *listed, EMPTY, *self._rounds(width)]
+
+    def _lines(self, width: int) -> list[Row]:
+        """Draw a duel a line; the time left stands behind all that run, or behind none."""
+        states = [state_text(self.words, duel) for duel in self.duels]
+        lefts = [self._left(duel) for duel in self.duels]
+        left = max(map(cell_len, lefts))
+        timed = _CODE + _GAME + _NAME + max(map(cell_len, states)) + left + 4 <= width
+        rows = list[Row]()
+        for number, duel in enumerate(self.duels):
+            line = row(
+                (pad(duel.code, _CODE), "strong"),
+                pad(duel.name, _GAME),
+                pad(opponent_text(self.words, duel), _NAME),
+                (states[number], "strong" if duel.state == "yours" else ""),
+            )
+            end = row((pad(lefts[number], left, "right") if timed else "", "dim"), " ")
+            line = spread(line, end, width - 2)
+            rows.append(choice(line, width, number == self.at, str(number)))
+        return rows
+
+    def _cards(self, width: int, room: int) -> list[Row]:
+        """Draw a duel a card, in groups by what they wait for; nothing if they do not all fit."""
+        t, rows = self.words.t, list[Row]()
+        numbered = list(enumerate(self.duels))
+        for title, states in _GROUPS:
+            group = [(number, duel) for number, duel in numbered if duel.state in states]
+            if group:
+                rows += [*[EMPTY] * bool(rows), *indented(headed(t(title), (), width - 2), 2)]
+            for number, duel in group:
+                head = row((f"{duel.code}  {duel.name} ", "strong"))
+                left = self._left(duel)
+                end = row((left and f" {left} ", "dim"))
+                who = row((opponent_text(self.words, duel), "strong"))
+                about = who, row(state_text(self.words, duel))
+                drawn = picture(registry.find(duel.game).meta, about, width - 4)
+                framed = edged(head, end, drawn, width, CARD, number == self.at)
+                rows += clickable(framed, str(number))
+        return rows if len(rows) <= room else []
+
+    def _left(self, duel: DuelView) -> str:
+        return left_text(self.words, duel) if duel.running else ""
 
     def _none_yet(self, about: list[Row], size: Size) -> list[Row]:
         """Say in the middle that there is no duel yet, and how one begins."""
@@ -232,19 +279,6 @@ class DuelsScreen(Listing[None]):
         lines = row((t("You have no duel yet."), "strong")), row((t("n begins one."), "dim"))
         above = max(0, size.height - 2 * len(about) - len(lines)) // 3
         return [*about, *[EMPTY] * above, *(centred(line, size.width) for line in lines)]
-
-    def _line(self, number: int, duel: DuelView, here: bool, width: int) -> Row:
-        line = row(
-            (pad(duel.code, _CODE), "strong"),
-            pad(duel.name, _GAME),
-            pad(opponent_text(self.words, duel), _NAME),
-        )
-        state = state_text(self.words, duel)
-        line += row((state, "gold" if duel.state == "yours" else ""))
-        left = row((f" {left_text(self.words, duel)} ", "dim")) if duel.running else EMPTY
-        fits = row_width(line) + row_width(left) <= width - 2
-        line = spread(line, left if fits else EMPTY, width - 2)
-        return choice(line, width, here, str(number))
 
     def _rounds(self, width: int) -> list[Row]:
         """Draw the rounds of the chosen duel: one's own run, the other's, who won."""

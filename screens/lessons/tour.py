@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from arcade.club.i18n.words import Words
 from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.engine import registry
@@ -18,6 +17,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
+from screens.lobby.cards import picture
 from screens.lobby.game_list import GameList
 from screens.terminal.rows import (
     EMPTY,
@@ -26,6 +26,7 @@ from screens.terminal.rows import (
     beside,
     columns,
     fit,
+    pad,
     row,
     row_width,
     spread,
@@ -48,7 +49,7 @@ _TABLE = 60
 _GAP = 2
 """Cells between a game's picture and its description."""
 _TALL = 32
-"""Rows in which the caps of keys are as high as they are broad."""
+"""Rows in which the keys stand further apart."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
@@ -147,7 +148,10 @@ class Tour(BaseScreen[str]):
         room = height - len(top) - len(below)
         games = [game.meta for game in registry.games().values()]
         games.sort(key=lambda game: game.key != registry.first().meta.key)
-        posters = [line for game in games for line in (*_poster(self.words, game, cells), EMPTY)]
+        posters = list[Row]()
+        for game in games:
+            about = row((game.name, "strong")), row(t(game.blurb))
+            posters += [*picture(game, about, cells), EMPTY]
         shown = posters if len(posters) <= room else self._named(games, cells, room)
         return [*top, *shown, *below]
 
@@ -189,16 +193,17 @@ class Tour(BaseScreen[str]):
         t, there = self.words.t, {action.name: action for action in self.bound()}
         half = (cells - 2 * _GAP) // 2
         caps = {name: t(there[name].shown) for name in _KEYS}
-        beyond = max(map(cell_len, caps.values())) + 4
-        tall = size.height >= _TALL
+        inner = max(map(cell_len, caps.values()))
+        beyond = inner + 4
+        apart = [EMPTY] * (2 if size.height >= _TALL else 1)
         drawn = list[list[Row]]()
         for name, key in caps.items():
             here = name == self.tried
             text = wrap(row((t(_KEYS[name]), "strong" if here else "", name)), half - beyond - 2)
             mark = row(("▸ " if here else "  ", "gold"))
             lines = [mark + line if not n else row("  ") + line for n, line in enumerate(text)]
-            cap = _cap(key, "tile-held" if here else "tile", name, tall)
-            lines = [*[EMPTY] * (len(cap) // 2), *lines]
+            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name)
+            lines = [*[EMPTY] * ((len(cap) + 1 - len(lines)) // 2), *lines]
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         across = (len(drawn) + 1) // 2
         pairs = zip(drawn[:across], drawn[across:], strict=True)
@@ -208,7 +213,7 @@ class Tour(BaseScreen[str]):
             row((t("A few keys"), "gold")),
             *wrap(row(how), cells),
             EMPTY,
-            *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), EMPTY)),
+            *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), *apart)),
             *balanced(row((below, "dim")), cells),
         ]
 
@@ -318,18 +323,10 @@ class Tour(BaseScreen[str]):
         self.dismiss()
 
 
-def _poster(words: Words, game: Meta, cells: int) -> list[Row]:
-    """Draw a game's small picture beside what it is."""
-    blurb = balanced(row(words.t(game.blurb)), cells - THUMBNAIL - _GAP)
-    about = [row((game.name, "gold")), *blurb]
-    return beside(view_class(game.key).poster(), about, THUMBNAIL, _GAP)
-
-
-def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
+def _cap(key: str, tone: str, click: str) -> list[Row]:
     """Draw the cap of a key, which a click presses."""
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     across = cell_len(key) + 2
-    air = [f"{side}{' ' * across}{side}"] * tall
     edges = top[0] + top[1] * across + top[2], bottom[0] + bottom[1] * across + bottom[2]
-    lines = edges[0], *air, f"{side} {key} {side}", *air, edges[1]
+    lines = edges[0], f"{side} {key} {side}", edges[1]
     return [row((line, tone, click)) for line in lines]

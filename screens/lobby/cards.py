@@ -43,7 +43,7 @@ def card(
     end = row((f"{watching} {state} ", "gold" if table.turn else "dim"))
     lines = list(drawn) or waiting_rows(words, table, cells - 3)
     lines += [EMPTY] * (_INSIDE - len(lines))
-    return _card(head, end, lines, cells, CARD, here)
+    return edged(head, end, lines, cells, CARD, here)
 
 
 def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD) -> list[Row]:
@@ -60,10 +60,10 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     else:
         drawn = [*poster, *balanced(row((words.t(game.blurb), "dim")), cells - 4)]
     drawn += [EMPTY] * (high - 2 - len(drawn))
-    return _card(head, end, drawn, cells, high, here)
+    return edged(head, end, drawn, cells, high, here)
 
 
-def _card(
+def edged(
     head: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
 ) -> list[Row]:
     """Draw a frame; the upper edge of the chosen one is lit as any chosen line is."""
@@ -80,6 +80,17 @@ def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
     people = fit(row((words.listed(table.people) or "–", "strong")), cells - THUMBNAIL - 2)
     free_text = words.nt("{n} seat to take", "{n} seats to take", table.open)
     return beside(_poster(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
+
+
+def picture(game: Meta, about: Sequence[Row], cells: int) -> list[Row]:
+    """Draw a game's small picture beside what is said about it."""
+    text = [part for line in about for part in balanced(line, cells - THUMBNAIL - 2)]
+    return beside(_poster(game.key), text, THUMBNAIL, 2)
+
+
+def clickable(lines: Sequence[Row], what: str) -> list[Row]:
+    """Let a click anywhere on the lines do one thing."""
+    return [row(*((text, tone, what) for text, tone, _ in line)) for line in lines]
 
 
 def _poster(game: str) -> list[Row]:

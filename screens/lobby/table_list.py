@@ -16,7 +16,7 @@ from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
-from screens.lobby.cards import CARD, card, game_card
+from screens.lobby.cards import CARD, card, clickable, game_card
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -106,11 +106,6 @@ def _boxed(title: str, key: str, action: str, lines: Sequence[Row], cells: int) 
     """Draw lines in a frame, which names the key that shows more."""
     end = row(" ", (key, "gold", action), " ")
     return framed(row(" ", (title, "gold"), " "), end, lines, cells, len(lines) + 2)
-
-
-def _clickable(lines: Sequence[Row], number: int) -> list[Row]:
-    """Let a click on the lines choose an entry."""
-    return [row(*((text, tone, f"row {number}") for text, tone, _ in line)) for line in lines]
 
 
 class TableList(Lines):
@@ -456,8 +451,8 @@ class TableList(Lines):
         """Draw a table with a picture of its game."""
         entry = self.entries[number]
         if entry not in self._cards:
-            self._cards[entry] = _clickable(
-                self._table_card(self._tables[entry], here, cells), number
+            self._cards[entry] = clickable(
+                self._table_card(self._tables[entry], here, cells), f"row {number}"
             )
         return self._cards[entry]
 
@@ -469,7 +464,8 @@ class TableList(Lines):
     def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
         """Draw a game with a picture of its own."""
         game, number = registry.find(entry.removeprefix(GAME)).meta, self.entries.index(entry)
-        return _clickable(game_card(self.words, game, number == self.at, cells, high), number)
+        drawn = game_card(self.words, game, number == self.at, cells, high)
+        return clickable(drawn, f"row {number}")
 
     def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
         """Draw how a game ended, and how long ago."""

@@ -39,7 +39,7 @@ NEVER_ONE = {
     "Found by playing {games} games on at random.",
     "All these hands have burned: {amount} chips stay on the table for the next hand.",
     "All these hands have burned: {amount} chips are shared.",
-    "A day counts the percentage of the players you beat, 50 if you are alone; a full bar is 100. "
+    "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC.",
     "You have marked {n} people, and that is the most.",
     "{n} people have joined, and that is the most.",

@@ -71,7 +71,8 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
         await see(anna, "Copied")
         await anna.press("w")
-        await see(anna, "A day counts the")
+        await see(anna, "Your places: Le 421 1st")
+        await see(anna, "A day brings 100 points")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"

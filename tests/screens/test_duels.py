@@ -90,7 +90,8 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
         page = DuelsScreen()
         await anna.app.push_screen(page)
         await see(anna, "▸ DULOM")
-        await anna.press("up")
+        assert screen_text(anna).count("9 days left") == 4  # of all that run, and of the chosen one
+        await anna.press(*["down"] * 3)
         await see(anna, "▸ BORAZ")
         lit = [
             [piece.tone for piece in line if "▇" in piece.text]
