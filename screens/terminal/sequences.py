@@ -86,6 +86,9 @@ ASKED_BY_TEXTUAL: Answers = (
 _REST = re.compile(r"\]\d+;|P[01!>][|$+{]|_G\w+=|\[[?>=<]\d")
 """How answers go on after their Escape; nobody types as much in one."""
 
+_BEGINS = re.compile(r"[\x1b\x80-\x9f]")
+"""What begins a sequence."""
+
 _RXVT = re.compile(r"\x1b\[\d{1,2}\$")
 """rxvt ends Shift with a function key by a character that elsewhere stands before the end."""
 _CLICK = "\x1b[M"
@@ -116,6 +119,11 @@ class Framer:
         self._keyless = False
         self._escape_passed = False
         """Whether an Escape has just been a key because nothing followed."""
+
+    @property
+    def rests(self) -> bool:
+        """Whether what comes next continues nothing."""
+        return not self.patience and not self._escape_passed
 
     @property
     def patience(self) -> float:
@@ -248,6 +256,8 @@ class LineFilter:
         if now - self._fed > self._framer.patience:
             self._framer.give_up()
         self._fed = now
+        if self._framer.rests and _BEGINS.search(text) is None:
+            return text
         return "".join(map(_letters, self._framer.feed(text)))
 
 

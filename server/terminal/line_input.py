@@ -7,6 +7,7 @@ Must not know: what the lines say.
 """
 
 import asyncio
+import re
 from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
@@ -20,6 +21,8 @@ TYPED = "-"
 _ENDS = "\r\n"
 _ERASE = "\x08\x7f"
 _STOP = "\x03\x04"
+_PARTS = re.compile(r"[^\x00-\x1f\x7f]+|[\x00-\x1f\x7f]+")
+"""Text between keys, and keys."""
 
 
 def reads(command: str) -> bool:
@@ -52,8 +55,12 @@ class LineInput:
         self._arrived = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
-        for letter in self._typed(self._decode(data)):
-            self._take(letter)
+        for part in _PARTS.findall(self._typed(self._decode(data))):
+            if part.isprintable():
+                self._add(part)
+            else:
+                for letter in part:
+                    self._take(letter)
         if self._echo and self._spoken:  # at once: each letter would be a packet
             self._echo("".join(self._spoken).encode())
         self._spoken.clear()
@@ -103,9 +110,14 @@ class LineInput:
             if self._now:
                 self._now.pop()
                 self._say("\b \b")
-        elif (letter.isprintable() or letter == "\t") and len(self._now) < LONGEST:
-            self._now.append(letter)
-            self._say(letter)
+        elif letter.isprintable() or letter == "\t":
+            self._add(letter)
+
+    def _add(self, letters: str) -> None:
+        self._after_return = False
+        if not self._ended and (added := letters[: LONGEST - len(self._now)]):
+            self._now += added
+            self._say(added)
 
     def _finish(self) -> None:
         self._lines.append("".join(self._now))

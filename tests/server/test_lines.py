@@ -3,6 +3,8 @@
 import asyncio
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
@@ -20,6 +22,24 @@ def test_what_comes_at_once_is_echoed_at_once() -> None:
     lines.feed(b"\x1b")
     assert len(packets) == 1
     assert lines.take() == "hell"
+
+
+@given(
+    st.lists(st.sampled_from(["hello", "é中", "\r", "\n", "\x7f", "\t", "\x85", "\x1b[A", "\x03"]))
+)
+def test_what_comes_at_once_is_what_comes_letter_by_letter(parts: list[str]) -> None:
+    text = "".join(parts)
+    heard: list[tuple[str, list[str | None]]] = []
+    for pieces in ([text], list(text)):
+        packets: list[bytes] = []
+        lines = LineInput(packets.append, lambda _: None)
+        for piece in pieces:
+            lines.feed(piece.encode())
+        taken = []
+        while lines.waiting and (line := lines.take()) is not None:
+            taken.append(line)
+        heard.append((b"".join(packets).decode(), taken))
+    assert heard[0] == heard[1]
 
 
 def test_nothing_is_echoed_without_a_terminal() -> None:
