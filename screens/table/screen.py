@@ -627,9 +627,10 @@ class TableScreen(GameScreen[None]):
 
     @property
     def plays_with_others(self) -> bool:
-        """Whether others would wait for this person."""
+        """Whether others play or watch, also while their line is broken."""
         alone = self.arcade.local or bool(self.table.table.days)
-        return self.plays and others_stay(self.table) and not alone
+        others = self.table_session.plays_with_others or bool(self.table.watchers)
+        return self.plays and others and not alone
 
     def do_leave(self) -> None:
         """Return to the lobby; ask first if a game is running."""

@@ -113,6 +113,18 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
         assert f"Table {table_session.code}: {waits}" in ben.app.return_value
 
 
+async def test_control_c_asks_too_while_the_line_of_the_other_is_broken(club: Club) -> None:
+    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+    async with session(club, BEN, start=Start("join", table_session.code)) as ben:
+        await see(ben, "Everybody is here: start, or let Anna start.")
+        await table_session.start()
+        await until(ben, lambda: table_screen(ben).table.phase == "playing")
+        table_session.detach(dropped=True)
+        await until(ben, lambda: not table_screen(ben).table.company)
+        await ben.press("ctrl+c")
+        await see(ben, "Leave the table?")
+
+
 async def test_good_bye_says_what_becomes_of_a_table_that_everybody_left(club: Club) -> None:
     start = Start("join", await club.create(ANNA, "421", {}, 2))
     async with session(club, ANNA, start=start) as anna, session(club, BEN, start=start) as ben:
