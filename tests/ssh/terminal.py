@@ -75,7 +75,9 @@ class Terminal:
         self.send(keys.encode())
 
     def send(self, data: bytes) -> int:
-        """Send bytes as they are; gives how many the pseudo-terminal took."""
+        """Send bytes as they are; gives how many were taken, none once it is closed."""
+        if not self._open:
+            return 0
         try:
             return os.write(self._master, data)
         except BlockingIOError:
