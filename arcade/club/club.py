@@ -51,7 +51,7 @@ from arcade.club.webhooks.webhooks import Webhooks
 from arcade.engine import registry
 from arcade.engine.news import counted, phrase
 from arcade.engine.words import folded
-from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
+from arcade.eventlog.log import ClusterBus, EventLog, NotStored
 from arcade.players.player import Player
 from arcade.players.roster import KeyChange
 from arcade.rooms import decide, facts
@@ -98,6 +98,8 @@ class Club:
             *(events, bus, self._messenger, self.presence, self.community, self.rooms),
             *(self.devices, self._catch_ups(), self.returns),
         )
+        self.accounts.cursor.grown = self._accounts_grown
+        self.moderation.cursor.grown = lambda: self.workers.swept()
 
     def _set_up_people(self, peers: Peers) -> None:
         """Know who is who, who may come in, and who is here."""
@@ -164,14 +166,14 @@ class Club:
     def _catch_ups(self) -> dict[str, CatchUp]:
         """Return what reads each kind of stream when another process has written to it."""
         return {
-            "players": self._catch_up_accounts,
-            "house": self._catch_up_moderation,
+            "players": self.accounts.cursor.catch_up,
+            "house": self.moderation.cursor.catch_up,
             "lobby": self.community.catch_up,
             "results": self._ledger.catch_up,
-            "daily": lambda _, end: self.daily.catch_up(end),
-            "duels": lambda _, end: self.duels.catch_up(end),
-            "puzzles": lambda _, end: self.puzzles.catch_up(end),
-            "tournaments": self.tournaments.catch_up,
+            "daily": self.daily.cursor.catch_up,
+            "duels": self.duels.cursor.catch_up,
+            "puzzles": self.puzzles.cursor.catch_up,
+            "tournaments": self.tournaments.cursor.catch_up,
             "room": self.rooms.catch_up,
         }
 
@@ -203,7 +205,7 @@ class Club:
             await club.daily.load(host.room for host in club.rooms)
             await club.duels.load(host.room for host in club.rooms)
             await club.tournaments.load()
-            await club.puzzles.load()
+            await club.puzzles.cursor.read_on()
             club._make_boards()
             club.feed.begin()
         except BaseException:
@@ -623,16 +625,9 @@ class Club:
         with suppress(Refused):  # closed meanwhile
             self.rooms.find(code).publish()
 
-    async def _catch_up_accounts(self, _: str, end: Token) -> Token:
-        if await self.accounts.cursor.read_on(end):
-            self.workers.swept()  # a key may be another player's now
-            self.presence.lobby_changed()
-        return self.accounts.cursor.token
-
-    async def _catch_up_moderation(self, _: str, end: Token) -> Token:
-        if await self.moderation.cursor.read_on(end):
-            self.workers.swept()
-        return self.moderation.cursor.token
+    def _accounts_grown(self) -> None:
+        self.workers.swept()  # a key may be another player's now
+        self.presence.lobby_changed()
 
 
 async def _start_or_leave(session: TableSession) -> None:

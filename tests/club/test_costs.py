@@ -149,7 +149,7 @@ def _add_to_all_games(club: Club) -> None:
     day, standing = utc_day().isoformat(), club._ledger.standing
     for game in registry.games():
         number = TODAY + sum(standing.counted.values())
-        club.daily._add(deals.encode(Stored(now(), _finished(day, game, number))))
+        club.daily._add(Stored(now(), _finished(day, game, number)))
         standing.add(_result(game, number, now()))
 
 

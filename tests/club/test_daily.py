@@ -248,9 +248,9 @@ async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) 
     first, second = await opening(STILL), await opening(STILL)
     here = await first.play_daily(ANNA, "421")
     second.daily.clock = lambda: NEXT
-    await second.daily.catch_up()
+    await second.daily.cursor.catch_up()
     await second.daily.end_days()
-    await first.daily.catch_up()
+    await first.daily.cursor.catch_up()
     assert first.daily.results("421", DAY.isoformat(), ANNA).state == "out"
     await here.host.catch_up()
     assert here.host.room.day_over

@@ -183,7 +183,7 @@ async def test_two_processes_whose_midnights_are_apart(world: World) -> None:
     with pytest.raises(Refused, match="is over"):
         await begin(second, CLEO)
     await play(ben)
-    await second.daily.catch_up()
+    await second.daily.cursor.catch_up()
     assert [of(second, player).state for player in (ANNA, BEN, CLEO)] == ["done", "out", "new"]
     assert of(second, BEN).seed == of(first, BEN).seed
 

@@ -16,10 +16,12 @@ from arcade.club.people import devices, social
 from arcade.club.people.devices import Devices
 from arcade.club.streams.following import StreamCursor
 from arcade.club.views import Notice
+from arcade.engine.codec import Stored
 from arcade.engine.words import plain_letters
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players import conduct
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
@@ -129,14 +131,16 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
 
 
 async def test_the_next_reading_delivers_what_was_read_while_storing() -> None:
-    log, taken = MemoryLog(), list[bytes]()
+    log, taken = MemoryLog(), list[Stored[conduct.Fact]]()
     first, second = (
-        StreamCursor(log, "house", taken.append),
-        StreamCursor(log, "house", lambda _: None),
+        StreamCursor(log, "house", conduct.form, take) for take in (taken.append, lambda _: None)
     )
-    await second.store(lambda: b"first")
-    await first.store(lambda: None if taken else b"late")
-    assert taken == [b"first"]
+    first_fact, second_fact = (
+        Stored[conduct.Fact](1, conduct.Announced(text)) for text in ("first", "second")
+    )
+    await second.store(lambda: first_fact)
+    await first.store(lambda: None if taken else second_fact)
+    assert taken == [first_fact]
     (entry,) = await log.read("house")
     assert await first.read_on(entry.token)
     assert not await first.read_on(entry.token)

@@ -77,7 +77,7 @@ async def test_a_worker_whose_log_is_cut_off_while_it_reads_goes_on(
 ) -> None:
     load, loads = StreamCursor.read_on, list[str]()
 
-    async def cut(cursor: StreamCursor, *end: Any) -> bool:
+    async def cut(cursor: StreamCursor[Any], *end: Any) -> bool:
         loads.append(cursor._stream)
         line.silent = len(loads) == 1
         return await load(cursor, *end)

@@ -25,8 +25,9 @@ from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import fair, registry
+from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import EventLog, NotStored
 from arcade.players import deals
 from arcade.players.deals import Began, BotPlayed, Deals, Dealt, Fact, Finished, Over, WeekOver
 from arcade.players.player import Player
@@ -133,7 +134,7 @@ class Daily:
         self._presence = presence
         self._rooms = rooms
         self._capacity = capacity
-        self._cursor = StreamCursor(events, STREAM, self._add)
+        self.cursor = StreamCursor(events, STREAM, deals.form, self._add, presence.lobby_changed)
         self._deals = Deals()
         self._leagues = Leagues(
             self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))
@@ -168,7 +169,7 @@ class Daily:
 
     async def load(self, rooms: Iterable[Room] = ()) -> None:
         """Read the log; add results that only the rooms have."""
-        await self._cursor.read_on()
+        await self.cursor.read_on()
         for room in rooms:
             self.take(room)
         self._look_at_clock(0)
@@ -225,12 +226,6 @@ class Daily:
     def _codes(self, day: str) -> set[str]:
         began = (attempts for (when, _), attempts in self._deals.began.items() if when == day)
         return {attempt.code for attempts in began for attempt in attempts.values()}
-
-    async def catch_up(self, end: Token = 0) -> Token:
-        """Read what other processes stored, unless it is known up to `end`."""
-        if await self._cursor.read_on(end):
-            self._presence.lobby_changed()
-        return self._cursor.token
 
     async def close(self) -> None:
         """Wait for pending results; the next load finds any that cannot be stored."""
@@ -400,7 +395,7 @@ class Daily:
         table.
         """
         if not self._is_attempt(room):
-            await self._cursor.read_on()
+            await self.cursor.read_on()
         if not self._is_attempt(room):
             raise refused("There is no table {code}.", code=room.code)
 
@@ -472,10 +467,9 @@ class Daily:
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
-        await self._cursor.store(dated(decide, deals.encode))
+        await self.cursor.store(dated(decide))
 
-    def _add(self, data: bytes) -> None:
-        stored = deals.decode(data)
+    def _add(self, stored: Stored[Fact]) -> None:
         self._deals.add(stored.fact, stored.at)
         self.version += 1
 

@@ -24,8 +24,7 @@ from arcade.club.duels.facts import (
     Fold,
     Played,
     What,
-    decode,
-    encode,
+    form,
 )
 from arcade.club.duels.views import DuelView, RoundView, Run, Standing
 from arcade.club.limits.capacity import Capacity
@@ -34,9 +33,10 @@ from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import fair, registry
+from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
 from arcade.engine.news import News, phrase
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import EventLog, NotStored
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -84,7 +84,7 @@ class Duels:
         self._presence = presence
         self._rooms = rooms
         self._capacity = capacity
-        self._cursor = StreamCursor(events, STREAM, self._add)
+        self.cursor = StreamCursor(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
         self._tasks: set[asyncio.Task[None]] = set()
         self._loaded = False
@@ -97,16 +97,10 @@ class Duels:
 
     async def load(self, rooms: Iterable[Room]) -> None:
         """Read the log; add results that only the rooms have."""
-        await self._cursor.read_on()
+        await self.cursor.read_on()
         self._loaded = True
         for room in rooms:
             self.take(room)
-
-    async def catch_up(self, end: Token = 0) -> Token:
-        """Read what other processes stored, unless it is known up to `end`."""
-        if await self._cursor.read_on(end):
-            self._presence.lobby_changed()
-        return self._cursor.token
 
     async def close(self) -> None:
         """Wait for pending results; the next load finds any that cannot be stored."""
@@ -330,7 +324,7 @@ class Duels:
     async def must_be_attempt(self, room: Room) -> None:
         """Raise `Refused` for a table that is nobody's attempt: its process died meanwhile."""
         if not self._is_attempt(room):
-            await self._cursor.read_on()
+            await self.cursor.read_on()
         if not self._is_attempt(room):
             raise refused("There is no table {code}.", code=room.code)
 
@@ -414,10 +408,9 @@ class Duels:
         await self._store(lambda: None if duel.ended else fact)
 
     async def _store(self, decided: Callable[[], Fact | None]) -> None:
-        await self._cursor.store(dated(decided, encode))
+        await self.cursor.store(dated(decided))
 
-    def _add(self, data: bytes) -> None:
-        stored = decode(data)
+    def _add(self, stored: Stored[Fact]) -> None:
         fact = stored.fact
         change = self._fold.add(fact, stored.at)
         self.version += 1

@@ -14,6 +14,7 @@ from arcade.club.limits.allowance import Allowance
 from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import registry
 from arcade.engine.bot import bots
+from arcade.engine.codec import Stored
 from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
@@ -49,7 +50,7 @@ class PendingCode(Struct, frozen=True):
 class Accounts:
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
-        self.cursor = StreamCursor(events, STREAM, self._take)
+        self.cursor = StreamCursor(events, STREAM, roster.form, self._take)
         self._roster = roster.Roster()
         self._guests: dict[str, Player] = {}
         self._guests_called: dict[str, Player] = {}
@@ -443,10 +444,9 @@ class Accounts:
                 del self._guests_called[gone.name]
 
     async def _store(self, decide: Callable[[], roster.Fact]) -> None:
-        await self.cursor.store(dated(decide, roster.encode))
+        await self.cursor.store(dated(decide))
 
-    def _take(self, data: bytes) -> None:
-        stored = roster.decode(data)
+    def _take(self, stored: Stored[roster.Fact]) -> None:
         before = self._roster.find(roster.person_of(stored.fact))
         self._roster.add([stored])
         if isinstance(stored.fact, roster.Forgotten) and before is not None:

@@ -31,7 +31,7 @@ class Moderation:
     ) -> None:
         self.closing = False
         self.conduct = conduct.Conduct()
-        self.cursor = StreamCursor(events, STREAM, self._take)
+        self.cursor = StreamCursor(events, STREAM, conduct.form, self._take)
         self._clock = clock
         self._allowance = allowance
 
@@ -117,10 +117,9 @@ class Moderation:
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: conduct.Fact) -> None:
-        await self.cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
+        await self.cursor.store(lambda: Stored(self._clock(), fact))
 
-    def _take(self, data: bytes) -> None:
-        stored = conduct.decode(data)
+    def _take(self, stored: Stored[conduct.Fact]) -> None:
         self.conduct.add([stored])
         if isinstance(stored.fact, conduct.GameFailed | conduct.GameSwitched):
             registry.withdraw(self.conduct.withdrawn)

@@ -14,16 +14,17 @@ from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.i18n import zones
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.puzzles.facts import STREAM, Answered, Fact, Fold, Posed, decode, encode
+from arcade.club.puzzles.facts import STREAM, Answered, Fact, Fold, Posed, form
 from arcade.club.puzzles.finding import Finder, Position, position, weighed
 from arcade.club.puzzles.views import PuzzleList, PuzzleView, State
 from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
+from arcade.engine.codec import Stored
 from arcade.engine.fence import GameBroken
 from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.bots.pool import BotPool, NoAnswer
@@ -53,20 +54,11 @@ class Puzzles:
         self._daily = daily
         self._finder = finder
         self._bot_pool = bot_pool
-        self._cursor = StreamCursor(events, STREAM, self._add)
+        self.cursor = StreamCursor(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
         self._finding: dict[tuple[str, str], asyncio.Task[None]] = {}
         """Puzzles that are being found, or that could not be: not tried again that day."""
         self._alone = asyncio.Lock()
-
-    async def load(self) -> None:
-        await self._cursor.read_on()
-
-    async def catch_up(self, end: Token = 0) -> Token:
-        """Read what other processes stored, unless it is known up to `end`."""
-        if await self._cursor.read_on(end):
-            self._presence.lobby_changed()
-        return self._cursor.token
 
     async def close(self) -> None:
         tasks = tuple(self._finding.values())
@@ -203,10 +195,9 @@ class Puzzles:
         return self._fold.answers.get((day, game), {}).get(player.id)
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
-        await self._cursor.store(dated(decide, encode))
+        await self.cursor.store(dated(decide))
 
-    def _add(self, data: bytes) -> None:
-        stored = decode(data)
+    def _add(self, stored: Stored[Fact]) -> None:
         self._fold.add(stored.fact, stored.at)
 
 

@@ -158,7 +158,7 @@ class Checkpoints:
     def __init__(self, events: EventLog, clock: Callable[[], int] = now) -> None:
         self.clock = clock
         self._events = events
-        self._cursor = StreamCursor(events, STREAM, self._take)
+        self._cursor = StreamCursor(events, STREAM, form, self._take)
         self._index: dict[Hash, int] = {}
         self._day = self._whole = ""
         """The last day published, and the last day published completely."""
@@ -184,17 +184,16 @@ class Checkpoints:
         """Store the leaves up to the end of a day, unless another process is faster."""
         collected = sorted(await self._collect(_end(day)))
 
-        def decide() -> bytes | None:
+        def decide() -> Grown | None:
             if self._whole >= day or self._day > day:
                 return None
             new = [leaf.hash for leaf in collected if leaf.hash not in self._index]
-            return form.encode(Grown(day, b"".join(new[:MOST]), len(new) > MOST))
+            return Grown(day, b"".join(new[:MOST]), len(new) > MOST)
 
         while self._whole < day and self._day <= day:
             await self._cursor.store(decide)
 
-    def _take(self, data: bytes) -> None:
-        grown = form.decode(data)
+    def _take(self, grown: Grown) -> None:
         for at in range(0, len(grown.leaves), 32):
             self._index.setdefault(grown.leaves[at : at + 32], len(self._index))
         self._day = grown.day

@@ -3,11 +3,11 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 import structlog
 
-from arcade.engine.codec import Stored
+from arcade.engine.codec import Stored, Value, VersionedCodec
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.rooms.clocks import now
 from arcade.tasks import WorkSlots
@@ -15,24 +15,34 @@ from arcade.tasks import WorkSlots
 Fact = TypeVar("Fact")
 
 
-def dated(
-    decide: Callable[[], Fact | None], encode: Callable[[Stored[Fact]], bytes]
-) -> Callable[[], bytes | None]:
-    """Return a decision of bytes for `StreamCursor.store`: the fact with the time; None: none."""
+def dated(decide: Callable[[], Fact | None]) -> Callable[[], Stored[Fact] | None]:
+    """Return a decision for `StreamCursor.store`: the fact with the time; None: none."""
 
-    def data() -> bytes | None:
+    def stored() -> Stored[Fact] | None:
         fact = decide()
-        return None if fact is None else encode(Stored(now(), fact))
+        return None if fact is None else Stored(now(), fact)
 
-    return data
+    return stored
 
 
-class StreamCursor:
-    """A stream and how far it has been read; calls `take` with each fact, exactly once."""
+class StreamCursor(Generic[Value]):
+    """A stream and how far it has been read; calls `take` with each value, exactly once.
 
-    def __init__(self, events: EventLog, stream: str, take: Callable[[bytes], None]) -> None:
+    `grown` is called after `catch_up` has read what other processes stored.
+    """
+
+    def __init__(
+        self,
+        events: EventLog,
+        stream: str,
+        form: VersionedCodec[Value],
+        take: Callable[[Value], None],
+        grown: Callable[[], object] = lambda: None,
+    ) -> None:
+        self.grown = grown
         self._events = events
         self._stream = stream
+        self._form = form
         self._take = take
         self.token: Token = 0
         """Up to where the stream is known."""
@@ -47,26 +57,33 @@ class StreamCursor:
             untold, self._untold = self._untold, False
             return untold
 
-    async def store(self, decide: Callable[[], bytes | None]) -> None:
+    async def catch_up(self, _: str = "", end: Token = 0) -> Token:
+        """Read what other processes stored, unless it is known up to `end`; a `CatchUp`."""
+        if await self.read_on(end):
+            self.grown()
+        return self.token
+
+    async def store(self, decide: Callable[[], Value | None]) -> None:
         """Append the result of `decide`, if any; on a conflict, read and decide again.
 
         Raises what `decide` raises, and `NotStored`.
         """
         async with self._lock:
-            while (data := decide()) is not None:
+            while (value := decide()) is not None:
+                data = self._form.encode(value)
                 try:
                     token = await self._events.append(self._stream, [data], self.token)
                 except Conflict:
                     await self._read_on()
                     continue
                 self.token = token
-                self._take(data)
+                self._take(self._form.decode(data))  # as others will read it
                 return
 
     async def _read_on(self) -> None:
         entries = await self._events.read(self._stream, self.token)
         for entry in entries:
-            self._take(entry.data)
+            self._take(self._form.decode(entry.data))
             self.token = entry.token
             self._untold = True
 

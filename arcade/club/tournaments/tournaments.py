@@ -22,10 +22,11 @@ from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, Tourna
 from arcade.club.views import INVITATION, Notice
 from arcade.engine import registry
 from arcade.engine.bot import bots
+from arcade.engine.codec import Stored
 from arcade.engine.game import ranks
 from arcade.engine.news import phrase
 from arcade.engine.words import folded
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import EventLog, NotStored
 from arcade.players import tournaments
 from arcade.players.player import Player
 from arcade.players.results import DAY
@@ -82,7 +83,9 @@ class Tournaments:
         self._presence = presence
         self._rooms = rooms
         self._calendar = Calendar()
-        self._cursor = StreamCursor(events, STREAM, self._add)
+        self.cursor = StreamCursor(
+            events, STREAM, tournaments.form, self._add, presence.lobby_changed
+        )
         self._loaded = False
         self._honoured: tuple[object, tuple[Honour, ...]] = None, ()
         """The table of honour, and for what it was made."""
@@ -92,14 +95,9 @@ class Tournaments:
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self) -> None:
-        await self._cursor.read_on()
+        await self.cursor.read_on()
         self._loaded = True
         self._tick_later()
-
-    async def catch_up(self, _: str, end: Token = 0) -> Token:
-        if await self._cursor.read_on(end):
-            self._presence.lobby_changed()
-        return self._cursor.token
 
     async def close(self) -> None:
         if self._timer is not None:
@@ -281,7 +279,7 @@ class Tournaments:
     async def _advance(self, tournament: Tournament) -> None:
         """Do what is due in a tournament: begin, end games, go to the next round."""
         if not tournament.rounds:
-            await self._cursor.read_on()  # who has entered through another process
+            await self.cursor.read_on()  # who has entered through another process
             await self._begin_or_cancel(tournament)
         for match in tournament.open:
             await self._follow(tournament, match)
@@ -395,11 +393,10 @@ class Tournaments:
 
     async def _store(self, decided: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
-        await self._cursor.store(dated(decided, tournaments.encode))
+        await self.cursor.store(dated(decided))
         self._presence.lobby_changed()
 
-    def _add(self, data: bytes) -> None:
-        stored = tournaments.decode(data)
+    def _add(self, stored: Stored[Fact]) -> None:
         self._calendar.add(stored)
         if self._loaded and isinstance(stored.fact, RoundBegan):
             self._call_all(stored.fact)
