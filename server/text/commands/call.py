@@ -12,7 +12,7 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.limits.rate_limiter import neighbourhood
-from arcade.club.operations.operation import Command, Operation, perform
+from arcade.club.operations.operation import JSON, Command, Operation, perform
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
@@ -66,6 +66,10 @@ class House(Protocol):
         """End the sessions whose key or person may not stay."""
 
 
+class Keyless(Exception):
+    """A command needs a key, and the caller has shown none."""
+
+
 class Call(Struct, frozen=True):
     """One call: the person, and the words of the command line."""
 
@@ -80,6 +84,8 @@ class Call(Struct, frozen=True):
     terminal: bool
     """Whether the client requested a terminal (`ssh -t`)."""
     arguments: Sequence[str] = ()
+    """Without `--json`."""
+    as_json: bool = False
 
     @property
     def club(self) -> Club:
@@ -89,6 +95,12 @@ class Call(Struct, frozen=True):
     def player(self) -> Player | None:
         """The owner of the proved key; None for a guest."""
         return self.club.accounts.known(self.key) if self.key else None
+
+    def must_have_key(self) -> Player:
+        """Return the owner of the proved key; raises `Keyless`."""
+        if self.player is None:
+            raise Keyless
+        return self.player
 
     @property
     def origin(self) -> str:
@@ -120,9 +132,9 @@ def usage(words: Words, command: Command) -> str:
 
 
 def arity(command: Command) -> tuple[int, int]:
-    """Return the least and the most arguments of a command."""
-    least = sum(not argument.optional for argument in command.takes)
-    return least, sum(argument.words for argument in command.takes)
+    """Return the least and the most arguments of a command, beside `--json`."""
+    takes = [argument for argument in command.takes if argument is not JSON]
+    return sum(not argument.optional for argument in takes), sum(item.words for item in takes)
 
 
 class Caller:
@@ -146,8 +158,7 @@ class Caller:
 
 async def answer(call: Call, result: object, text: str) -> int:
     """Write a result as JSON if `--json` is given, else as text."""
-    as_json = "--json" in call.arguments
-    await call.write(msgspec.json.encode(result).decode() + "\n" if as_json else text)
+    await call.write(msgspec.json.encode(result).decode() + "\n" if call.as_json else text)
     return DONE
 
 
@@ -161,11 +172,6 @@ async def long_answer(call: Call) -> AsyncIterator[None]:
         raise Refused(phrase("Too many ask for something long; ask again in a minute.")) from error
     except TimeoutError as error:
         raise Refused(phrase("That took too long; the rest is left out.")) from error
-
-
-def words_of(call: Call) -> tuple[str, ...]:
-    """Return the arguments without "--json"."""
-    return tuple(word for word in call.arguments if word != "--json")
 
 
 async def misused(call: Call, command: Command) -> int:

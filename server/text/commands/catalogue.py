@@ -14,7 +14,7 @@ from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import CompareDuel, ListDuels, PlayDuel
 from arcade.club.operations.learning import PlayOn, TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
-from arcade.club.operations.operation import ANY_CODE, Command
+from arcade.club.operations.operation import ANY_CODE, JSON, Command
 from arcade.club.operations.people import Befriend, ListFriends, Unfriend
 from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.operations.results import (
@@ -38,7 +38,9 @@ from server.text.commands.call import (
     FAILED,
     Call,
     ExecCommand,
+    Keyless,
     arity,
+    keyless,
     misused,
     printable,
     usage,
@@ -81,6 +83,9 @@ async def run(line: str, call: Call) -> int:
             how = by_ssh("play", call.club.address)
             text += "\n" + words.t("There is no shell and no file here. To play: {how}", how=how)
         return await call.complain(text)
+    as_json = JSON in command.command.takes and JSON.kind in arguments
+    if as_json:
+        arguments.remove(JSON.kind)
     low, high = arity(command.command)
     counts = low <= len(arguments) <= high and "" not in arguments
     if not counts and name != "help":
@@ -91,7 +96,9 @@ async def run(line: str, call: Call) -> int:
         billed = call.club.allowance.calling(player, call.origin)
     try:
         with billed:
-            return await command.run(replace(call, arguments=tuple(arguments)))
+            return await command.run(replace(call, arguments=tuple(arguments), as_json=as_json))
+    except Keyless:
+        return await keyless(call)
     except (Refused, NotStored) as error:
         await call.complain(why_failed(words, error))
     return FAILED

@@ -12,31 +12,17 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.terminal.line_input import TYPED
-from server.text.commands.call import (
-    DONE,
-    Call,
-    answer,
-    keyless,
-    long_answer,
-    misused,
-    words_of,
-)
+from server.text.commands.call import DONE, Call, Keyless, answer, long_answer
 
 
 async def webhook(call: Call) -> int:
-    if call.player is None:
-        return await keyless(call)
-    if len(words_of(call)) > 1:
-        return await misused(call, SetWebhook.command)
-    state = await call.ask(SetWebhook(*words_of(call)))
+    call.must_have_key()
+    state = await call.ask(SetWebhook(*call.arguments))
     return await answer(call, state, "\n".join(webhook_texts(call.words, state)) + "\n")
 
 
 async def friends(call: Call) -> int:
-    if call.arguments not in ((), ("--json",)):
-        return await misused(call, ListFriends.command)
-    if call.player is None:
-        return await keyless(call)
+    call.must_have_key()
     known = await call.ask(ListFriends())
     return await answer(call, known, "\n".join(friend_lines(call.words, known)) + "\n")
 
@@ -50,11 +36,8 @@ async def unfriend(call: Call) -> int:
 
 
 async def _mark(call: Call, operation: type[Befriend | Unfriend]) -> int:
-    if call.player is None:
-        return await keyless(call)
-    if len(names := words_of(call)) != 1:
-        return await misused(call, operation.command)
-    mark = await call.ask(operation(*names))
+    call.must_have_key()
+    mark = await call.ask(operation(*call.arguments))
     return await answer(call, mark, marked_text(call.words, mark) + "\n")
 
 
@@ -62,12 +45,11 @@ async def link(call: Call) -> int:
     """Write a code for another key of the same person; with a code, link this key to them."""
     if call.arguments:
         return await _linked(call)
-    if call.player is None:
-        return await keyless(call)
-    code = call.club.devices.code(call.player)
+    player = call.must_have_key()
+    code = call.club.devices.code(player)
     how = f"{by_ssh('play', call.club.address)} link {code}"
     text = call.words.t("From the other device, within ten minutes: {how}", how=how)
-    await call.write("\n".join((text, *_others(call, call.player))) + "\n")
+    await call.write("\n".join((text, *_others(call, player))) + "\n")
     return DONE
 
 
@@ -75,9 +57,8 @@ async def web(call: Call) -> int:
     """Write the address at which a browser becomes one more key of this person."""
     if not call.club.watch_links.site:
         raise refused("This server shows nothing in browsers.")
-    if call.player is None:
-        return await keyless(call)
-    how = call.club.watch_links.to_link(call.club.devices.code(call.player))
+    code = call.club.devices.code(call.must_have_key())
+    how = call.club.watch_links.to_link(code)
     await call.write(call.words.t("In your browser, within ten minutes: {how}", how=how) + "\n")
     return DONE
 
@@ -86,8 +67,7 @@ async def recovery(call: Call) -> int:
     """Write a recovery code; with a recovery code, link this key."""
     if call.arguments:
         return await _linked(call)
-    if call.player is None:
-        return await keyless(call)
+    call.must_have_key()
     code = (await call.ask(NewRecovery())).code
     await call.write("\n".join(recovery_text(call.words, code, call.club.address)) + "\n")
     return DONE
@@ -95,18 +75,16 @@ async def recovery(call: Call) -> int:
 
 async def export(call: Call) -> int:
     """Write everything stored about the caller, one JSON object a line."""
-    if call.player is None:
-        return await keyless(call)
+    player = call.must_have_key()
     async with long_answer(call):
-        async for line in call.club.own_data(call.player):
+        async for line in call.club.own_data(player):
             await call.write(line.decode())
     return DONE
 
 
 async def forget(call: Call) -> int:
     """Say what being forgotten means; with the caller's own name, do it."""
-    if call.player is None:
-        return await keyless(call)
+    call.must_have_key()
     words, asked = call.words, await call.ask(ForgetMe(*call.arguments))
     if asked.forgotten:
         await call.write(words.t("You are forgotten here. Farewell.") + "\n")
@@ -121,7 +99,7 @@ async def _linked(call: Call) -> int:
     """Link the caller's key to the owner of a code; "-": the next line is the code."""
     words, code = call.words, call.arguments[0]
     if not call.key:
-        return await keyless(call)
+        raise Keyless
     if code == TYPED:  # other people on the client's machine may see arguments
         await call.client.complain(words.t("Type your code, then Enter:") + " ")
         code = (await call.client.read()).strip()
@@ -145,10 +123,8 @@ def _others(call: Call, player: Player) -> list[str]:
 
 async def unlink(call: Call) -> int:
     """Remove a key, by default the caller's."""
-    if call.player is None:
-        return await keyless(call)
-    key = (*call.arguments, call.key)[0]
-    await call.club.devices.unlink(call.player, key, call.key)
+    player, key = call.must_have_key(), (*call.arguments, call.key)[0]
+    await call.club.devices.unlink(player, key, call.key)
     await call.write(call.words.t("Done: that key is no longer linked to you.") + "\n")
     await call.house.sweep()
     return DONE

@@ -10,18 +10,17 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.views import TableView
 from arcade.engine import codec
 from server.text import new_table
-from server.text.commands.call import FAILED, Call, answer, keyless, words_of
+from server.text.commands.call import FAILED, Call, answer
 
 
 async def puzzle(call: Call) -> int:
     """Write today's puzzles; of a game the position and the choices; take an answer."""
-    words, player = call.words, call.player
-    if not words_of(call):
+    words = call.words
+    if not call.arguments:
         listed = await call.ask(PlayPuzzle())
         return await answer(call, listed, "\n".join(puzzles_texts(words, listed)) + "\n")
-    if player is None:
-        return await keyless(call)
-    game, typed = new_table.split_game(words_of(call))
+    player = call.must_have_key()
+    game, typed = new_table.split_game(call.arguments)
     session = await call.club.play_puzzle(player, game_key(game))
     try:
         table = session.table()

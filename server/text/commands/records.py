@@ -15,7 +15,7 @@ from arcade.club.start import Start
 from arcade.engine.words import N_
 from server.text import new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order
-from server.text.commands.call import DIGITS, DONE, Call, answer, long_answer, misused, words_of
+from server.text.commands.call import DIGITS, DONE, Call, answer, long_answer, misused
 
 RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 """The namespaces of signatures: no other signature of the host key can pass for one of these."""
@@ -85,8 +85,8 @@ async def cast(call: Call) -> int:
 
 async def review(call: Call) -> int:
     """Write a game's chances, its decisive turn, and its best and worst moves."""
-    code, *wishes = words_of(call)
-    if len(wishes) > 1 or not all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes):
+    code, *wishes = call.arguments
+    if not all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes):
         return await misused(call, TellReview.command)
     async with long_answer(call):
         review = await call.ask(TellReview(code, int("".join(wishes) or 0)))

@@ -33,10 +33,8 @@ from server.text.commands.call import (
     FAILED,
     Call,
     answer,
-    keyless,
     long_answer,
     misused,
-    words_of,
 )
 
 _GAMES = re.compile(
@@ -46,10 +44,7 @@ _GAMES = re.compile(
 
 
 async def since(call: Call) -> int:
-    if call.arguments not in ((), ("--json",)):
-        return await misused(call, ReadDigest.command)
-    if call.player is None:
-        return await keyless(call)
+    call.must_have_key()
     digest = await call.ask(ReadDigest(call.words.language))
     texts = [line.text for line in digest.lines] or [call.words.t(NOTHING)]
     return await answer(call, digest, "\n".join(texts) + "\n")
@@ -57,7 +52,7 @@ async def since(call: Call) -> int:
 
 async def top(call: Call) -> int:
     """Write the leaderboard of a game, or the first few rows of each."""
-    words, game = call.words, words_of(call)
+    words, game = call.words, call.arguments
     boards = await call.ask(Standing(" ".join(game)))
     most = listings.MOST if game else listings.FEW
     text = "\n".join(listings.board_text(words, board, most) for board in boards)
@@ -67,7 +62,7 @@ async def top(call: Call) -> int:
 async def daily(call: Call) -> int:
     """Write today's daily deals; for one game, yesterday's results too."""
     words, club, player = call.words, call.club, call.player or Player("", "")
-    game = " ".join(word for word in words_of(call) if word != SHARE.kind)
+    game = " ".join(word for word in call.arguments if word != SHARE.kind)
     await club.daily.end_days()
     if SHARE.kind in call.arguments:
         return await _share(call, game)
@@ -86,17 +81,16 @@ async def daily(call: Call) -> int:
 
 async def zone(call: Call) -> int:
     """Write the time zone of the caller's days; with a city, choose it."""
-    if call.player is None:
-        return await keyless(call)
-    chosen = await call.ask(ChooseZone(" ".join(words_of(call))))
+    call.must_have_key()
+    chosen = await call.ask(ChooseZone(" ".join(call.arguments)))
     return await answer(call, chosen, zone_text(call.words, chosen.zone) + "\n")
 
 
 async def _share(call: Call, game: str) -> int:
     """Write the caller's results of today, to paste anywhere."""
-    if game or call.player is None:
-        return await (misused(call, PlayDaily.command) if game else keyless(call))
-    text = share_text(call.words, call.club, call.player)
+    if game:
+        return await misused(call, PlayDaily.command)
+    text = share_text(call.words, call.club, call.must_have_key())
     if not text:
         raise refused("You have finished none of today's deals yet.")
     await call.write(text + "\n")
@@ -105,10 +99,7 @@ async def _share(call: Call, game: str) -> int:
 
 async def duels(call: Call) -> int:
     """List the caller's duels."""
-    if call.arguments not in ((), ("--json",)):
-        return await misused(call, ListDuels.command)
-    if call.player is None:
-        return await keyless(call)
+    call.must_have_key()
     duels = (await call.ask(ListDuels())).duels
     none = call.words.t("You have no duel. duel NAME GAME challenges somebody.")
     lines = [duel_text(call.words, duel) for duel in duels] or [none]
@@ -117,13 +108,12 @@ async def duels(call: Call) -> int:
 
 async def duel(call: Call) -> int:
     """Challenge somebody, or play the duel with this code; without a terminal, say its state."""
-    if call.player is None:
-        return await keyless(call)
-    asked = read_duel(call.club.duels.knows, " ".join(words_of(call)))
-    if isinstance(asked, PlayDuel) and call.terminal and "--json" not in call.arguments:
+    player = call.must_have_key()
+    asked = read_duel(call.club.duels.knows, " ".join(call.arguments))
+    if isinstance(asked, PlayDuel) and call.terminal and not call.as_json:
         return await call.client.play(Start("join", (await call.ask(asked)).code))
     if isinstance(asked, PlayDuel):
-        duel = call.club.duels.view(asked.code, call.player)
+        duel = call.club.duels.view(asked.code, player)
     else:
         duel = await call.ask(asked)
     lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
@@ -135,11 +125,8 @@ async def duel(call: Call) -> int:
 
 async def compare(call: Call) -> int:
     """Write a duel as it stands, and both runs of each round that both have played."""
-    if call.player is None:
-        return await keyless(call)
-    if len(codes := words_of(call)) != 1:
-        return await misused(call, CompareDuel.command)
-    duel = await call.ask(CompareDuel(codes[0], call.words.language))
+    call.must_have_key()
+    duel = await call.ask(CompareDuel(call.arguments[0], call.words.language))
     if not duel.runs:
         raise refused("A duel is shown when both have played it.")
     lines = []
@@ -154,7 +141,7 @@ async def compare(call: Call) -> int:
 
 async def league(call: Call) -> int:
     """Write the league of a game, or the first few rows of each."""
-    game = words_of(call)
+    game = call.arguments
     leagues = (await call.ask(ReadLeague(" ".join(game)))).leagues
     most = listings.MOST if game else listings.FEW
     text = "\n".join(league_text(call.words, league, most) for league in leagues)
@@ -163,9 +150,7 @@ async def league(call: Call) -> int:
 
 async def profile(call: Call) -> int:
     """Write somebody's profile, or the caller's own."""
-    names = words_of(call)
-    if len(names) > 1:
-        return await misused(call, ReadProfile.command)
+    names = call.arguments
     if not names and not (call.player and call.player.name):
         text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
         if call.key:
@@ -183,12 +168,12 @@ async def profile(call: Call) -> int:
 
 async def games(call: Call) -> int:
     """Write all games of somebody, or the caller's own, newest first, page by page."""
-    words, as_json = call.words, "--json" in call.arguments
-    asked = _GAMES.fullmatch(" ".join(words_of(call)))
+    words = call.words
+    asked = _GAMES.fullmatch(" ".join(call.arguments))
     if asked is None:
         return await misused(call, ListPastGames.command)
-    if not asked["name"] and call.player is None:
-        return await keyless(call)
+    if not asked["name"]:
+        call.must_have_key()
     since = asked["since"] or asked["first"] or ""
     wish = ListPastGames(asked["name"] or "", since, most=PAGE)
     async with long_answer(call):
@@ -198,19 +183,17 @@ async def games(call: Call) -> int:
             pages, wish = past.pages, replace(wish, page=wish.page + 1)
             for game in past.games:
                 text = listings.past_text(words, game)
-                line = msgspec.json.encode(game).decode() if as_json else text
+                line = msgspec.json.encode(game).decode() if call.as_json else text
                 await call.write(line + "\n")
-        if not pages and not as_json:
+        if not pages and not call.as_json:
             await call.write(words.t("No such game is over yet.") + "\n")
     return DONE
 
 
 async def tournament(call: Call) -> int:
     """Write what comes or runs; with `join` or `leave`, take part or not."""
-    what = words_of(call)
-    if len(what) > 1:
-        return await misused(call, SeeTournament.command)
-    if what and call.player is None:
-        return await keyless(call)
+    what = call.arguments
+    if what:
+        call.must_have_key()
     tonight = await call.ask(SeeTournament(*what))
     return await answer(call, tonight, "\n".join(tonight_texts(call.words, tonight)) + "\n")

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from arcade.club.errors import Refused
 from arcade.club.operations.lobby import ListTables
-from arcade.club.operations.operation import Command, game_key
+from arcade.club.operations.operation import game_key
 from arcade.club.operations.results import ListTurns, Wait
 from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_ssh
@@ -15,7 +15,7 @@ from server.text import listings
 from server.text.commands.call import FAILED, MISUSED, Call, answer, keyless, misused, printable
 
 _WAIT = re.compile(
-    r"( --game[ =](?P<game>(?!--)\S+( (?!--)\S+)*)| --timeout[ =](?P<seconds>\d{1,6})| --json)*"
+    r"( --game[ =](?P<game>(?!--)\S+( (?!--)\S+)*)| --timeout[ =](?P<seconds>\d{1,6}))*"
 )
 """The options of `wait`; a game's name may have several words."""
 
@@ -23,12 +23,12 @@ _WAIT = re.compile(
 async def rooms(call: Call) -> int:
     lobby = await call.ask(ListTables())
     none = call.words.t("No table is open. Open one!")
-    return await _tables(call, ListTables.command, lobby.tables, none)
+    return await _tables(call, lobby.tables, none)
 
 
 async def turns(call: Call) -> int:
     none = call.words.t("No game waits for you.")
-    return await _tables(call, ListTurns.command, await call.ask(ListTurns()), none)
+    return await _tables(call, await call.ask(ListTurns()), none)
 
 
 async def wait(call: Call) -> int:
@@ -51,10 +51,8 @@ async def wait(call: Call) -> int:
     return await answer(call, occasion, occasion_text(call.words, occasion) + "\n")
 
 
-async def _tables(call: Call, command: Command, rows: Sequence[TableRow], none: str) -> int:
+async def _tables(call: Call, rows: Sequence[TableRow], none: str) -> int:
     """List tables; `none` is the sentence if there are none."""
-    if call.arguments not in ((), ("--json",)):
-        return await misused(call, command)
     text = listings.tables_text(call.words, rows) if rows else none + "\n"
     return await answer(call, rows, text)
 
