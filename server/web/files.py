@@ -7,6 +7,7 @@ import gzip
 import hashlib
 import mimetypes
 import re
+from collections.abc import Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -14,13 +15,11 @@ from msgspec import Struct
 
 from server.config.environment import CannotDo
 
-JOINED = {
-    "screens.mjs": ("connection.mjs", "window.mjs", "buttons.mjs", "terminal.mjs"),
-    "screens.css": ("xterm.css", "page.css"),
-}
-"""Files that are sent as one: a browser asks for few at a time."""
-IMPORT = re.compile(rb'^import \{[^}]*\} from "\./[^"]+";\n', re.MULTILINE)
-EXPORT = re.compile(rb"^export (?=\w)", re.MULTILINE)
+SCRIPTS = ("connection.mjs", "window.mjs", "buttons.mjs", "terminal.mjs")
+STYLES = ("xterm.css", "page.css")
+"""What is written into the page of a terminal: a browser would greet only once it had asked."""
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./[^"]+";\n', re.MULTILINE)
+EXPORT = re.compile(r"^export (?=\w)", re.MULTILINE)
 
 TYPES = {".mjs": "text/javascript", ".woff2": "font/woff2"}
 """The types of files that not every machine's table has."""
@@ -49,16 +48,17 @@ class Files:
             for file in (folder / part).iterdir()
             if "." in file.name and not file.name.endswith(".html")  # a template
         }
-        for name, parts in JOINED.items():
-            joined = b"".join(
-                EXPORT.sub(b"", IMPORT.sub(b"", self._files[part].data)) for part in parts
-            )
-            self._files[name] = filed(self._files[parts[0]].kind, joined, level=9)
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):
             digest.update(name.encode() + b"\0" + file.data)
         self.build = digest.hexdigest()[:16]
         self.address = f"/s/{self.build}"
+        self.script = EXPORT.sub("", IMPORT.sub("", self._joined(SCRIPTS)))
+        self.style = self._joined(STYLES).replace('url("', f'url("{self.address}/')
+        """Of the page of a terminal."""
+
+    def _joined(self, names: Sequence[str]) -> str:
+        return "".join(self._files[name].data.decode() for name in names)
 
     def find(self, name: str) -> File | None:
         return self._files.get(name)

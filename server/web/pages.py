@@ -3,6 +3,8 @@
 Must not know: sessions, or who plays where beyond what the lobby lists.
 """
 
+import base64
+import hashlib
 import time
 from collections.abc import Callable
 from http import HTTPStatus
@@ -20,13 +22,12 @@ from server.web.front import Front
 from server.web.messages import LONGEST_CODE, View
 
 POLICY = (
-    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
-    "manifest-src 'self'; style-src 'self'{styles}; base-uri 'none'; form-action 'none'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+    "default-src 'none'; script-src 'self'{scripts}; connect-src 'self'; img-src 'self'; "
+    "font-src 'self'; manifest-src 'self'; style-src 'self'{styles}; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'; trusted-types 'none'"
 )
-OF_TEXT = POLICY.format(styles="")
-OF_TERMINAL = POLICY.format(styles=" 'unsafe-inline'")
-"""xterm.js gives its cells their colours by styles of their own."""
+OF_TEXT = POLICY.format(scripts="", styles="")
 FIXED = (
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
@@ -46,6 +47,8 @@ FRESH = 1.0
 """Seconds for which a front page is kept: a flood of requests would have all tables looked at, and
 others' keys wait for that.
 """
+QUICK = 1
+"""The level of gzip for pages that are written for each request."""
 HTML = "text/html; charset=utf-8"
 
 
@@ -68,6 +71,10 @@ class Pages:
         self._kept: dict[tuple[str, str, str], tuple[Page, float]] = {}
         """Pages by their address and language, and until when they are kept."""
         self.build = files.build
+        digest = base64.b64encode(hashlib.sha256(files.script.encode()).digest()).decode()
+        # xterm.js gives its cells their colours by styles of their own.
+        styles = " 'unsafe-inline'"
+        self._of_terminal = POLICY.format(scripts=f" 'sha256-{digest}'", styles=styles)
 
     def respond(self, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
@@ -116,9 +123,9 @@ class Pages:
         return None
 
     def _view(self, view: View, words: Words, table: str) -> Page:
-        where = (self.build, self._files.address, self._front.origin)
-        page = templates.page(view, words, *where, table[:LONGEST_CODE])
-        return Page(filed(HTML, page), OF_TEXT if view == "lines" else OF_TERMINAL)
+        page = templates.page(view, words, self._files, self._front.origin, table[:LONGEST_CODE])
+        file = filed(HTML, page, level=QUICK if table else 6)
+        return Page(file, OF_TEXT if view == "lines" else self._of_terminal)
 
     def _file(self, request: Request, build: str, name: str) -> Response:
         file = self._files.find(name)

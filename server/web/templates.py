@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 from functools import cache
 from html import escape
-from importlib.resources import files
+from importlib import resources
 from string import Template
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from arcade.players.names import is_code
+from server.web.files import Files
 from server.web.messages import View
 
 SENTENCES = {
@@ -43,18 +44,17 @@ HEAD = {
 }
 
 
-def page(
-    view: View, words: Words, build: str, files_at: str, origin: str, table: str = ""
-) -> bytes:
-    """Return the page of a view; its scripts, styles and fonts are below `files_at`."""
+def page(view: View, words: Words, files: Files, origin: str, table: str = "") -> bytes:
+    """Return the page of a view."""
     values = {name: words.t(text) for name, text in SENTENCES.items()}
     values |= {"language": words.language, "view": view, "table": table}
     values["code"] = table if is_code(table.upper()) else ""  # else a link by which nobody plays
-    values |= {"build": build, "files": files_at}
+    values |= {"build": files.build, "files": files.address}
     name = "lines.html" if view == "lines" else "page.html"
     title = f"{TITLE} · {values['code']}" if values["code"] else TITLE
     schemes = "light dark" if view == "lines" else "dark"
-    return filled(name, values, head=head(words, files_at, origin, title, schemes))
+    markup = {"style": files.style, "script": files.script}
+    return filled(name, values, head=head(words, files.address, origin, title, schemes), **markup)
 
 
 def head(words: Words, files_at: str, origin: str, title: str, schemes: str) -> str:
@@ -76,4 +76,4 @@ def filled(name: str, values: Mapping[str, str], **markup: str) -> bytes:
 
 @cache
 def _template(name: str) -> Template:
-    return Template((files("server.web") / "static" / name).read_text(encoding="utf-8"))
+    return Template((resources.files("server.web") / "static" / name).read_text(encoding="utf-8"))

@@ -1,6 +1,8 @@
 """The pages: what is found where, in which language, and what browsers may do with it."""
 
+import base64
 import gzip
+import hashlib
 import itertools
 import json
 import re
@@ -86,7 +88,16 @@ def test_every_response_is_strict(pages: Pages, made: Files) -> None:
     assert "trusted-types 'none'" in policy
     assert "frame-ancestors 'none'" in policy
     assert "unsafe" not in pages.respond(asked("/lines")).headers["Content-Security-Policy"]
-    assert "script-src 'self';" in pages.respond(asked("/play")).headers["Content-Security-Policy"]
+
+
+def test_the_script_of_a_terminal_is_in_its_page_and_no_other_is_let_in(pages: Pages) -> None:
+    response = pages.respond(asked("/play"))
+    (script,) = re.findall(r'<script type="module">(.+?)</script>', text(response), re.DOTALL)
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    policy = response.headers["Content-Security-Policy"]
+    assert f"script-src 'self' 'sha256-{digest}';" in policy
+    assert not re.findall(r"^(?:import|export) ", script, re.MULTILINE)
+    assert "script-src 'self';" in pages.respond(asked("/lines")).headers["Content-Security-Policy"]
 
 
 def test_files_are_kept_for_good_and_pages_asked_for_again(pages: Pages, made: Files) -> None:

@@ -25,7 +25,7 @@ Cells = list[list[list[object]]]
 
 OPEN = """
 (async (cols, rows) => {
-  const module = (name) => import(document.querySelector(`link[href$='/${name}.mjs']`).href);
+  const module = (name) => import(`${document.documentElement.dataset.files}/${name}.mjs`);
   const { Terminal } = await module("xterm");
   const { UnicodeGraphemesAddon } = await module("addon-unicode-graphemes");
   window.terminal = new Terminal({ allowProposedApi: true, scrollback: 0, cols, rows });

@@ -15,8 +15,7 @@ HEAD = re.compile(r"^=== (\d+)x(\d+): .*\n", re.MULTILINE)
 SNAPSHOTS = Path(__file__).parents[1] / "snapshots"
 WRITTEN = """
 (async (scenes) => {
-  const { src } = document.querySelector("script");
-  const module = (name) => import(new URL(`${name}.mjs`, src));
+  const module = (name) => import(`${document.documentElement.dataset.files}/${name}.mjs`);
   const { Terminal } = await module("xterm");
   const { UnicodeGraphemesAddon } = await module("addon-unicode-graphemes");
   const terminal = new Terminal({ allowProposedApi: true, scrollback: 0 });

@@ -13,8 +13,8 @@ const watches = page.view === "watch";
 // Greet first: the server draws while xterm.js begins, which nothing else of the page can interrupt.
 await Promise.race([connection.greeting, new Promise((go) => setTimeout(go, SOON))]);
 const [{ Terminal }, { UnicodeGraphemesAddon }] = await Promise.all([
-  import("./xterm.mjs"),
-  import("./addon-unicode-graphemes.mjs"),
+  import(`${page.files}/xterm.mjs`),
+  import(`${page.files}/addon-unicode-graphemes.mjs`),
 ]);
 await ready; // a cell is measured by the font that is there when the terminal opens
 const { letters, size } = suitable();
