@@ -57,7 +57,8 @@ into actions.
   asks for it: `Panel(N_("chances"), self._chances)`; a large picture may hold it where it is not
   `panelled`. `about` says something of
   a seat in the panel of the seats.
-- **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
+- **On the card of the end**: `finale` draws the hand that won, if there is one, in the rows there
+  are: three at least.
 - **Where the coach looks back**: `decision` draws the dice, cards or tile of a choice.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
@@ -345,8 +346,11 @@ class GameView(Lines, Generic[ViewType]):
         return columns([die(face, size="small") for face in thrown[:4]], 1)
 
     @staticmethod
-    def finale(view: Any, seat: int) -> Sequence[Row]:  # noqa: ARG004
-        """Draw in three rows with what a seat won the game; nothing where that is no picture."""
+    def finale(_words: Words, _view: Any, _seat: int, _rows: int, /) -> Sequence[Row]:
+        """Draw in so many rows, 3 at least, with what a seat won; nothing where it is no picture.
+
+        `FINALE` is written beside it.
+        """
         return ()
 
     @staticmethod

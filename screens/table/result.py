@@ -31,11 +31,13 @@ from screens.games.view import state_word
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     bar,
     clip,
     fit,
     indented,
     pad,
+    placed,
     row,
     row_width,
     wrap,
@@ -45,12 +47,12 @@ from screens.widgets.curve import BEST, WORST, blocks, chart, numbers, scale, si
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
-_CELLS, _BAR, _NAME = 96, 30, 20
+_CELLS, _BAR, _NAME = 104, 30, 20
 """Cells of the card, of its longest bar and of a name, at most."""
 _TALK = 2
 """How many lines of talk after the game are shown."""
 _SENTENCES = 8
-"""Rows that are left for sentences before the hand that won is drawn."""
+"""Rows that are left for sentences before the hand that won is drawn, three rows high."""
 _LONGER, _FREE = 6, 5
 """Lines by which a story may grow, and rows it leaves free: the coach may have a word yet."""
 AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
@@ -68,6 +70,12 @@ _TALL = 24
 bar."""
 _CURVE, _HIGH = 72, 3
 """The most cells of a curve, and the rows of each seat's curve where there is room."""
+_WHOLE = 20
+"""The most rows of what won: a board is drawn whole."""
+_HEAD, _TOLD = 6, 3
+"""Rows of the headline and of what parts the blocks; of what the coach will have to tell."""
+_ORPHAN = 12
+"""Cells of a last line below which a sentence is broken more evenly."""
 
 
 class Result(Lines):
@@ -108,10 +116,14 @@ class Result(Lines):
         head = self._head(table, end, cells)
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
-        if finale := self._finale(table, cells, height - len(head) - len(results) - _SENTENCES):
-            parts.insert(1, finale)
         story, *others = self._more(table, end, cells)
-        sentences = sum(1 + _rows(block) for block in (story, *others)) + _FREE
+        beyond = sum(1 + _rows(block) for block in others if block)
+        sentences = 1 + _rows(story) + max(_FREE, beyond)
+        small = height - len(head) - len(results) - _SENTENCES
+        chances = len(results) + 3 if height >= _TALL else 1
+        large = height - _HEAD - len(results) - chances - _rows(story) - max(_TOLD, beyond)
+        if finale := self._finale(table, cells, small, large):
+            parts.insert(1, finale)
         if self._curve is not None and height >= _TALL:
             spare = height - sum(1 + len(part) for part in parts) - sentences
             parts.append(self._curve_rows(self._curve, end.results, cells, spare))
@@ -130,32 +142,39 @@ class Result(Lines):
             room -= 1
         above = room > 0
         rows: list[Row] = [EMPTY] if above else []
+        wide = 1 + (room - above >= 2 * len(parts))
         for number, part in enumerate(parts):
             apart = number and room - above >= number
-            rows += [*([EMPTY] if apart else []), *part]
-        return indented(rows, max(0, width - cells) // 2)  # at the top, as any game's card
+            rows += [*([EMPTY] * wide if apart else []), *part]
+        return placed(rows, cells, width, height)
 
     def _head(self, table: TableView, end: Ending, cells: int) -> list[Row]:
         """Say who won, why, and which turn decided it."""
-        rows = [*wrap(row((_spaced(end.winner, cells), "gold")), cells)]
-        rows += [row((end.why, "strong"))] if end.why else []
         names, words = tuple(seat.name for seat in table.seats), self.words.to(table.you)
-        if self._curve and (decisive := decisive_text(words, self._curve, names)):
-            rows += wrap(row(decisive), cells)
-        return rows
+        why = row((end.why, "strong")) if end.why else EMPTY
+        decisive = row(decisive_text(words, self._curve, names)) if self._curve else EMPTY
+        joined = why + row(("  ·  ", "dim")) + decisive if why and decisive else why + decisive
+        below = [joined] if row_width(joined) <= cells else [why, *wrap(decisive, cells)]
+        return [*wrap(row((_spaced(end.winner, cells), "gold")), cells), *filter(None, below)]
 
-    def _finale(self, table: TableView, cells: int, room: int) -> list[Row]:
-        """Draw the hand that won, where there is room for it."""
+    def _finale(self, table: TableView, cells: int, small: int, large: int) -> list[Row]:
+        """Draw the hand that won in at most `large` rows; in three where `small` has so many."""
         winners = table.outcome.winners if table.outcome else ()
         if len(winners) != 1:
             return []
         game = view_class(table.game)
-        drawn = list(game.finale(table.view, winners[0]))
-        if len(drawn) > 1 and game.FINALE:
-            drawn[1] += row((f"   {self.words.t(game.FINALE)}", "dim"))
-        across = max(map(row_width, drawn), default=0)
-        fits = len(drawn) <= room and across <= cells
-        return drawn if fits else []
+        plain = self.appearance.endswith("ascii")
+        for most in (3,) if plain else (min(large, _WHOLE), 5, 3):
+            if not 3 <= most <= max(large, min(small, 3)):
+                continue
+            drawn = list(game.finale(self.words, table.view, winners[0], most))
+            if drawn and game.FINALE:
+                middle = len(drawn) // 2
+                ends = row_width(drawn[middle]) > row_width(drawn[0])  # what it makes stands there
+                drawn[middle + ends] += row((f"   {self.words.t(game.FINALE)}", "dim"))
+            if drawn and max(map(row_width, drawn)) <= cells:
+                return drawn
+        return []
 
     def _curve_rows(
         self, curve: Curve, results: Sequence[ResultLine], cells: int, spare: int
@@ -215,7 +234,9 @@ class Result(Lines):
         side = max(map(cell_len, tails))
         ranks = len(str(max(result.rank for result in results)))
         long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
-        if curve is None and sum(bool(result.share) for result in results) < 2:
+        shares = [result.share or 0 for result in results]
+        ends = min(0, *shares), max(0, *shares)
+        if curve is None and sum(map(bool, shares)) < 2:
             long = 0  # a single bar compares nothing
         rows = []
         for result, name, tail in zip(results, names, tails, strict=True):
@@ -226,7 +247,7 @@ class Result(Lines):
                 (f"{mark.shape} ", mark.tone),
                 *fit(name, named),
                 ("  " + pad(result.points, made, "right"), tone),
-                *(_gauge(result, long, curve) if long > 3 else EMPTY),
+                *(_gauge(result, long, curve, ends) if long > 3 else EMPTY),
                 ("  " + pad(result.change, changed, "right") if changed else "", ""),
                 (f"  {tail}", "" if result.seat.yours else "dim"),
             )
@@ -280,6 +301,8 @@ class Result(Lines):
             head = row((pad("" if number else self.words.t(label), indent - 2), "dim"))
             head += row((pad(sign, 2), tone))
             first, *others = wrap(row(text), cells - indent, 2)
+            if others and row_width(others[-1]) < _ORPHAN:
+                first, *others = balanced(row(text), cells - indent)
             lines.append([head + first, *indented(others, indent)])
         return lines
 
@@ -365,13 +388,22 @@ class ResultCard:
             self.pane.tell(highlights)
 
 
-def _gauge(result: ResultLine, cells: int, curve: Curve | None) -> Row:
-    """Draw how far a seat came: the course of its chances, else a bar of its score."""
+def _gauge(result: ResultLine, cells: int, curve: Curve | None, shares: tuple[float, float]) -> Row:
+    """Draw how far a seat came: the course of its chances, else a bar of its score.
+
+    `shares` are the least and the most of any seat: where some are below zero, there is an axis.
+    """
     seat = result.seat.number
-    if curve is None:
-        drawn = bar(result.share or 0, cells, seat_mark(seat).tone)
-    else:
+    tone, share, (lowest, highest) = seat_mark(seat).tone, result.share or 0, shares
+    if curve is not None:
         drawn = fit(blocks(curve, seat, cells), cells)
+    elif lowest < 0:
+        below = round((cells - 1) * lowest / (lowest - highest))
+        left = "▇" * round(below * min(0, share) / lowest)
+        right = bar(max(0, share) / (highest or 1), cells - below - 1, tone)
+        drawn = row((left.rjust(below), tone), ("│", "rule")) + right
+    else:
+        drawn = bar(share, cells, tone)
     return (*row("  "), *drawn)
 
 

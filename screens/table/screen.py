@@ -253,7 +253,7 @@ class TableScreen(GameScreen[None]):
 
     def _weigh(self) -> None:
         """Have the coach analyse the game, if its card is still open."""
-        if self.result.shown and self.seen.phase == "over" and self.table_session.player.id:
+        if self.result.shown and self.seen.phase == "over":
             self.result.weigh(self.arcade.club, self.table_session)
 
     def bars(self) -> None:

@@ -22,12 +22,13 @@ _TONES = {BEST: "good", WORST: "alert", HERE: "gold"}
 def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
     """Return the turn that each cell of a curve shows, 0 being the beginning.
 
-    Where there is room, turns are some cells wide; where there is not, some are passed over.
+    Where there is room, turns are some cells wide, up to the last cell; where there is not, some
+    are passed over.
     """
     points = len(curve.points)
     if points <= cells:
-        wide = min(STRETCH, cells // points)
-        return tuple(turn for turn in range(points) for _ in range(wide))
+        across = min(cells, STRETCH * points)
+        return tuple(cell * points // across for cell in range(across))
     return tuple(round(cell * (points - 1) / max(1, cells - 1)) for cell in range(cells))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from screens.terminal.rows import Piece, Row, row
+from screens.terminal.rows import EMPTY, Piece, Row, beside, columns, row, row_width
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -53,6 +53,13 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
         bottom[0] + bottom[1] * (across - 2) + bottom[2],
     ]
     return tuple([row((line, tone, click)) for line in lines])
+
+
+def hand(faces: Sequence[int], rows: int, tone: str = "tile", end: Row = EMPTY) -> list[Row]:
+    """Draw dice side by side in at most so many rows, 3 or more, and what they make after them."""
+    size = next(size for size in ("huge", "big", "small") if SIZES[size][1] <= rows)
+    drawn = columns([die(face, tone, size) for face in faces], 1 + (size == "huge"))
+    return beside(drawn, [*[EMPTY] * (len(drawn) // 2), end], row_width(drawn[0]), 0)
 
 
 def _column(column: int, across: int) -> int:

@@ -6,6 +6,7 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve, Curves
 from arcade.club.replays.practice import CODE
 from arcade.club.replays.review import Highlights, Remark
@@ -40,7 +41,7 @@ CURVE = Curve(((0.5, 0.5), (0.3, 0.7), (0.9, 0.1), (1.0, 0.0)), (0, 1, 0), (0,))
 
 def test_a_curve_is_stretched_where_there_is_room_and_thinned_where_there_is_not() -> None:
     assert turns_of(CURVE, 80) == (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3)
-    assert turns_of(CURVE, 6) == (0, 1, 2, 3)
+    assert turns_of(CURVE, 6) == (0, 0, 1, 2, 2, 3)
     assert turns_of(CURVE, 3) == (0, 2, 3)
     assert plain(blocks(CURVE, 0, 4)) == "▅▃██"
     assert plain(blocks(CURVE, 1, 4)) == "▅▆▁ "
@@ -98,15 +99,17 @@ def test_seats_and_signs_of_a_curve_are_told_apart_with_any_number_of_colours(de
     assert drawn[0] != drawn[1]
 
 
-@pytest.mark.parametrize(("key", "seat"), [("421", 0), ("vingt-et-un", 1), ("golden-zero", 0)])
-def test_the_hand_that_won_is_drawn_in_few_rows(key: str, seat: int) -> None:
+@pytest.mark.parametrize("key", ["421", "golden21", "golden-zero", "trente", "vingt-et-un"])
+def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
     replay = played(key)
     view = replay.view(len(replay.steps) - 1, None)
     assert view.outcome is not None
-    drawn = [view_class(key).finale(view.view, seat) for seat in range(3)]
-    assert {*map(len, drawn)} <= {0, 4 if key == "vingt-et-un" else 3}
-    if key != "vingt-et-un":
-        assert len(drawn[view.outcome.winners[0]]) == 3
+    (winner,) = view.outcome.winners
+    finale = view_class(key).finale
+    for most in (3, 5, 7, 20):
+        drawn = finale(Words("en"), view.view, winner, most)
+        high = {"vingt-et-un": 16 if most == 20 else most if most > 5 else 0}.get(key, min(most, 7))
+        assert len(drawn) == high
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])

@@ -211,13 +211,13 @@ def test_a_long_story_leaves_out_what_mattered_little() -> None:
     assert len(grown) > 1 and min(grown) >= max(grown) / 2
 
 
-@pytest.mark.parametrize("key", ["421", "golden21", "trente", "vingt-et-un"])
+@pytest.mark.parametrize("key", ["421", "golden21", "trente"])
 async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
     heights: list[int] = []
-    for size in ((80, 24), (100, 30)):
+    for size in ((80, 24), (160, 45)):
         async with shown(club, result_of(key), size=size) as (pilot, _):
             await see(pilot, "The story")
-            rows = screen_text(pilot).splitlines()
+            rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
             first = next(at for at, line in enumerate(rows) if "The story" in line)
             heights.append(next(at for at, line in enumerate(rows[first:]) if not line.strip()))
             assert "Bien joué !" in screen_text(pilot)  # nothing else made way

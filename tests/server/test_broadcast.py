@@ -128,6 +128,18 @@ async def test_screens_that_show_the_same_change_are_drawn_in_slices_and_one_by_
     assert max(later - earlier for earlier, later in pairwise(came)) <= 2  # a turn has two ends
 
 
+async def test_a_watcher_is_shown_the_chances_of_a_game_that_is_over(
+    club: Club, home: SpectatorRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.screen.WEIGH_AFTER", 0.01)
+    anna, ben = await table(club)
+    await anna.start()
+    cleo = await home.spectator(CLEO, anna.code, Sight())
+    while anna.table().phase == "playing":
+        await act(anna, ben)
+    await cleo.sees("chances to win, turn by turn")
+
+
 async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     club: Club, home: SpectatorRig
 ) -> None:

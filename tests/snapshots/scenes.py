@@ -487,7 +487,7 @@ class Walk:
             for name, state in states.items():
                 spot.shown = state
                 table.changed()
-                if name == "result":
+                if name in ("over", "result"):
                     await self._weigh(table, played(key))
                 yield f"{key}-{name}"
                 while visits:  # they are seen by who waits

@@ -39,7 +39,7 @@ STORY = 3
 
 
 class ResultLine(Struct, frozen=True):
-    """One seat at the end; `share` is how long its bar is, 0 to 1 (None: scores do not tell)."""
+    """One seat at the end; `share` is how long its bar is, −1 to 1 (None: scores do not tell)."""
 
     seat: SeatLine
     rank: int
@@ -144,14 +144,9 @@ def _result_line(
 
 
 def _share(outcome: Outcome, score: int) -> float | None:
-    match outcome.better:
-        case "more":  # a negative score has no bar
-            return max(0, score) / max(*outcome.scores, 1)
-        case "less":
-            low, high = min(outcome.scores), max(outcome.scores)
-            return (high - score) / (high - low) if high > low else 0.0
-        case _:
-            return None
+    if outcome.better == "none":
+        return None
+    return score / max(1, *map(abs, outcome.scores))
 
 
 def _game_lines(table: TableView) -> list[LogLine]:

@@ -9,6 +9,7 @@ from functools import partial, partialmethod
 from msgspec.structs import replace
 from textual.geometry import Size
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Action, Announce
@@ -25,7 +26,6 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    columns,
     fit,
     indented,
     minus,
@@ -364,13 +364,12 @@ class Golden21View(GameView[View]):
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod
-    def finale(view: View, seat: int) -> list[Row]:
+    def finale(_: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         """Draw the last roll, if it is the winner's, beside what was announced."""
         if view.thrower != seat or not 0 < len(view.dice) <= _FINALE:
             return []
-        drawn = columns([dice.die(face, size="small") for face in view.dice], 1)
-        total = row(("= ", "dim"), (str(sum(view.dice)), "gold"))
-        return beside(drawn, [EMPTY, total], 6 * len(view.dice) - 1, 1)
+        total = row(("  = ", "dim"), (str(sum(view.dice)), "gold"))
+        return dice.hand(view.dice, rows, end=total)
 
     @staticmethod
     def decision(_: View, action: Action, /) -> Row:

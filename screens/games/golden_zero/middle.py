@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
 
+from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.showdown import verdict
 from arcade.games.golden_zero.rules.state import Award
@@ -136,15 +137,20 @@ def thumbnail(view: View) -> list[Row]:
     return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
 
 
-def finale(view: View, seat: int) -> list[Row]:
+def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
     """Draw the winner's open cards and those that were shown, with what they make."""
     shown = view.shown[seat]
     if shown is None:
         return []
     hand = [*map(Card, view.open[seat]), *(Card(value, "tile-held") for value in shown.closed)]
-    drawn = cards.fan(hand, 50)
-    total = row(("= ", "dim"), (str(shown.value), "gold"), (f" / {view.target}", "dim"))
-    return beside(drawn, [EMPTY, total], max(map(row_width, drawn)), 1)
+    size = next(name for name in ("huge", "big", "small") if cards.SIZES[name][1] <= rows)
+    drawn = cards.fan(hand, len(hand) * (cards.SIZES[size][0] + 1), size)
+    t, middle = words.t, len(drawn) // 2
+    total = row(
+        ("  = ", "dim"), (str(shown.value), "gold"), (f"   {t('the hand that won')}", "dim")
+    )
+    target = row(("  " + t("target {n}", n=view.target), "dim"))
+    return beside(drawn, [*[EMPTY] * middle, total, target], max(map(row_width, drawn)), 0)
 
 
 def _target(pane: GameView[View]) -> Row:

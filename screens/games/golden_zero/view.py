@@ -45,7 +45,6 @@ class GoldenZeroView(GameView[View]):
         "▲": N_("a rating that rose"),
     }
     SHOWS_SEATS = True
-    FINALE = N_("the hand that won, and its target")
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),

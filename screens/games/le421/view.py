@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
@@ -280,12 +281,10 @@ class View421(GameView[View]):
         return beside(drawn, [EMPTY, pot], 17, 2)
 
     @staticmethod
-    def finale(view: View, seat: int) -> list[Row]:
+    def finale(_: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         last = view.last_round
         hand = last.hands[seat] if last else None
-        return (
-            [] if hand is None else columns([dice.die(int(n), size="small") for n in str(hand)], 1)
-        )
+        return [] if hand is None else dice.hand([int(face) for face in str(hand)], rows)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)

@@ -9,6 +9,7 @@ from functools import partialmethod
 from msgspec.structs import replace
 from textual.geometry import Size
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
@@ -69,7 +70,6 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
-    FINALE = N_("the winner's last dice")
     MOST = 94
     COLUMNS = 50
     KEYS = (
@@ -284,18 +284,18 @@ class TrenteView(GameView[View]):
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod
-    def finale(view: View, seat: int) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         """Draw the dice of the last attack that hit, or the last six dice, if the winner's."""
         hand, strike = view.hand, view.strike
         if strike is not None and strike.seat == seat and strike.lost:
             hits = strike.lost // strike.level
-            drawn = columns([dice.die(strike.level, "tile-held", "small")] * hits, 1)
-            lost = row(("− ", "dim"), (str(strike.lost), "alert"))
-            return beside(drawn, [EMPTY, lost], 6 * hits - 1, 1)
+            text = words.t("the attack that won: {n} × {level}", n=hits, level=strike.level)
+            return dice.hand([strike.level] * hits, rows, "tile-held", row((f"   {text}", "dim")))
         if hand is None or hand.seat != seat:
             return []
-        drawn = columns([dice.die(face, size="small") for face in hand.dice], 1)
-        return beside(drawn, [EMPTY, row(("= ", "dim"), (str(sum(hand.dice)), "gold"))], 35, 1)
+        text = words.t("the winner's last dice")
+        total = row(("  = ", "dim"), (str(sum(hand.dice)), "gold"), (f"   {text}", "dim"))
+        return dice.hand(hand.dice, rows, end=total)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)

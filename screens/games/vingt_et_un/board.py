@@ -20,12 +20,12 @@ from arcade.games.vingt_et_un.rules.placing import (
     OWN,
     PLAIN,
     Tile,
-    rows,
     touches,
 )
+from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.terminal.rows import EMPTY, PieceLike, Row, beside, pad, row, row_width
+from screens.terminal.rows import EMPTY, PieceLike, Row, around, beside, pad, row, row_width
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets.cards import Card, fan
 
@@ -33,6 +33,8 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
+_PART = 6
+"""Rows from which a part of the board is worth drawing."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
 
@@ -100,12 +102,6 @@ class Board:
         return [
             line for squares in NAMES[top : top + 3] for line in self._row(squares[left : left + 7])
         ]
-
-    def named_part(self, left: int, top: int) -> list[Row]:
-        """Draw them under the letters of their columns."""
-        across = self._cell.across
-        named = "".join(f"{pad(each, across - 1, 'center')} " for each in COLUMNS[left : left + 7])
-        return [row((" " * self._cell.edge + named, "dim")), *self.part(left, top)]
 
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
@@ -261,15 +257,23 @@ def _around_last(view: View, cell: Cell) -> Board:
 def _corner(view: View) -> tuple[int, int]:
     """Return the column and the row from which the last tile is seen."""
     last = view.last or _MIDDLE
-    column, count = COLUMNS.index(last[0]), rows(len(view.scores))
+    column, count = COLUMNS.index(last[0]), size(len(view.scores))
     left = max(0, min(column - 3, len(COLUMNS) - 7))
     return left, max(0, min(int(last[1:]) - 2, count - 3))
 
 
-def finale(view: View, seat: int) -> list[Row]:
-    """Draw the last line of tiles made, if the winner made it, else where the last tile lies."""
-    if view.last is None or not view.lines or view.board[view.last].seat != seat:
-        return _around_last(view, Cell(4, 1)).named_part(*_corner(view))
+def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    """Draw the board around the last tile, all of it if it fits; in few rows the winner's line."""
+    last, t = view.last, words.t
+    if last is not None and rows >= _PART:
+        letters = [t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
+        made = {square for line in view.lines for square in line}
+        board = Board(view.board, letters, Cell(4, 1, 4), at="", lit={last, *made})
+        names, *drawn = board.rows(size(len(view.scores)))
+        top = around(int(last[1:]) - 1, len(drawn), rows - 1)
+        return [names, *drawn[top : top + rows - 1]]
+    if last is None or not view.lines or view.board[last].seat != seat:
+        return []
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
     return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)
