@@ -1,12 +1,12 @@
 """asyncio: one piece of work for many requests, slices of what many ask for at once, slots for what
-takes long, safe cancellation.
+takes long, tasks with an owner, safe cancellation.
 """
 
 import asyncio
 import time
 from asyncio import Handle, TimerHandle, get_running_loop
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager
 from contextvars import Context
 from math import inf
@@ -201,6 +201,38 @@ class Sliced(Coalescer):
 R = TypeVar("R")
 
 
+class Tasks:
+    """The tasks of one owner; the set keeps each alive until it ends."""
+
+    def __init__(self) -> None:
+        self._running: set[asyncio.Task[object]] = set()
+
+    def __iter__(self) -> "Iterator[asyncio.Task[object]]":
+        return iter(tuple(self._running))
+
+    def begin(self, work: Coroutine[object, None, R]) -> "asyncio.Task[R]":
+        """Begin some work, in an empty context."""
+        task = get_running_loop().create_task(work, context=Context())
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return task
+
+    async def settle(self, seconds: float | None = None) -> None:
+        """Wait for the tasks of now, at most so many seconds."""
+        if self._running:
+            await asyncio.wait(tuple(self._running), timeout=seconds)
+
+    async def finish(self) -> None:
+        """Wait until no task is left."""
+        while self._running:
+            await self.settle()  # unlike `gather`, it yields to the loop in any case
+
+    async def cancel(self) -> None:
+        for task in self:
+            task.cancel()
+        await asyncio.gather(*self, return_exceptions=True)
+
+
 async def await_or_cancel(answer: Awaitable[R]) -> R:
     """Return an answer, unless this task was cancelled meanwhile.
 
@@ -219,12 +251,13 @@ async def shielded(task: "asyncio.Task[R]") -> R:
 
     Since Python 3.14 `asyncio.shield` logs an error if the task fails after that.
     """
-    task.add_done_callback(_see)
+    task.add_done_callback(retrieve)
     await asyncio.wait([task])
     return task.result()
 
 
-def _see(task: "asyncio.Task[R]") -> None:
+def retrieve(task: "asyncio.Task[R]") -> None:
+    """Retrieve a task's exception, so that nothing complains of it."""
     if not task.cancelled():
         task.exception()
 

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import nullcontext, suppress
-from contextvars import Context
 from functools import partial
 
 import structlog
@@ -64,6 +63,7 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
+from arcade.tasks import Tasks
 
 log = structlog.get_logger()
 
@@ -87,7 +87,7 @@ class Club:
         self._damaged: set[str] = set()
         """Damaged streams found while the server runs, apart from tables."""
         self._messenger = Messenger(bus)
-        self._forgetting: set[asyncio.Task[None]] = set()
+        self._forgetting = Tasks()
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self._set_up_people(peers)
         self._set_up_tables(peers)
@@ -244,7 +244,7 @@ class Club:
         """Stop everything and wait for pending appends; the log stays open."""
         self.tables.stop()
         await self.workers.close()
-        await self._forgotten_everywhere()
+        await self._forgetting.finish()
         await self.digest.close()
         await self.tournaments.close()
         await self.puzzles.close()
@@ -287,22 +287,14 @@ class Club:
         await self.duels.leave(player)
         await self.tournaments.leave(player)
         await self.accounts.forget(player)
-        await self._forgotten_everywhere()
+        await self._forgetting.finish()
         self.workers.swept()
         self.presence.lobby_changed()
 
     def _forgotten(self, player: Player) -> None:
         """Take the name of somebody who was forgotten from what is open, and from the feed."""
         self.feed.forget(player.name)
-        task = asyncio.get_running_loop().create_task(
-            self.rooms.forget(player.id), context=Context()
-        )
-        self._forgetting.add(task)
-        task.add_done_callback(self._forgetting.discard)
-
-    async def _forgotten_everywhere(self) -> None:
-        while self._forgetting:
-            await asyncio.wait(tuple(self._forgetting))
+        self._forgetting.begin(self.rooms.forget(player.id))
 
     async def own_data(self, player: Player) -> AsyncIterator[bytes]:
         """Yield everything stored about a person, each fact as a line of JSON."""

@@ -1,8 +1,6 @@
 """Faults of games: each is logged once and stored for the host."""
 
-import asyncio
 from collections.abc import Callable
-from contextvars import Context
 
 import structlog
 
@@ -10,6 +8,7 @@ from arcade.club.people.moderation import Moderation
 from arcade.engine import fence
 from arcade.engine.fence import Fault
 from arcade.eventlog.log import NotStored
+from arcade.tasks import Tasks
 
 MOST = 1000
 """How many logged faults to remember; a game with that many has long left the lobby."""
@@ -24,7 +23,7 @@ class GameFaults:
         self._moderation = moderation
         self._withdrawn = withdrawn
         self._known: set[tuple[str, ...]] = set()
-        self._storing: set[asyncio.Task[None]] = set()
+        self._storing = Tasks()
         fence.when_failed(self._elsewhere)
 
     def take(self, table: str, fault: Fault) -> None:
@@ -41,11 +40,7 @@ class GameFaults:
             why=fault.why,
             traceback=fault.traceback,
         )
-        storing = asyncio.get_running_loop().create_task(
-            self._store(table, fault), context=Context()
-        )
-        self._storing.add(storing)
-        storing.add_done_callback(self._storing.discard)
+        self._storing.begin(self._store(table, fault))
 
     def _elsewhere(self, fault: Fault) -> None:
         self.take("", fault)
@@ -62,5 +57,4 @@ class GameFaults:
 
     async def close(self) -> None:
         fence.when_failed(lambda _: None)
-        if self._storing:
-            await asyncio.wait(self._storing)
+        await self._storing.settle()

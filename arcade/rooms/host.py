@@ -24,7 +24,7 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.snapshots import Apart, Folded
 from arcade.rooms.timers import RoomSettings, RoomTimers
-from arcade.tasks import shielded
+from arcade.tasks import Tasks, retrieve, shielded
 
 SLICE = 64
 """Facts that are folded anew at a time."""
@@ -66,7 +66,7 @@ class Host:
         self._empty: int | None = None
         """Since when nobody is at the table, in ms since 1970; None if this process cannot know."""
         self._attended = False
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._timers = RoomTimers(self, settings, bots, peers)
         self._timers.update()
 
@@ -128,9 +128,8 @@ class Host:
         return self._spawn(self._do(what))
 
     def _spawn(self, work: Coroutine[object, None, None]) -> asyncio.Task[None]:
-        task = asyncio.get_running_loop().create_task(work, context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
+        task = self._tasks.begin(work)
+        task.add_done_callback(retrieve)  # even if the caller has gone
         return task
 
     def arrive(self, player: Player, seated: bool) -> None:
@@ -186,13 +185,7 @@ class Host:
     async def finish(self) -> None:
         """Stop the timers and wait for pending appends."""
         self.stop()
-        while self._tasks:
-            await asyncio.wait(self._tasks)  # unlike `gather`, it always yields to the loop
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled():
-            task.exception()  # retrieved, even if the caller has gone
+        await self._tasks.finish()
 
     async def _do(self, what: Decide) -> None:
         async with self._lock:

@@ -10,7 +10,6 @@ import inspect
 import sys
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from contextvars import Context
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +25,7 @@ from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, T
 from arcade.rooms import facts
 from arcade.rooms.evolve import fold
 from arcade.rooms.room import Moment, Room
+from arcade.tasks import Tasks
 
 PARTS = ("engine", "games", "rooms")
 """The packages that determine what a fact does to a room."""
@@ -152,7 +152,7 @@ class Snapshots:
         self._versions: dict[str, int] = {}
         self._ends: dict[str, Token] = {}
         self._turn = asyncio.Lock()
-        self._storing: set[asyncio.Task[None]] = set()
+        self._storing = Tasks()
 
     async def open(self, code: str, end: Entry | None = None, kept: Entry | None = None) -> Folded:
         """Return a room and its position, from the snapshot `kept` and later facts, or its record.
@@ -186,9 +186,7 @@ class Snapshots:
     def store(self, folded: Folded) -> None:
         """Store a snapshot soon; later loads begin with it."""
         self._versions[folded.room.code] = folded.room.version
-        task = asyncio.get_running_loop().create_task(self._store(folded), context=Context())
-        self._storing.add(task)
-        task.add_done_callback(self._storing.discard)
+        self._storing.begin(self._store(folded))
 
     def forget(self, code: str) -> None:
         self._versions.pop(code, None)

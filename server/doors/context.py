@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
-from contextvars import Context
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import structlog
@@ -20,7 +19,7 @@ from arcade.club.start import Start
 from arcade.engine.news import News, phrase
 from arcade.players.names import is_code
 from arcade.players.player import Player
-from arcade.tasks import WorkSlots
+from arcade.tasks import Tasks, WorkSlots
 from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits
 from server.doors.traffic import WebTraffic
@@ -122,7 +121,7 @@ class ServerContext:
         self._left_out = 0
         self.sessions: set[Session] = set()
         self.connections: set[Connection] = set()
-        self._sweeping: set[asyncio.Task[None]] = set()
+        self._sweeping = Tasks()
         club.workers.swept = self._sweep_soon
         club.bot_pool.payer = account
         self.lines_lost: dict[str, float] = {}
@@ -232,9 +231,7 @@ class ServerContext:
         return replace(wish, message=cure)
 
     def _sweep_soon(self) -> None:
-        task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
-        self._sweeping.add(task)
-        task.add_done_callback(self._sweeping.discard)
+        self._sweeping.begin(self.sweep())
 
     async def sweep(self) -> None:
         """End the sessions of banned people and of keys that belong to another player now."""

@@ -17,7 +17,7 @@ from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
-from arcade.tasks import FAN_OUT
+from arcade.tasks import FAN_OUT, Tasks
 from screens.table.bars import window_title
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
@@ -100,7 +100,7 @@ class Broadcasts:
         self._counters = counters
         self._ended = ended
         self._broadcasts: dict[BroadcastKey, Broadcast] = {}
-        self._running: set[asyncio.Task[None]] = set()
+        self._running = Tasks()
 
     def __len__(self) -> int:
         return len(self._broadcasts)
@@ -114,16 +114,12 @@ class Broadcasts:
         if broadcast is None:
             broadcast = Broadcast(self._club, key, self._limits, self._counters, self._take_down)
             self._broadcasts[key] = broadcast
-            loop = asyncio.get_running_loop()
-            task = loop.create_task(self._run(broadcast), context=Context())
-            self._running.add(task)
-            task.add_done_callback(self._running.discard)
+            self._running.begin(self._run(broadcast))
         broadcast.receivers[receiver] = None
         return broadcast
 
     async def close(self) -> None:
-        if self._running:
-            await asyncio.wait(self._running, timeout=GOODBYE_TIME)
+        await self._running.settle(GOODBYE_TIME)
 
     async def _run(self, broadcast: "Broadcast") -> None:
         from server.terminal import driver

@@ -4,7 +4,6 @@ import asyncio
 import secrets
 import time
 from collections import Counter
-from contextvars import Context
 from importlib import import_module
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING, Self
 import structlog
 
 from arcade.club.webhooks.webhooks import Message
-from arcade.tasks import NoSlot, WorkSlots
+from arcade.tasks import NoSlot, Tasks, WorkSlots
 from server.webhooks.bodies import body, headers
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ class Sender:
         self._pauses = pauses
         self._slots = WorkSlots(SLOTS, each=1, queue=WAITING)
         self._waiting: Counter[str] = Counter()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._client: asyncio.Task[Client] | None = None
         self.dropped = 0
         """Messages that found the queue full."""
@@ -51,9 +50,7 @@ class Sender:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
         if self._client is not None:
             await (await self._client).close()
 
@@ -63,9 +60,7 @@ class Sender:
             self.dropped += 1
             return
         self._waiting[message.owner] += 1
-        task = asyncio.get_running_loop().create_task(self._deliver(message), context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._deliver(message))
 
     async def attempt(self, message: Message, key: str = "") -> str:
         """Send a message once; return "HTTP 200" or what went wrong, in a few words."""

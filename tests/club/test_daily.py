@@ -207,7 +207,7 @@ async def test_an_attempt_that_outlives_its_day_does_not_count(opening: Opening)
     sentences = [line.news.text for line in table_session.table().lines if line.news]
     assert any("no longer counts" in sentence for sentence in sentences)
     await play(table_session)
-    await until(lambda: not club.daily._tasks)
+    await club.daily._tasks.finish()
     assert table_session.table().phase == "over"
     table = club.daily.results("421", DAY.isoformat(), ANNA)
     assert (table.state, table.rows, table.playing) == ("out", (), 0)

@@ -142,8 +142,7 @@ async def test_what_may_go_well_later_is_tried_again(
     async with HttpServer(*answers) as server, Sender(True, pauses=(0.01, 0.01, 0.01)) as sending:
         sending.send(message(server.url))
         await server.received(tries)
-        while sending._tasks:
-            await asyncio.wait(sending._tasks)
+        await sending._tasks.finish()
         assert len(server.requests) == tries
         keys = {headers["webhook-id"] for headers, _ in server.requests}
         assert len(keys) == 1, "a server can tell that it has had it already"

@@ -42,6 +42,7 @@ from arcade.rooms.host import stream
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
+from arcade.tasks import Tasks
 
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
@@ -143,7 +144,7 @@ class Daily:
         self._rows: dict[tuple[str, str], _Best] = {}
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._ending = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
         self._shown = ""
@@ -176,12 +177,9 @@ class Daily:
 
     def _look_at_clock(self, wait: float) -> None:
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(wait, self._end_soon, context=Context())
-
-    def _end_soon(self) -> None:
-        task = asyncio.get_running_loop().create_task(self._end_in_time(), context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._timer = loop.call_later(
+            wait, lambda: self._tasks.begin(self._end_in_time()), context=Context()
+        )
 
     async def _end_in_time(self) -> None:
         try:
@@ -233,8 +231,7 @@ class Daily:
             self._timer.cancel()
             self._timer = None
         await self._benchmark.close()
-        while self._tasks:
-            await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
+        await self._tasks.finish()
 
     async def table(self, player: Player, game: str) -> str:
         """Return the code of a person's table for today's deal; open it if needed."""
@@ -363,8 +360,7 @@ class Daily:
 
     async def settle(self) -> None:
         """Wait until the results of games that are over have been stored, or not."""
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        await self._tasks.settle()
 
     def league(
         self, game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
@@ -417,9 +413,7 @@ class Daily:
             return
         if room.by.id in self._deals.finished.get((day, room.game), {}):
             return
-        task = asyncio.get_running_loop().create_task(self._finish(room), context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._finish(room))
 
     def _state(self, day: str, game: str, player: Player | None) -> State:
         which = (day, game)

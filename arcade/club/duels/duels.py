@@ -1,9 +1,7 @@
 """Duels of one log: challenge, play when one likes, compare once both have played."""
 
-import asyncio
 import secrets
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from contextvars import Context
 
 import structlog
 
@@ -48,6 +46,7 @@ from arcade.rooms.facts import Sealed, duel_deal
 from arcade.rooms.host import stream
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
+from arcade.tasks import Tasks
 
 STREAM = "duels"
 ROUNDS = (1, 3)
@@ -86,7 +85,7 @@ class Duels:
         self._capacity = capacity
         self.cursor = StreamCursor(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._loaded = False
         self._following: dict[str, str] = {}
         """The rematch of each duel that has one."""
@@ -104,13 +103,11 @@ class Duels:
 
     async def close(self) -> None:
         """Wait for pending results; the next load finds any that cannot be stored."""
-        while self._tasks:
-            await asyncio.wait(self._tasks)
+        await self._tasks.finish()
 
     async def settle(self) -> None:
         """Wait until the results of games that are over have been stored, or not."""
-        if self._tasks:
-            await asyncio.wait(tuple(self._tasks))
+        await self._tasks.settle()
 
     # What people ask
 
@@ -349,9 +346,7 @@ class Duels:
             return
         if (_number(room), room.by.id) in self._fold.duels[room.duel].attempts:
             return
-        task = asyncio.get_running_loop().create_task(self._finish(room), context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.begin(self._finish(room))
 
     async def _finish(self, room: Room) -> None:
         duel, made, key = self._fold.duels[room.duel], attempt(room), (_number(room), room.by.id)

@@ -1,6 +1,5 @@
 """Messages between the processes of one club."""
 
-import asyncio
 from collections.abc import Callable
 
 import msgspec
@@ -11,6 +10,7 @@ from arcade.club.views import Notice
 from arcade.eventlog.log import ClusterBus
 from arcade.players.player import Player
 from arcade.rooms.presence import Presence
+from arcade.tasks import Tasks
 
 
 class _Message(Struct, frozen=True, tag_field="say"):
@@ -85,7 +85,7 @@ class Messenger:
 
     def __init__(self, bus: ClusterBus | None) -> None:
         self._bus = bus
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     @property
     def alone(self) -> bool:
@@ -93,10 +93,7 @@ class Messenger:
 
     def send(self, message: Message) -> None:
         if self._bus is not None:
-            sent = self._bus.publish(_encoder.encode(message))
-            task = asyncio.get_running_loop().create_task(sent)
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._tasks.begin(self._bus.publish(_encoder.encode(message)))
 
     async def listen(self, heard: Callable[[str, Message], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
@@ -104,9 +101,7 @@ class Messenger:
             await self._bus.subscribe(lambda worker, data: _hear(heard, worker, data))
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
 
 def _hear(heard: Callable[[str, Message], None], worker: str, data: bytes) -> None:

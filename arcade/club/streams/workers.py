@@ -2,7 +2,7 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Mapping
 
 import structlog
 
@@ -28,6 +28,7 @@ from arcade.engine.news import phrase
 from arcade.eventlog.log import ClusterBus, Disconnected, EventLog, NotStored
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import stream
+from arcade.tasks import Tasks
 
 BEATS = 4
 """Renewals within the time of a lease."""
@@ -82,7 +83,7 @@ class Workers:
         self._following = StreamFollower(events, catch_ups)
         self._whole = catch_ups.keys() - {"room", "lobby"}
         """The streams that are one each; a table and a day's talk have streams of their own."""
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def listen(self) -> None:
         """Join the others and listen; raises `Disconnected`."""
@@ -97,16 +98,14 @@ class Workers:
         """Start processing other processes' facts and messages; everything older has been read."""
         if self._bus is not None:
             self._following.open()
-            self._spawn(self._beat(self._bus))
-            self._spawn(self._reconcile())
+            self._tasks.begin(self._beat(self._bus))
+            self._tasks.begin(self._reconcile())
 
     async def close(self) -> None:
         self._presence.stop()
         if self._bus is None:
             return
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.cancel()
         await self._messenger.close()
         await self._following.close()
         await self._bus.close()
@@ -221,11 +220,6 @@ class Workers:
 
     def _tell_live(self) -> None:
         log.info("workers", me=self.peers.me, pid=os.getpid(), live=sorted(self.peers.workers))
-
-    def _spawn(self, what: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(what)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 async def _join(bus: ClusterBus) -> frozenset[str]:

@@ -35,7 +35,7 @@ from arcade.eventlog.log import (
     check_append,
 )
 from arcade.eventlog.nats.nodes import Nodes, answers
-from arcade.tasks import await_or_cancel
+from arcade.tasks import Tasks, await_or_cancel
 
 Json = dict[str, Any]
 
@@ -162,7 +162,7 @@ class JetStreamLog(GrowingLog):
         self._watch: JetStreamContext.PushSubscription | None = None
         self._newest = 0
         self._looking: asyncio.Task[None] | None = None
-        self._storing: set[asyncio.Task[int]] = set()
+        self._storing = Tasks()
         self._electing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -228,10 +228,7 @@ class JetStreamLog(GrowingLog):
             api.Header.MSG_ID.value: uuid.uuid4().hex,
         }
         payload = msgspec.msgpack.encode(list(data))
-        task = asyncio.create_task(self._publish(stream, payload, headers, expected))
-        self._storing.add(task)
-        task.add_done_callback(self._storing.discard)
-        sequence = await task
+        sequence = await self._storing.begin(self._publish(stream, payload, headers, expected))
         self.report(stream, sequence * STEP)
         return sequence * STEP
 
@@ -324,8 +321,7 @@ class JetStreamLog(GrowingLog):
         for task in filter(None, (self._looking, self._electing)):
             task.cancel()
         await self.nodes.close()
-        if self._storing:
-            await asyncio.wait(self._storing)
+        await self._storing.settle()
         # Without a server the client cannot flush its buffer: it fails, or waits. The transport of
         # Python 3.12 on raises `TypeError` where lines are written once it is closed.
         with contextlib.suppress(nats.errors.Error, OSError, TimeoutError, TypeError):
