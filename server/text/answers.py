@@ -7,33 +7,31 @@ Must not know: channels and bytes, or a rule of any game.
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import duel_text, round_texts, run_texts, side_by_side
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import Forgetting, Listing, RecoveryCode
-from arcade.club.operations.deals import LeaguesOfWeek, Zone
+from arcade.club.operations.deals import LeaguesOfWeek
 from arcade.club.operations.digest import DigestLines
 from arcade.club.operations.duels import Compared, ListedDuels
 from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
-from arcade.club.operations.people import FriendList, Ignored
+from arcade.club.operations.people import Ignored
 from arcade.club.operations.results import DealsOfDay, ListPastGames, ReadReplay, ReadRules
-from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
-from arcade.club.operations.webhook import WebhookState
-from arcade.club.people.friends import Marked
+from arcade.club.operations.table import Coached, Invited, MakeGesture, Sit
 from arcade.club.puzzles.views import PuzzleList
 from arcade.club.puzzles.wording import puzzles_texts, solved_of
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.digest import NOTHING, digest_texts
-from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
-from arcade.club.speech.company.webhook import webhook_texts
-from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, zone_text
+from arcade.club.speech.company.friends import invited_text
+from arcade.club.speech.daily import day_ends_text, league_text, podiums_of
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
@@ -42,8 +40,6 @@ from arcade.club.speech.read_aloud import details, hand, scores, sentences, whos
 from arcade.club.speech.retelling import last_turn
 from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_text
 from arcade.club.standings.views import Board, PastPage, Profile
-from arcade.club.tournaments.speech import tonight_texts
-from arcade.club.tournaments.views import Tonight
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
 from arcade.engine.registry import NoSuchGame
@@ -59,6 +55,7 @@ from server.text.plain_text import page_lines
 BEST = 6
 """The most choices that `odds` lists without `all`."""
 
+Result = TypeVar("Result")
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEAD = re.compile(r"\d+\. ")
 
@@ -140,6 +137,18 @@ def whole_number(text: str) -> int:
 
 
 # How results are shown
+
+
+def in_words(
+    texts: Callable[[Words, Result], Iterable[str] | str],
+) -> Callable[[Conversation, Result], Iterable[str]]:
+    """Show a result by a function that needs only the words."""
+
+    def show(conversation: Conversation, result: Result) -> Iterable[str]:
+        shown = texts(conversation.words, result)
+        return [shown] if isinstance(shown, str) else shown
+
+    return show
 
 
 def show_lobby(conversation: Conversation, lobby: Lobby) -> Iterator[str]:
@@ -238,10 +247,6 @@ def show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
     yield invited_text(conversation.words, invited.name, invited.code, invited.here)
 
 
-def show_link(_: Conversation, linked: Linked) -> Iterator[str]:
-    yield linked.link
-
-
 def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Iterator[str]:
     t = conversation.words.t
     for person in people:
@@ -278,18 +283,6 @@ def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
 def show_digest(conversation: Conversation, digest: DigestLines) -> Iterator[str]:
     words = conversation.words
     yield from digest_texts(words, digest) if digest.lines else [words.t(NOTHING)]
-
-
-def show_webhook(conversation: Conversation, state: WebhookState) -> Iterator[str]:
-    yield from webhook_texts(conversation.words, state)
-
-
-def show_friends(conversation: Conversation, known: FriendList) -> Iterator[str]:
-    yield from friend_lines(conversation.words, known)
-
-
-def show_marked(conversation: Conversation, mark: Marked) -> Iterator[str]:
-    yield marked_text(conversation.words, mark)
 
 
 def show_reported(conversation: Conversation, _: None) -> Iterator[str]:
@@ -347,10 +340,6 @@ def show_compared(words: Words, runs: Compared) -> Iterator[str]:
     yield duel_text(words, runs.duel)
 
 
-def show_zone(conversation: Conversation, chosen: Zone) -> Iterator[str]:
-    yield zone_text(conversation.words, chosen.zone)
-
-
 def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:
     most = listings.MOST if len(boards) == 1 else listings.FEW
     for board in boards:
@@ -394,10 +383,6 @@ def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
         replay, session.club.bot_pool.advise, session.club.curves, session.wake
     )
     yield conversation.replay.heading(conversation.words)
-
-
-def show_tournament(conversation: Conversation, tonight: Tonight) -> Iterator[str]:
-    yield from tonight_texts(conversation.words, tonight)
 
 
 def show_rules(conversation: Conversation, page: str, section: int) -> Iterator[str]:
@@ -464,59 +449,40 @@ async def _details(conversation: Conversation, _: str) -> None:
         await conversation.say(*lines or [conversation.words.t("The rules say it all: rules.")])
 
 
-async def _scores(conversation: Conversation, _: str) -> None:
-    await _tell(conversation, scores)
-
-
-async def _hand(conversation: Conversation, _: str) -> None:
-    await _tell(conversation, lambda words, table: hand(words, table) or sentences(words, table))
-
-
 async def _choices(conversation: Conversation, _: str) -> None:
     if conversation.table is not None:
         await conversation.narrator.say_choices(conversation.table)
 
 
-async def _clock(conversation: Conversation, _: str) -> None:
-    none = conversation.words.t("No clock runs.")
-    await _tell(conversation, lambda words, table: [told_clock(words, table) or none])
+def _hand(words: Words, table: TableView) -> list[str]:
+    return hand(words, table) or sentences(words, table)
 
 
-async def _whose(conversation: Conversation, _: str) -> None:
-    await _tell(conversation, lambda words, table: [whose_turn(words, table)])
+def _clock(words: Words, table: TableView) -> list[str]:
+    return [told_clock(words, table) or words.t("No clock runs.")]
 
 
-async def _latest(conversation: Conversation, _: str) -> None:
-    await _tell(conversation, last_turn)
+def _asking(line: Line, what: Callable[[Words, TableView], Sequence[str]]) -> LineCommand:
+    """Return a command that says sentences about the table in one paragraph."""
+
+    async def run(conversation: Conversation, _: str) -> None:
+        if conversation.table is not None:
+            await conversation.say(" ".join(what(conversation.words, conversation.table)))
+
+    return LineCommand(line, run, at_table=True)
 
 
-async def _tell(
-    conversation: Conversation, what: Callable[[Words, TableView], Sequence[str]]
-) -> None:
-    """Say sentences about the table in one paragraph."""
-    if conversation.table is not None:
-        await conversation.say(" ".join(what(conversation.words, conversation.table)))
+def _setting(line: Line, sentence: str) -> LineCommand:
+    """Return a command that sets how much is said, to what its word names."""
 
+    async def run(conversation: Conversation, _: str) -> None:
+        player = conversation.session.player
+        if not player.guest:
+            await conversation.session.club.accounts.prefer(player, DETAIL, line.word)
+        conversation.narrator.detail = line.word
+        await conversation.say(conversation.words.t(sentence))
 
-async def _set_detail(conversation: Conversation, detail: str, sentence: str) -> None:
-    player = conversation.session.player
-    if not player.guest:
-        await conversation.session.club.accounts.prefer(player, DETAIL, detail)
-    conversation.narrator.detail = detail
-    await conversation.say(conversation.words.t(sentence))
-
-
-async def _brief(conversation: Conversation, _: str) -> None:
-    await _set_detail(conversation, "brief", N_("In brief: a line for each turn of the others."))
-
-
-async def _normal(conversation: Conversation, _: str) -> None:
-    await _set_detail(conversation, "normal", N_("Everything that happens is said."))
-
-
-async def _full(conversation: Conversation, _: str) -> None:
-    sentence = N_("Everything is said, and the whole state at each turn of yours.")
-    await _set_detail(conversation, "full", sentence)
+    return LineCommand(line, run)
 
 
 async def _bell(conversation: Conversation, rest: str) -> None:
@@ -545,14 +511,6 @@ async def _settings(conversation: Conversation, _: str) -> None:
     )
 
 
-async def _listen(conversation: Conversation, _: str) -> None:
-    await conversation.narrator.listen()
-
-
-async def _yes(conversation: Conversation, _: str) -> None:
-    await conversation.confirm()
-
-
 QUESTIONS = (
     LineCommand(
         Line("look", N_("look: see the state of the table and your choices")),
@@ -564,28 +522,38 @@ QUESTIONS = (
         _details,
         at_table=True,
     ),
-    LineCommand(Line("scores", N_("scores (s): how everybody stands")), _scores, at_table=True),
-    LineCommand(
-        Line("hand", N_("hand (h): your dice, cards or tiles, and what is missing")),
-        _hand,
-        at_table=True,
+    _asking(Line("scores", N_("scores (s): how everybody stands")), scores),
+    _asking(Line("hand", N_("hand (h): your dice, cards or tiles, and what is missing")), _hand),
+    _asking(Line("latest", N_("latest (l): the last turn, at full length")), last_turn),
+    _asking(Line("clock", N_("clock (c): how much time is left")), _clock),
+    _asking(
+        Line("whose", N_("whose (w): whose turn it is")),
+        lambda words, table: [whose_turn(words, table)],
     ),
-    LineCommand(
-        Line("latest", N_("latest (l): the last turn, at full length")), _latest, at_table=True
-    ),
-    LineCommand(Line("clock", N_("clock (c): how much time is left")), _clock, at_table=True),
-    LineCommand(Line("whose", N_("whose (w): whose turn it is")), _whose, at_table=True),
     LineCommand(Line("choices", N_("choices (x): list your choices")), _choices, at_table=True),
-    LineCommand(Line("brief", N_("brief: a line for each turn of the others")), _brief),
-    LineCommand(Line("normal", N_("normal: everything that happens")), _normal),
-    LineCommand(Line("full", N_("full: everything, and the whole state at each turn")), _full),
+    _setting(
+        Line("brief", N_("brief: a line for each turn of the others")),
+        N_("In brief: a line for each turn of the others."),
+    ),
+    _setting(
+        Line("normal", N_("normal: everything that happens")),
+        N_("Everything that happens is said."),
+    ),
+    _setting(
+        Line("full", N_("full: everything, and the whole state at each turn")),
+        N_("Everything is said, and the whole state at each turn of yours."),
+    ),
     LineCommand(Line("bell", N_("bell [on]: ring at your turn, or not")), _bell),
     LineCommand(Line("settings", N_("settings: how much is said, bell, language")), _settings),
     LineCommand(
         Line("listen", N_("listen: hear the others play on when you play no more")),
-        _listen,
+        lambda conversation, _: conversation.narrator.listen(),
         at_table=True,
     ),
-    LineCommand(Line("yes", N_("yes: do what you were asked about")), _yes, at_table=True),
+    LineCommand(
+        Line("yes", N_("yes: do what you were asked about")),
+        lambda conversation, _: conversation.confirm(),
+        at_table=True,
+    ),
 )
 """The commands that ask about the table or set how much is said."""

@@ -7,7 +7,7 @@ Must not know: channels and bytes, or a rule of any game.
 """
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -16,70 +16,30 @@ from msgspec.structs import fields
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
-from arcade.club.operations.account import (
-    BeListed,
-    ChooseInvitations,
-    ChooseLanguage,
-    ForgetMe,
-    NewRecovery,
+from arcade.club.operations import (
+    account,
+    deals,
+    digest,
+    duels,
+    learning,
+    lobby,
+    people,
+    puzzles,
+    results,
+    tournaments,
+    webhook,
 )
+from arcade.club.operations import table as at_table
 from arcade.club.operations.catalogue import OPERATIONS
-from arcade.club.operations.deals import ChooseZone, ReadLeague
-from arcade.club.operations.digest import ReadDigest
-from arcade.club.operations.duels import (
-    CompareDuel,
-    ListDuels,
-    PlayDuel,
-    RefuseDuel,
-    Rematch,
-    compared_round,
-    read_duel,
-)
-from arcade.club.operations.learning import PlayOn
-from arcade.club.operations.lobby import (
-    JoinTable,
-    ListTables,
-    NextTurn,
-    OpenTable,
-    PlayNow,
-    TakeSeat,
-)
 from arcade.club.operations.operation import Line, Operation, TableOperation, game_key, perform
-from arcade.club.operations.people import (
-    Befriend,
-    Ignore,
-    ListFriends,
-    Report,
-    SeePeople,
-    Unfriend,
-)
-from arcade.club.operations.puzzles import PlayPuzzle
-from arcade.club.operations.results import (
-    DailyResults,
-    ListPastGames,
-    PlayDaily,
-    ReadProfile,
-    ReadReplay,
-    ReadRules,
-    Standing,
-)
-from arcade.club.operations.table import (
-    AskOdds,
-    Invite,
-    Leave,
-    MakeGesture,
-    SealWords,
-    SeeEnd,
-    ShowLink,
-    Sit,
-)
-from arcade.club.operations.tournaments import SeeTournament
-from arcade.club.operations.webhook import SetWebhook
 from arcade.club.speech import actions
-from arcade.club.speech.daily import share_text
+from arcade.club.speech.company.friends import friend_lines, marked_text
+from arcade.club.speech.company.webhook import webhook_texts
+from arcade.club.speech.daily import share_text, zone_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
+from arcade.club.tournaments.speech import tonight_texts
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_, folded
@@ -179,12 +139,12 @@ async def _help(conversation: Conversation, rest: str) -> None:
     if folded(rest) in actions.verbs():
         await conversation.say(_help_verb(conversation, folded(rest)))
         return
-    at_table = conversation.session.table_session is not None
-    listed = {name: command for name, command in COMMANDS.items() if command.at_table == at_table}
+    sits = conversation.session.table_session is not None
+    listed = {name: command for name, command in COMMANDS.items() if command.at_table == sits}
     for name, command in listed.items():
         if name not in SELDOM:
             await conversation.say(t(command.line.help))
-    if not at_table:
+    if not sits:
         seldom = ", ".join(word_of(language, word) for word in SELDOM)
         also = t("Also: {commands}. help COMMAND explains one.", commands=seldom)
         more = t("At a table, help lists more.")
@@ -219,7 +179,7 @@ async def _see_end(conversation: Conversation, rest: str) -> None:
     if table is not None and table.phase == "playing" and not table.decided:
         await conversation.act(f"end {rest}".strip())
     else:
-        await perform(conversation.session, SeeEnd())
+        await perform(conversation.session, at_table.SeeEnd())
 
 
 async def _wait(conversation: Conversation, _: str) -> None:
@@ -237,11 +197,11 @@ async def _duel(conversation: Conversation, rest: str) -> None:
     t, session = conversation.words.t, conversation.session
     if not rest:
         await conversation.say(
-            t("A word is missing or wrong: {choice}", choice=t(PlayDuel.line.help))
+            t("A word is missing or wrong: {choice}", choice=t(duels.PlayDuel.line.help))
         )
         return
-    asked = read_duel(session.club.duels.knows, rest)
-    if isinstance(asked, PlayDuel):
+    asked = duels.read_duel(session.club.duels.knows, rest)
+    if isinstance(asked, duels.PlayDuel):
         await perform(session, asked)
         await conversation.arrived()
     else:
@@ -252,7 +212,7 @@ async def _compare(conversation: Conversation, rest: str) -> None:
     """Say both runs of a duel's round, turn by turn."""
     code, _, number = rest.partition(" ")
     session, words = conversation.session, conversation.words
-    runs = await compared_round(session, code, answers.whole_number(number) or 1)
+    runs = await duels.compared_round(session, code, answers.whole_number(number) or 1)
     await conversation.say(*answers.show_compared(words, runs))
 
 
@@ -275,12 +235,10 @@ async def _come(conversation: Conversation, _: str) -> None:
 
 async def _news(conversation: Conversation, _: str) -> None:
     session, t = conversation.session, conversation.words.t
-    lobby = session.club.lobby(session.player)
+    seen = session.club.lobby(session.player)
     replay = word_of(conversation.words.language, "replay")
-    lately = [
-        (line.at, conversation.narrator.sentence(line)) for line in (*lobby.lines, *lobby.news)
-    ]
-    for ending in lobby.endings:
+    lately = [(line.at, conversation.narrator.sentence(line)) for line in (*seen.lines, *seen.news)]
+    for ending in seen.endings:
         result = conversation.words.say(ending.text)
         again = f"{replay} {ending.code} {ending.number}"
         lately.append(
@@ -317,7 +275,7 @@ async def _next(conversation: Conversation, _: str) -> None:
     if conversation.replay is not None:
         await conversation.say(*conversation.replay.step(conversation.words, 1))
         return
-    arrived = await perform(conversation.session, NextTurn(conversation.turn_at))
+    arrived = await perform(conversation.session, lobby.NextTurn(conversation.turn_at))
     conversation.turn_at = arrived.code
     await conversation.arrived()
 
@@ -361,7 +319,7 @@ async def _quit(conversation: Conversation, _: str) -> None:
 
 def _command(
     operation: type[Operation[Result]],
-    show: Callable[[Conversation, Result], Iterator[str]] | None = None,
+    show: Callable[[Conversation, Result], Iterable[str]] | None = None,
     read: Callable[[Conversation, str], Operation[Result] | str] | None = None,
 ) -> LineCommand:
     """Return an operation as a command that reads its arguments and shows its result."""
@@ -385,7 +343,7 @@ def _command(
     return LineCommand(line, run, issubclass(operation, TableOperation))
 
 
-_NEW_RECOVERY = _command(NewRecovery, answers.show_recovery)
+_NEW_RECOVERY = _command(account.NewRecovery, answers.show_recovery)
 
 
 async def _recovery(conversation: Conversation, code: str) -> None:
@@ -417,49 +375,55 @@ async def _review(conversation: Conversation, rest: str) -> None:
 SHOWN = {
     command.line.word: command
     for command in (
-        _command(ListTables, answers.show_lobby),
-        _command(OpenTable, read=answers.read_new_table),
-        _command(PlayNow, answers.show_played),
-        _command(JoinTable, read=lambda _, code: JoinTable(code, watch=True)),
-        _command(TakeSeat, answers.show_taken),
-        _command(Sit, read=answers.read_seat),
-        LineCommand(SeeEnd.line, _see_end, at_table=True),
-        _command(AskOdds, answers.show_odds),
-        _command(SealWords, answers.show_seal),
-        _command(MakeGesture, read=answers.read_gesture),
-        _command(Invite, answers.show_invited),
-        _command(ShowLink, answers.show_link),
-        LineCommand(Leave.line, _leave, at_table=True),
-        _command(SeePeople, answers.show_people),
-        _command(Ignore, answers.show_ignored),
-        _command(ListFriends, answers.show_friends),
-        _command(SetWebhook, answers.show_webhook),
-        _command(ReadDigest, answers.show_digest, lambda talk, _: ReadDigest(talk.words.language)),
-        _command(Befriend, answers.show_marked),
-        _command(Unfriend, answers.show_marked),
-        _command(Report, answers.show_reported),
-        _command(PlayDaily, answers.show_deals),
-        _command(DailyResults, answers.show_results),
-        _command(ReadLeague, answers.show_league),
-        _command(PlayPuzzle, answers.show_puzzles),
-        _command(ListDuels, answers.show_duels),
-        LineCommand(PlayDuel.line, _duel),
-        LineCommand(CompareDuel.line, _compare),
-        _command(RefuseDuel, answers.show_duel),
-        _command(Rematch, answers.show_challenge),
-        _command(ChooseZone, answers.show_zone),
-        _command(Standing, answers.show_boards),
-        _command(ReadProfile, answers.show_profile),
-        _command(ListPastGames, answers.show_past_games, answers.read_past_games),
-        _command(ReadReplay, answers.show_replay, answers.read_past_game),
-        _command(PlayOn, read=answers.read_retry),
-        LineCommand(ReadRules.line, _rules),
-        LineCommand(NewRecovery.line, _recovery),
-        _command(SeeTournament, answers.show_tournament),
-        _command(ForgetMe, answers.show_forgetting),
-        _command(ChooseInvitations, answers.show_invitations),
-        _command(BeListed, answers.show_listing),
-        _command(ChooseLanguage, answers.show_language),
+        _command(lobby.ListTables, answers.show_lobby),
+        _command(lobby.OpenTable, read=answers.read_new_table),
+        _command(lobby.PlayNow, answers.show_played),
+        _command(lobby.JoinTable, read=lambda _, code: lobby.JoinTable(code, watch=True)),
+        _command(lobby.TakeSeat, answers.show_taken),
+        _command(at_table.Sit, read=answers.read_seat),
+        LineCommand(at_table.SeeEnd.line, _see_end, at_table=True),
+        _command(at_table.AskOdds, answers.show_odds),
+        _command(at_table.SealWords, answers.show_seal),
+        _command(at_table.MakeGesture, read=answers.read_gesture),
+        _command(at_table.Invite, answers.show_invited),
+        _command(at_table.ShowLink, lambda _, linked: [linked.link]),
+        LineCommand(at_table.Leave.line, _leave, at_table=True),
+        _command(people.SeePeople, answers.show_people),
+        _command(people.Ignore, answers.show_ignored),
+        _command(people.ListFriends, answers.in_words(friend_lines)),
+        _command(webhook.SetWebhook, answers.in_words(webhook_texts)),
+        _command(
+            digest.ReadDigest,
+            answers.show_digest,
+            lambda conversation, _: digest.ReadDigest(conversation.words.language),
+        ),
+        _command(people.Befriend, answers.in_words(marked_text)),
+        _command(people.Unfriend, answers.in_words(marked_text)),
+        _command(people.Report, answers.show_reported),
+        _command(results.PlayDaily, answers.show_deals),
+        _command(results.DailyResults, answers.show_results),
+        _command(deals.ReadLeague, answers.show_league),
+        _command(puzzles.PlayPuzzle, answers.show_puzzles),
+        _command(duels.ListDuels, answers.show_duels),
+        LineCommand(duels.PlayDuel.line, _duel),
+        LineCommand(duels.CompareDuel.line, _compare),
+        _command(duels.RefuseDuel, answers.show_duel),
+        _command(duels.Rematch, answers.show_challenge),
+        _command(
+            deals.ChooseZone, answers.in_words(lambda words, chosen: zone_text(words, chosen.zone))
+        ),
+        _command(results.Standing, answers.show_boards),
+        _command(results.ReadProfile, answers.show_profile),
+        _command(results.ListPastGames, answers.show_past_games, answers.read_past_games),
+        _command(results.ReadReplay, answers.show_replay, answers.read_past_game),
+        _command(learning.PlayOn, read=answers.read_retry),
+        LineCommand(results.ReadRules.line, _rules),
+        LineCommand(account.NewRecovery.line, _recovery),
+        _command(tournaments.SeeTournament, answers.in_words(tonight_texts)),
+        _command(account.ForgetMe, answers.show_forgetting),
+        _command(account.ChooseInvitations, answers.show_invitations),
+        _command(account.BeListed, answers.show_listing),
+        _command(account.ChooseLanguage, answers.show_language),
     )
 }
 """The operations that need a reader, show a result, or do more in line mode."""
