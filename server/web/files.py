@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from server.config.environment import CannotDo
 
-SCRIPTS = ("connection.mjs", "window.mjs", "buttons.mjs", "terminal.mjs")
+SCRIPTS = ("connection.mjs", "window.mjs", "buttons.mjs", "sketch.mjs", "terminal.mjs")
 STYLES = ("xterm.css", "page.css")
 """What is written into the page of a terminal: a browser would greet only once it had asked."""
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./[^"]+";\n', re.MULTILINE)

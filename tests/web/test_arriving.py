@@ -1,6 +1,9 @@
 """The first seconds of a page: its key, its first picture, and what can wait."""
 
 import asyncio
+import json
+
+import pytest
 
 from tests.waiting import until
 from tests.web.chromium import Tabs
@@ -9,6 +12,19 @@ from tests.web.test_playing import come
 
 MOST_LAYOUTS = 40
 """How often the page may be laid out before its first picture; by itself xterm.js makes it 98."""
+BOX = """
+(rows) => {
+  const last = (parts) => [...parts].findLast((part) => part.textContent.trim());
+  const row = last(document.querySelectorAll(`${rows} > div`));
+  const { x, y, bottom } = row.getBoundingClientRect();
+  return [x, y, bottom, last(row.children).getBoundingClientRect().right];
+}"""
+"""Where the last row is that says something, and where its text ends."""
+SHOWN = f"""
+new MutationObserver(() => {{
+  if (document.querySelector(".sketch > div")) window.boxes = ({BOX})(".sketch");
+}}).observe(document, {{ subtree: true, childList: true }});
+"""
 UNKEPT = """
 indexedDB.open = () => { throw new Error("nothing is kept here"); };
 """
@@ -22,6 +38,36 @@ async def test_a_first_picture_lays_the_page_out_few_times(site: Site, browser: 
     metrics = (await page.call("Performance.getMetrics"))["metrics"]
     layouts = next(each["value"] for each in metrics if each["name"] == "LayoutCount")
     assert layouts < MOST_LAYOUTS
+
+
+SKETCHED = "(document.querySelector('.sketch')?.innerText ?? '')"
+
+
+async def test_the_first_picture_and_a_phones_buttons_do_not_wait_for_xterm(
+    site: Site, browser: Tabs
+) -> None:
+    page = await browser.person()
+    await page.phone()
+    await page.call("Network.enable")
+    await page.call("Network.setBlockedURLs", urls=["*/xterm.mjs"])
+    await page.open(site.address + "/play")
+    await page.until(f"{SKETCHED}.includes('What shall we call you?')")
+    before = await page.run(SKETCHED)
+    await page.tap("#others button")  # propose a name
+    await page.until(f"{SKETCHED} !== {json.dumps(before)}")
+    assert not await page.run("document.querySelector('.xterm')")
+
+
+async def test_the_terminal_takes_over_from_the_sketch_where_it_stands(
+    site: Site, browser: Tabs
+) -> None:
+    page = await browser.person()
+    await page.call("Page.addScriptToEvaluateOnNewDocument", source=SHOWN)
+    await page.open(site.address + "/play")
+    await page.see("What shall we call you?")
+    await page.until("!document.querySelector('.sketch')")
+    sketched, shown = await page.run("boxes"), await page.run(f"({BOX})('.xterm-rows')")
+    assert sketched == pytest.approx(shown, abs=1)
 
 
 async def test_a_width_by_the_canvas_is_that_by_the_page(site: Site, browser: Tabs) -> None:

@@ -53,6 +53,25 @@ CELLS = """
   return JSON.stringify(cells);
 })"""
 """What it has in its cells, once it was sent some bytes more."""
+SKETCHED = """
+(async (written, columns, rows) => {
+  const { Sketch } = await import(`${document.documentElement.dataset.files}/sketch.mjs`);
+  const bytes = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
+  const sketch = new Sketch(columns, rows);
+  sketch.write(bytes);
+  const hexadecimal = (part) => Number(part).toString(16).padStart(2, "0");
+  const colour = (rgb) => (rgb ? rgb.match(/\\d+/g).map(hexadecimal).join("") : "default");
+  return JSON.stringify(
+    [...sketch.element.children].map((row) =>
+      [...row.children].flatMap(({ textContent, style }) =>
+        [...textContent].map((letter) => [
+          letter, colour(style.color), colour(style.backgroundColor), style.fontWeight === "bold",
+        ]),
+      ),
+    ),
+  );
+})"""
+"""What a sketch of a first picture has in its rows, letter by letter."""
 WALK = {"": "Play now", "?": "The keys that work now", "\x1b": "Play now", "\r": "Your turn"}
 """Keys, and what is on the screen after each of them."""
 
@@ -92,14 +111,7 @@ async def test_on_the_same_bytes_a_page_has_the_cells_of_a_terminal_over_ssh(
 async def test_every_scene_has_the_same_cells_in_a_page_and_in_a_terminal(
     site: Site, browser: Tabs
 ) -> None:
-    frames = {}
-    async with after_a_hundred_games() as club:
-        app = Stage(club, WHO, animations=False)
-        async with app.run_test(size=FIRST):
-            async for scene in Walk(app, club).everywhere():
-                lines = await app.sight(FIRST)
-                stretches = [(0, y, Strip(line)) for y, line in enumerate(lines)]
-                frames[scene] = written(stretches), written(stretches, repeats=True)
+    frames = await frames_of_scenes()
     page = await opened(site, browser, *FIRST)
     screen = Screen(*FIRST)
     stream = Stream(screen)
@@ -109,6 +121,34 @@ async def test_every_scene_has_the_same_cells_in_a_page_and_in_a_terminal(
         stream.feed(frame)
         assert await cells(page, repeating.encode()) == of(screen), scene
     assert len(frames) > 80
+
+
+async def test_the_sketch_of_a_first_picture_has_the_letters_of_every_scene(
+    site: Site, browser: Tabs
+) -> None:
+    page = await opened(site, browser, *FIRST)
+    for scene, (_, frame) in (await frames_of_scenes()).items():
+        screen = Screen(*FIRST)
+        Stream(screen).feed(frame)
+        sent = base64.b64encode(frame.encode()).decode()
+        drawn = json.loads(await page.run(f"{SKETCHED}('{sent}', {FIRST[0]}, {FIRST[1]})"))
+        wanted = [
+            [[letter, *style] for text, *style in row for letter in str(text)] for row in of(screen)
+        ]
+        assert drawn == wanted, scene
+
+
+async def frames_of_scenes() -> dict[str, tuple[str, str]]:
+    """Return each scene as it is written to a terminal, and to one that repeats letters."""
+    frames = {}
+    async with after_a_hundred_games() as club:
+        app = Stage(club, WHO, animations=False)
+        async with app.run_test(size=FIRST):
+            async for scene in Walk(app, club).everywhere():
+                lines = await app.sight(FIRST)
+                stretches = [(0, y, Strip(line)) for y, line in enumerate(lines)]
+                frames[scene] = written(stretches), written(stretches, repeats=True)
+    return frames
 
 
 async def opened(site: Site, browser: Tabs, columns: int, rows: int) -> Page:

@@ -2,23 +2,55 @@
 
 import { end, offer, open } from "./buttons.mjs";
 import { cover, page } from "./connection.mjs";
-import { connection, FAMILY, frame, phone, ready, suitable, width } from "./window.mjs";
+import { Sketch } from "./sketch.mjs";
+import { connection, FAMILY, frame, phone, ready, spaced, suitable, width } from "./window.mjs";
 
 const NAME = document.title;
-const SOON = 50; // milliseconds in which a server nearby answers
+const LONG = 250; // milliseconds after which xterm.js waits no longer for a server far away
 const TITLE_TIME = 200; // milliseconds in which the title follows the bell
 const notify = document.getElementById("notify");
+const element = document.getElementById("terminal");
 const watches = page.view === "watch";
 
-// Greet first: the server draws while xterm.js begins, which nothing else of the page can interrupt.
-await Promise.race([connection.greeting, new Promise((go) => setTimeout(go, SOON))]);
+// The first picture is sketched: xterm.js takes longer to begin than the server takes to draw.
+let terminal;
+let sketch;
+const early = []; // what the sketch was drawn from
+const shown = new Promise((shown) => {
+  setTimeout(shown, LONG);
+  connection.handle({
+    picture: (data) => {
+      cover("");
+      if (terminal) return terminal.write(data);
+      sketch ??= begun(suitable());
+      sketch.write(data);
+      early.push(data);
+      requestAnimationFrame(() => setTimeout(shown));
+    },
+    greeted: () => terminal && resize(), // the window may have changed since the size was sent
+    actions: offer,
+    field: open,
+    end: ({ text }) => {
+      end();
+      cover(text || page.over, true);
+    },
+  });
+});
+function begun({ letters, size }) {
+  const sketch = new Sketch(...size);
+  sketch.element.style.cssText = spaced(letters, size[0]);
+  element.append(sketch.element);
+  return sketch;
+}
+await shown;
 const [{ Terminal }, { UnicodeGraphemesAddon }] = await Promise.all([
   import(`${page.files}/xterm.mjs`),
   import(`${page.files}/addon-unicode-graphemes.mjs`),
 ]);
 await ready; // a cell is measured by the font that is there when the terminal opens
-const { letters, size } = suitable();
-const terminal = new Terminal({
+const { letters } = suitable();
+const size = await connection.size;
+terminal = new Terminal({
   allowProposedApi: true, // the addon's widths
   cols: size[0],
   rows: size[1],
@@ -35,7 +67,7 @@ terminal.unicode.activeVersion = "15-graphemes";
 // What is asked of a terminal would be answered as if somebody typed; links lead nowhere.
 for (const id of [{ final: "c" }, { prefix: ">", final: "c" }]) terminal.parser.registerCsiHandler(id, () => true);
 for (const id of [4, 8, 10, 11, 12]) terminal.parser.registerOscHandler(id, () => true);
-terminal.open(document.getElementById("terminal"));
+terminal.open(element);
 
 // xterm.js would lay out the page once for each character that it has not shown before.
 const FACES = ["", "bold ", "italic ", "bold italic "];
@@ -108,16 +140,11 @@ new ResizeObserver(() => {
   resizing = setTimeout(resize, 50);
 }).observe(frame);
 
-connection.handle({
-  picture: (data) => {
-    cover("");
-    terminal.write(data);
-  },
-  greeted: resize, // the window may have changed since the size was sent
-  actions: offer,
-  field: open,
-  end: ({ text }) => {
-    end();
-    cover(text || page.over, true);
-  },
+for (const data of early) terminal.write(data);
+terminal.write("", () => {
+  const drawn = terminal.onRender(() => {
+    drawn.dispose();
+    sketch?.element.remove();
+  });
 });
+resize(); // the window may have changed since the size was sent

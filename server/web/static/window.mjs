@@ -44,6 +44,13 @@ function cells(letters) {
   return [Math.floor(frame.clientWidth / width), Math.floor(frame.clientHeight / height)];
 }
 
+// What letters look like in so many columns, as xterm.js lays them out.
+export function spaced(letters, columns) {
+  const [width, height] = cell(letters);
+  const spacing = Math.round(columns * width) / columns - width;
+  return `font: ${letters}px/${height}px ${FAMILY}; letter-spacing: ${spacing}px`;
+}
+
 // The largest letters, in tenths of a pixel, with which so many columns and rows have room.
 function largest(columns, rows, most = LETTERS) {
   for (let letters = most; letters > SMALLEST; letters = Math.round(10 * letters - 1) / 10) {
