@@ -13,16 +13,7 @@ from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import IllegalAction
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import (
-    ORDERS,
-    Order,
-    hand,
-    keeps,
-    rank,
-    settle,
-    standing,
-    worth,
-)
+from arcade.games.le421.rules.hands import ORDERS, Order, hand, keeps, rank, settle, standing, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import State
 from tests.scenarios.given import arrange

@@ -6,15 +6,7 @@ from contextlib import suppress
 import pytest
 
 from tests.hostile.conftest import Tell
-from tests.hostile.people import (
-    USUAL,
-    WORST,
-    Attacker,
-    Person,
-    memory,
-    of_networks,
-    processor,
-)
+from tests.hostile.people import USUAL, WORST, Attacker, Person, memory, of_networks, processor
 from tests.ssh.process import Server
 from tools.soak.browsers import WAYS, Door, Way, flood
 

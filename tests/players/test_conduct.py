@@ -4,15 +4,7 @@ import pytest
 
 from arcade.engine.codec import Stored
 from arcade.players import conduct
-from arcade.players.conduct import (
-    Announced,
-    Banned,
-    Conduct,
-    Muted,
-    Reported,
-    Unbanned,
-    Unmuted,
-)
+from arcade.players.conduct import Announced, Banned, Conduct, Muted, Reported, Unbanned, Unmuted
 
 KEY = "SHA256:abc"
 

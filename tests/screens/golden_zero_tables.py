@@ -19,11 +19,7 @@ from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
-from tests.screens.conftest import (
-    ANNA,
-    session,
-    table_screen,
-)
+from tests.screens.conftest import ANNA, session, table_screen
 from tests.screens.spot import picture_of
 
 NAMES = ("Anna", "[b]Ben[/b] 日本語の長い名前", "Cleo", "Odette-Marie-Sophie", "Luc", "Eve")

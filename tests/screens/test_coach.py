@@ -10,16 +10,7 @@ from arcade.club.start import Start
 from arcade.rooms.table_rules import TableRules
 from screens.table.keys import coach_action
 from tests.people import act
-from tests.screens.conftest import (
-    ANNA,
-    BEN,
-    SIZES,
-    screen_text,
-    see,
-    session,
-    table_screen,
-    until,
-)
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 
 @pytest.mark.parametrize("size", SIZES)

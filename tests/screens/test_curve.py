@@ -20,17 +20,7 @@ from screens.terminal.glyphs import TWINS
 from screens.terminal.palette import OF_DEPTH, PALETTES
 from screens.terminal.rows import plain
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import (
-    BEST,
-    HERE,
-    WORST,
-    blocks,
-    numbers,
-    scale,
-    signs,
-    slider,
-    turns_of,
-)
+from screens.widgets.curve import BEST, HERE, WORST, blocks, numbers, scale, signs, slider, turns_of
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.snapshots.played import played

@@ -32,16 +32,7 @@ from screens.pages.standing_rows import _records
 from screens.table.bars import StatusLine
 from screens.terminal.paint import Pane
 from screens.terminal.rows import plain
-from tests.screens.conftest import (
-    ANNA,
-    BEN,
-    SIZES,
-    screen_text,
-    see,
-    session,
-    table_screen,
-    until,
-)
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.spot import picture_of, shown
 from tests.snapshots.scenes import result_of
 

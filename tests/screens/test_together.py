@@ -10,16 +10,7 @@ from arcade.club.start import Start
 from arcade.rooms import decide
 from screens.table.screen import TableScreen
 from tests.people import act
-from tests.screens.conftest import (
-    ANNA,
-    BEN,
-    CLEO,
-    screen_text,
-    see,
-    session,
-    table_screen,
-    until,
-)
+from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 
 
 async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list(

@@ -10,11 +10,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from asyncssh.constants import (
-    MSG_USERAUTH_FAILURE,
-    MSG_USERAUTH_REQUEST,
-    MSG_USERAUTH_SUCCESS,
-)
+from asyncssh.constants import MSG_USERAUTH_FAILURE, MSG_USERAUTH_REQUEST, MSG_USERAUTH_SUCCESS
 from asyncssh.packet import Boolean, SSHPacket, String
 
 from server.ssh.identity import KeyChoice, fingerprint

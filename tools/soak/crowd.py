@@ -21,15 +21,7 @@ from typing import Any
 
 import asyncssh
 
-from tests.hostile.people import (
-    PEOPLE,
-    Attacker,
-    Person,
-    Waits,
-    connect,
-    memory,
-    processor,
-)
+from tests.hostile.people import PEOPLE, Attacker, Person, Waits, connect, memory, processor
 from tests.ssh.process import Server
 
 CONNECTIONS, EACH = 40, 4

@@ -2,14 +2,7 @@
 
 from msgspec import Struct
 
-from arcade.club.operations.operation import (
-    JSON,
-    Command,
-    Line,
-    Operation,
-    Visitor,
-    words_for,
-)
+from arcade.club.operations.operation import JSON, Command, Line, Operation, Visitor, words_for
 from arcade.engine.words import N_
 
 

@@ -5,15 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from arcade.club.club import Club
-from arcade.club.operations.operation import (
-    CODE,
-    JSON,
-    Argument,
-    Command,
-    Line,
-    Operation,
-    Visitor,
-)
+from arcade.club.operations.operation import CODE, JSON, Argument, Command, Line, Operation, Visitor
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import LAST, Highlights, Remark, Review

@@ -5,14 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from arcade.club.coaching import Judgement, Odds, Reason
-from arcade.club.operations.operation import (
-    Key,
-    Line,
-    Operation,
-    TableOperation,
-    Visitor,
-    name_of,
-)
+from arcade.club.operations.operation import Key, Line, Operation, TableOperation, Visitor, name_of
 from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
 from arcade.rooms import decide

@@ -8,15 +8,7 @@ from arcade.engine import Replay
 from arcade.eventlog.memory import MemoryLog
 from cochon.rules import GAME
 from cochon.screen import CochonView
-from tests.screens.conftest import (
-    ANNA,
-    PATIENT,
-    screen_text,
-    see,
-    session,
-    table_screen,
-    until,
-)
+from tests.screens.conftest import ANNA, PATIENT, screen_text, see, session, table_screen, until
 from tests.screens.spot import Alone, picture_of
 
 

@@ -28,14 +28,7 @@ from arcade.club.tournaments.speech import tonight_texts
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.text import listings
-from server.text.commands.call import (
-    DONE,
-    FAILED,
-    Call,
-    answer,
-    long_answer,
-    misused,
-)
+from server.text.commands.call import DONE, FAILED, Call, answer, long_answer, misused
 
 _GAMES = re.compile(
     r"(--since[ =](?P<first>\S+) ?)?(?P<name>(?!--)\S+)?( --since[ =](?P<since>\S+))?"

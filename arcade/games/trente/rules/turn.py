@@ -7,16 +7,7 @@ from msgspec.structs import replace
 from arcade.engine import N_, Chance, News, counted, phrase
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
-from arcade.games.trente.rules.state import (
-    POINTS,
-    Hand,
-    Kind,
-    State,
-    Strike,
-    View,
-    actor,
-    lower,
-)
+from arcade.games.trente.rules.state import POINTS, Hand, Kind, State, Strike, View, actor, lower
 
 
 def roll(state: State, seat: int, chance: Chance) -> State:
