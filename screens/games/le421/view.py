@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -55,6 +55,21 @@ _AIMS: Mapping[str, str] = {
     "decharge": N_("Décharge: the best hand gives tokens to the worst."),
     "belle": N_("La belle: one round, and its best hand wins."),
 }
+
+
+class _Columns(NamedTuple):
+    """The heads of the columns of the seats, and the cells of each column.
+
+    `dot_cells` are those of the tokens as dots: as many as there are, or as there is room for.
+    """
+
+    tokens: str
+    hand: str
+    name_cells: int
+    token_cells: int
+    dot_cells: int
+    hand_cells: int
+    tag_cells: int
 
 
 class View421(GameView[View]):
@@ -303,8 +318,9 @@ class View421(GameView[View]):
         if self._of_before:  # whose dice these are stands above them, and whose turn it is below
             caption, value = value, caption
         board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
-        lower = [self._heading(cells)]
-        lower += [self._seat(seat, cells) for seat in range(len(self.shown.tokens))]
+        seats = self._seat_columns(cells)
+        lower = [self._heading(seats, cells)]
+        lower += [self._seat(seat, seats, cells) for seat in range(len(self.shown.tokens))]
         last = self._last_round(cells) or self._aim(cells)
         spare = height - len(board) - len(lower) - 2 - 2
         blank = [EMPTY] * (2 - len(last))  # always as many rows, so that nothing jumps
@@ -448,32 +464,23 @@ class View421(GameView[View]):
         ranked = line + row((f" · {position}", "dim"))
         return ranked if rank and row_width(ranked) <= cells else line
 
-    def _heading(self, width: int) -> Row:
-        tokens, hand = self._titles
-        if not any(self.shown.hands):
-            hand = ""
-        text = pad("", self._name_cells(width) + 2) + pad(tokens, self._token_cells, "right")
-        text += " " * self._dot_cells(width)
-        return fit(row((text + pad(hand, cell_len(hand) + 2, "right"), "dim")), width)
-
-    def _dot_cells(self, width: int) -> int:
-        """Return the cells of the tokens as dots: as many as there are, or as there is room for."""
-        if not self._with_tokens:
-            return 0
-        all_there = self.game.pot + sum(self.game.tokens)
-        by_rolls = self.game.options.ties == "fewer-throws"
-        hand = max(3, cell_len(self._titles[1])) + (8 if by_rolls else 3)
-        left = width - self._name_cells(width) - 2 - self._token_cells - hand - _TAG[width >= 60]
-        return max(0, min(all_there + 1, left))
-
-    @property
-    def _titles(self) -> tuple[str, str]:
+    def _seat_columns(self, width: int) -> _Columns:
         t = self.words.t
-        return t("tokens") if self._with_tokens else "", t("hand")
+        tokens, hand = t("tokens") if self._with_tokens else "", t("hand")
+        name = min(max(18, width - 34), max(12, seat_cells(self, self.table))) + 2
+        token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
+        tag, dots = _TAG[width >= 60], 0
+        if self._with_tokens:
+            by_rolls = 8 if self.game.options.ties == "fewer-throws" else 3
+            left = width - name - token_cells - hand_cells - by_rolls - tag
+            dots = max(0, min(self.game.pot + sum(self.game.tokens) + 1, left))
+        return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
 
-    @property
-    def _token_cells(self) -> int:
-        return max(4, cell_len(self._titles[0]) + 1)
+    def _heading(self, columns: _Columns, width: int) -> Row:
+        hand = columns.hand if any(self.shown.hands) else ""
+        text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
+        text += " " * columns.dot_cells + pad(hand, cell_len(hand) + 2, "right")
+        return fit(row((text, "dim")), width)
 
     @property
     def _with_tokens(self) -> bool:
@@ -481,10 +488,7 @@ class View421(GameView[View]):
         phase = last.phase if view.phase == "over" and last else view.phase
         return view.options.mode != "manche" and phase != "belle"
 
-    def _name_cells(self, width: int) -> int:
-        return min(max(18, width - 34), max(12, seat_cells(self, self.table)))
-
-    def _seat(self, seat: int, width: int) -> Row:
+    def _seat(self, seat: int, columns: _Columns, width: int) -> Row:
         """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
         view = self.shown
         hand = view.hands[seat]
@@ -492,18 +496,13 @@ class View421(GameView[View]):
         if hand is not None and view.options.ties == "fewer-throws":
             rolls = self.words.t("in {n}", n=view.made[seat]) + " "
         tokens = str(view.tokens[seat]) if self._with_tokens else ""
-        line = self.seat_row(seat, self._name_cells(width) + 2)
-        line += row((pad(tokens, self._token_cells, "right"), "strong"))
-        if dots := self._dot_cells(width):
+        line = self.seat_row(seat, columns.name_cells)
+        line += row((pad(tokens, columns.token_cells, "right"), "strong"))
+        if dots := columns.dot_cells:
             line += fit(self._dots(seat, dots - 1), dots)
-        line += row(
-            (
-                pad(str(hand or ""), max(3, cell_len(self._titles[1])) + 2, "right") + " ",
-                "strong" if hand else "dim",
-            ),
-            (rolls, "dim"),
-        )
-        return fit(line + self._tag(seat, _TAG[width >= 60]), width)
+        shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
+        line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
+        return fit(line + self._tag(seat, columns.tag_cells), width)
 
     def _dots(self, seat: int, most: int) -> Row:
         """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
@@ -611,19 +610,20 @@ class View421(GameView[View]):
         head = t("The hands, best first") + (" · " + t("tokens") if with_tokens else "")
         rows: list[Row] = [EMPTY, row((head, "dim"))]
         view = self.shown
+        on_table = None if self.moment.frame else view.hand
         seat = view.leader if view.turn is None else view.turn
         for tokens, hands in _by_worth(view.options.order):
             now = worth(view.options, hands[0], view.stock(seat))
             pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
             if tokens > 1:
-                pieces += [self._named(hand) for hand in hands]
+                pieces += [_named(hand, hand == on_table) for hand in hands]
             else:
                 pieces.append((t(" all others, {last} last", last=NENETTE), "dim"))
                 pieces.append(" ")
-                pieces += [self._named(hand) for hand in hands if hand == self._visible_hand]
+                pieces += [_named(hand, True) for hand in hands if hand == on_table]
             thrown = [
                 f"{self.who(seat)}\xa0{hand}"
-                for seat, hand in enumerate(self.shown.hands)
+                for seat, hand in enumerate(view.hands)
                 if hand in hands
             ]
             line = row(*pieces)
@@ -638,13 +638,9 @@ class View421(GameView[View]):
                 ]
         return rows
 
-    @property
-    def _visible_hand(self) -> int | None:
-        return None if self.moment.frame else self.shown.hand
 
-    def _named(self, hand: int) -> tuple[str, str]:
-        on_table = hand == self._visible_hand
-        return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
+def _named(hand: int, on_table: bool) -> tuple[str, str]:
+    return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
 
 
 def _may_be_421(dice: Sequence[int]) -> bool:
