@@ -302,7 +302,7 @@ class TablePanes:
         most = GameView.MOST if waiting else self.game.MOST
         at = self._layout(size, seats, wide if shut else 0, most, silent(table))
         self.divider = at.divider
-        self.game.alone = shut
+        self.game.alone = self.side.shut and not self.coached  # before the first game too
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
         if table.paused and not waiting:
             regions |= self._paused(at.picture)

@@ -289,6 +289,11 @@ def indented(lines: Iterable[Row], cells: int) -> list[Row]:
     return [space + line if line else line for line in lines]
 
 
+def unindented(line: Row) -> Row:
+    """Return a row without the blanks before its first sign."""
+    return (line[0]._replace(text=line[0].text.lstrip()), *line[1:]) if line else line
+
+
 def around(at: int, count: int, room: int) -> int:
     """Return the first of `count` lines to show if `room` fit and `at` must be visible."""
     return max(0, min(at - room // 2, count - room))

@@ -49,9 +49,10 @@ async def test_a_game_is_played_by_enter_alone(
     async with session(club, ANNA, size) as pilot:
         table_session = await sit(club, pilot, seats)
         seen = screen_text(pilot)
-        assert " 30 " in seen and "more to draw" in seen and "■ Anna" in seen
+        assert " 30 " in seen and "our hand" in seen and "■ Anna" in seen
         explained = "that makes 21 scores 5" in seen or "A line of 21 scores" in seen
-        assert explained == (size[0] > 80), "how one scores, where there is room"
+        assert ("Tab log" in seen) == (size[0] <= 100), "where the log has made way"
+        assert explained == (size[0] > 100), "how one scores, where there is room"
         for _ in range(turns):
             before = table_session.table().version
             await pilot.press("enter")
@@ -167,13 +168,29 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
     async with shown(club, table_of(seats)) as (pilot, _):
         seen = screen_text(pilot)
         for name, letter in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "bpgy", strict=False):
-            assert name in seen and f" {letter}  0 ●●●+26" in seen
+            assert re.search(rf" {letter}  . {name} +0  ●●● \+ 26", seen), name
         assert f"{8 if seats == 2 else 15:>2} 30" in seen and "Your hand" in seen
         for sign in ("○  allowed", "◎  E5  +15", "░9░ turned", "░1░", "[b]", "p16★"):
             assert sign in seen, sign
         assert "▸b 4◂" in seen, "the cursor covers neither owner nor number"
         assert "Ben laid a star (16) on K7" not in seen, "the newest tile is another"
         assert "Ben laid 1 on J8" in seen
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int, int]) -> None:
+    """No row of the board touches a tile; a free row is below both, where there is one."""
+    async with shown(club, table_of(4), size) as (pilot, _):
+        rows = screen_text(pilot).splitlines()
+        last = next(at for at, line in enumerate(rows) if re.match(" +15 +30", line))
+        tiles = [at for at, line in enumerate(rows) if re.search(r"[╭┏][─━][123][─━]", line)]
+        assert len(tiles) == 3 and tiles[-1] < last
+        assert size[1] == 24 or not rows[last + 1].strip()
+
+
+async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
+    async with shown(club, table_of(turn=1)) as (pilot, _):
+        await see(pilot, "▐░1░▌")
 
 
 async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_seat(
@@ -214,14 +231,14 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         spot.show(replace(after, shown_until=now() + 60_000))
         await see(pilot, "E5   4 + 8 + 9 = 21    +15")
         await see(pilot, "diagonal, Ben makes 21")
-        await see(pilot, " p  0 +15")
+        await until(pilot, lambda: bool(re.search(r" p  ♥ Ben +0 \+15", screen_text(pilot))))
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(
             pilot, lambda: {line[0] + line[-1] for line in lit(pilot)} == {"b8", "b9", "p4"}
         )
         await pilot.press("enter")
         await see(pilot, "░4░")
-        assert not spot.asked and " p  15" in screen_text(pilot)
+        assert not spot.asked and re.search(r" p  ♥ Ben +15 ", screen_text(pilot))
 
 
 async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:

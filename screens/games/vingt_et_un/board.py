@@ -65,7 +65,7 @@ class Look(NamedTuple):
 class Board:
     """Draws the board of one moment, with the cursor `at` a square, and some tiles `lit`.
 
-    `letters` are those of the seats' colours.
+    The `last` tile stands between marks. `letters` are those of the seats' colours.
     """
 
     def __init__(
@@ -77,11 +77,13 @@ class Board:
         at: str,
         aim: Aim | None = None,
         lit: AbstractSet[str] = frozenset(),
+        last: str = "",
     ) -> None:
         self._tiles = tiles
         self._letters = letters
         self._cell = cell
         self._at = at
+        self._last = last
         self._aim = aim if aim and at in aim.squares else None
         made = self._aim.made(at) if self._aim else []
         self._lit = lit | {square for line in made for square in line.squares}
@@ -137,9 +139,13 @@ class Board:
     def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
         """Return what stands before, between and after the squares of a row."""
         gaps = [(" ", ""), *[self._side] * (len(squares) - 1), (" ", "")]
+        if self._last in squares:
+            at = squares.index(self._last)
+            gaps[at : at + 2] = [("▐", "strong"), ("▌", "strong")]
         for at, square in enumerate(squares, 1):
             if sign := self._beside(square):
-                gaps[at] = (sign, seat_mark(self._tiles[square].seat).tone)
+                mark = seat_mark(self._tiles[square].seat)
+                gaps[at] = (sign, mark.tile if sign == "★" else mark.tone)
         for at, square in enumerate(squares):
             if square in self._lit:
                 gaps[at] = ("█" if gaps[at][0] == "▌" else "▐", "accent")
@@ -155,7 +161,7 @@ class Board:
         if tile is None or across > 4:
             return ""
         if across == 4:
-            return "★" if tile.star and tile.face_up else ""
+            return "★" if tile.star and tile.face_up and tile.value >= 10 else ""
         return "" if tile.value < 10 else self._letters[tile.seat] if tile.face_up else "░"
 
     def _cell_look(self, square: str, cells: int) -> Look:
@@ -170,9 +176,10 @@ class Board:
                 return Look(text, "tile-held", filled=True)
             return Look(text, mark.tile, filled=True)
         if self._aim and square == self._at:
-            seat, mark = self._aim.seat, seat_mark(self._aim.seat)
-            text = self._tile(seat, self._aim.value(square), self._aim.tile == STAR, cells)
-            return Look(text, mark.tone)  # hollow: it is not laid yet
+            text = self._tile(
+                self._aim.seat, self._aim.value(square), self._aim.tile == STAR, cells
+            )
+            return Look(text, "cursor", filled=True)
         if square in self._open:
             ring, tone = ("◎", "gold") if self._open[square] else ("○", "good")
             label = ring + (self._worth(square) if cells > 2 else "")
@@ -180,7 +187,7 @@ class Board:
         return self._empty(square, cells)
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
-        sign = self._letters[seat] + ("★" if star and cells > 3 else "")
+        sign = self._letters[seat] + ("★" if star and (cells > 3 or value < 10) else "")
         text = f"{sign} {value}" if len(f"{sign} {value}") <= cells else f"{sign}{value}"
         return f"{text:^{cells}}"[-cells:]
 

@@ -8,13 +8,14 @@ from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
 from screens.games.vingt_et_un.board import NARROW
-from screens.terminal.rows import Row, beside, columns, indented, pad, row, row_width
+from screens.terminal.rows import EMPTY, Row, beside, columns, indented, pad, row, row_width
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets import cards
 
 LARGE, MEDIUM = 5, 3
 """Rows of a tile with a large number, and of one with a plain number."""
 _ACROSS = {LARGE: 9, MEDIUM: 7}
+_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "]
 _ASIDE = 20
 """Cells beside the tiles from which something is said there."""
 
@@ -43,6 +44,31 @@ def hand_rows(
     return beside(drawn, facts, across - 2, 2)
 
 
+def hand_column(
+    pane: GameView[View], view: SeatView, chosen: int, fitting: Sequence[bool], room: int
+) -> list[Row]:
+    """Draw one's own tiles below each other, under their heading."""
+    mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
+    rows = LARGE if large and room > LARGE * len(view.hand) else MEDIUM
+    apart = [EMPTY] * (room > (rows + 1) * len(view.hand))
+    drawn = [row((pane.words.t("Your hand"), "dim"))]
+    for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True)):
+        drawn += [*apart, *_tile(at, tile, rows, mark, at == chosen, fits)]
+    return drawn
+
+
+def unfit(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> str:
+    """Say which tiles fit nowhere, where others do."""
+    numbers = [
+        "★" if tile == STAR else str(tile)
+        for tile, fits in zip(view.hand, fitting, strict=True)
+        if not fits
+    ]
+    if not numbers or not any(fitting):
+        return ""
+    return pane.words.t("no square yet for {tiles}", tiles=pane.words.listed(numbers))
+
+
 def about(pane: GameView[View], view: SeatView, fitting: Sequence[bool], cells: int) -> str:
     """Say in a row what the tiles are; that they are one's own only where there is room."""
     facts = _facts(pane, view, fitting)
@@ -55,13 +81,8 @@ def _facts(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> lis
     words = pane.words
     left = view.series_counts[pane.table.seat or 0]
     sentences = [words.t("Your hand"), words.nt("{n} more to draw", "{n} more to draw", left)]
-    unfit = [
-        "★" if tile == STAR else str(tile)
-        for tile, fits in zip(view.hand, fitting, strict=True)
-        if not fits
-    ]
-    if unfit and any(fitting):
-        sentences.append(words.t("{tiles}: no square", tiles=words.listed(unfit)))
+    if none := unfit(pane, view, fitting):
+        sentences.append(none)
     return sentences
 
 
@@ -79,7 +100,7 @@ def _tile(
     inner = _ACROSS[rows] - 2
     faces = [face]
     if rows == LARGE:
-        faces = cards.figure(int(tile)) if face != "★" else ["", face, ""]
+        faces = cards.figure(int(tile)) if face != "★" else _STAR
     corners, across, side = ("┏┓┗┛", "━", "┃") if chosen else ("╭╮╰╯", "─", "│")
     lines = [
         corners[0] + across + key + across * (inner - 2) + corners[1],

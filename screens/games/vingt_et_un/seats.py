@@ -14,6 +14,8 @@ from screens.terminal.rows import (
     Row,
     beside,
     clip,
+    columns,
+    fit,
     minus,
     row,
     row_width,
@@ -23,6 +25,8 @@ from screens.terminal.rows import (
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import headed
 
+_ABREAST, _APART, _LEFT = 40, 3, 10
+"""The most cells of a seat where they stand two by two, those between them, and for its tiles."""
 _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
 
@@ -102,6 +106,22 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
         beside([left], [other], half, 1)[0]
         for left, other in zip(drawn[::2], drawn[1::2], strict=True)
     ]
+
+
+def seats_abreast(pane: GameView[View], cells: int) -> list[Row]:
+    """Draw the seats two by two below a board, each with its score and what it has left."""
+    view, across = pane.game, min(_ABREAST, (cells - _APART) // 2)
+    drawn = []
+    for seat in range(len(view.scores)):
+        mark = seat_mark(seat)
+        tiles = _open_hand(view, seat) or "●" * view.hand_counts[seat]
+        left = row((f"  {tiles} + {view.series_counts[seat]}", "dim"))
+        end = _score(pane, seat) + fit(left, max(_LEFT, row_width(left)))
+        start = _sign(pane, seat) + row(*chip(mark, letter(pane.words, seat)), f" {mark.shape} ")
+        name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
+        drawn.append(spread(start + row((name, mark.tone)), end, across))
+    pairs = [drawn[at : at + 2] for at in range(0, len(drawn), 2)]
+    return [columns([[seat] for seat in pair], _APART)[0] for pair in pairs]
 
 
 def _open_hand(view: View, seat: int) -> str:

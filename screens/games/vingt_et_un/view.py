@@ -12,13 +12,8 @@ from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.placing import (
-    COLOURS,
     COLUMNS,
-    MARKED,
-    MARKS,
     NAMES,
-    OWN,
-    PLAIN,
     rows,
 )
 from arcade.games.vingt_et_un.rules.state import SeatView, View
@@ -35,13 +30,15 @@ from screens.games.vingt_et_un.board import (
     poster,
     thumbnail,
 )
-from screens.games.vingt_et_un.hand import MEDIUM, about, hand_rows
+from screens.games.vingt_et_un.hand import MEDIUM, about, hand_column, hand_rows, unfit
+from screens.games.vingt_et_un.news import NEWS, history, lately, worth_text
 from screens.games.vingt_et_un.seats import (
     gained,
     letter,
     not_laid,
     pays,
     seat_blocks,
+    seats_abreast,
     seats_below,
     signs,
 )
@@ -50,8 +47,8 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    clip,
     fit,
+    flow,
     indented,
     minus,
     pad,
@@ -60,20 +57,22 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
+    unindented,
     wrap,
 )
-from screens.widgets.log import coloured, page, sentence
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
-_NEWS = 24
-"""Cells at the right of the board from which what happened is told there."""
+_COLUMN = 12
+"""Cells beside the board for one's own tiles below each other."""
 _BEST = 3
 """How many of the squares that score are listed."""
 _HIGH = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
+_ROOMY = 6
+"""Rows below the board, beside those of the seats, from which what is there stands apart."""
 _INDENT = 6
 """Cells before what is said of a square, below its name and the sum."""
 _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
@@ -338,9 +337,11 @@ class View21(GameView[View]):
         board = self._board(cell, aim).rows(self._height)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
+        if self.alone:
+            return self._whole(board, aim, size)
         gap = 1 if width == self.WIDE else 3
         panel = width - cell.width - gap - (gap > 1)
-        explains = self.alone or panel < _NEWS
+        explains = panel < NEWS
         below = self._below(aim, width - 2, height - len(board), explains)
         spare = height - len(board) - len(below)
         if spare > 1:
@@ -360,12 +361,57 @@ class View21(GameView[View]):
         lines += self._rules(cell.width, height - len(lines))
         return placed(lines, cell.width, width, height)
 
+    def _whole(self, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
+        """Draw the board with one's own hand beside it; seats and sentences stand below."""
+        cells, own = size.width - 2, self._own
+        seats = indented(seats_abreast(self, cells), 1)
+        room = size.height - len(board)
+        tight = room < len(seats) + _ROOMY
+        effect = [] if own is not None or not self._points else self._sums(aim, cells, 1)
+        if own is not None and own.hand:
+            across = row_width(board[1])
+            fitting = [self._fits(tile) or not self.mine for tile in own.hand]
+            hand = hand_column(self, own, self._tile, fitting, len(board))
+            board = beside(board, hand, across, (cells - across) // 3)
+            effect = self._effects(own, aim, fitting, tight, cells)
+        meant = self._meant(cells, 1 if tight else 2)
+        room -= len(effect) + len(seats) + len(meant) + 4 + (own is None)
+        more = self._rules(cells, room) if own is not None else history(self, cells, max(1, room))
+        last = [[*meant, *more]] if own is not None else [more, meant]
+        blocks = [indented(effect, 1), seats, *last]
+        upper = [*[EMPTY] * (not tight), *board]
+        spare = size.height - len(upper) - sum(map(len, blocks))
+        for block in filter(None, blocks):
+            upper += [*[EMPTY] * (spare > 0), *block]
+            spare -= 1
+        return upper
+
+    def _meant(self, cells: int, rows: int) -> list[Row]:
+        """Explain the signs in so many rows, and name the key that shows the log."""
+        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
+        scoring = [piece for line in self._scoring()[:_BEST] for piece in line]
+        parts = signs(self, [tuple(scoring)] if scoring else [], True)
+        meant = flow(map(unindented, parts), cells - row_width(log) - 3)[:rows] or [EMPTY]
+        return indented([spread(meant[0], log, cells), *meant[1:]], 1)
+
+    def _effects(
+        self, own: SeatView, aim: Aim | None, fitting: list[bool], tight: bool, cells: int
+    ) -> list[Row]:
+        """Say what the tile makes, which tiles fit nowhere, or what another seat laid last."""
+        none = unfit(self, own, fitting)
+        latest = row(none) if none else lately(self, cells)
+        if not tight:
+            return [*self._sums(aim, cells, 2), latest]
+        effect = self._sums(aim, cells - row_width(latest) - 3, 1)[0]
+        if ", " in plain(effect) or not aim or not aim.sums(self.square):
+            return [spread(effect, latest, cells)]
+        return self._sums(aim, cells, 1)
+
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
         below = self._hand_rows(cells, room, aim)
         if not below:
             below = indented(self._sums(aim, cells - 1, 2), 1)
-            below += self._history(cells, room - len(below) - 2) if self.alone else []
             below += [EMPTY] * (room - 2 - len(below))  # the board stays where it is
         rules = self._rules(cells, room - len(below) - 2) if explains else []
         return [*below, *([EMPTY] if rules and rules[0] else []), *rules][:room]
@@ -382,38 +428,22 @@ class View21(GameView[View]):
         rest = cells - across
         lines = self._sums(aim, rest, len(drawn) - 1)
         lines += [EMPTY] * (len(drawn) - 1 - len(lines))
-        left, news = row((about(self, own, fitting, rest), "dim")), self._lately(rest)
-        apart = row_width(left) + row_width(news) + 3 <= rest
-        if not apart and len(drawn) > MEDIUM and not lines[-1]:
-            lines[-1] = news
-        lines.append(spread(left, news, rest) if apart else left)
+        left, latest = row((about(self, own, fitting, rest), "dim")), lately(self, rest)
+        if len(drawn) > MEDIUM and not lines[-1]:
+            lines[-1], latest = latest, EMPTY
+        room = row_width(left) + row_width(latest) + 3 <= rest
+        lines.append(spread(left, latest, rest) if room else left)
         return beside(drawn, lines, across - 3, 3)
 
     def _panel(self, cells: int, height: int) -> list[Row]:
-        """Draw the seats, and below them what signs and squares mean, or what happened."""
-        t = self.words.t
-        log = [row(("Tab", "gold"), (" " + t("log"), "dim"))] if self.alone and self.has_log else []
+        """Draw the seats, and below them what signs and squares mean."""
         scoring = self._scoring()[:_BEST]
-        payments = pays(self, cells) if cells >= _NEWS else []
+        payments = pays(self, cells) if cells >= NEWS else []
         explained = [*signs(self, scoring, not payments), *payments]
-        rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - len(log) - 1)
-        if len(rows) + len(explained) + len(log) >= height:
+        rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - 1)
+        if len(rows) + len(explained) >= height:
             explained = signs(self, scoring, True)
-        news = self._news(cells, height - len(rows) - len(explained) - 3)
-        rows += [EMPTY, *explained][: max(0, height - len(rows) - len(log))]
-        rows += log if len(rows) < height else []
-        return [*rows, *([EMPTY, *news] if news else [])]
-
-    def _news(self, cells: int, room: int) -> list[Row]:
-        """Tell what happened last, where the log has made way for the board."""
-        names = [seat.name for seat in self.table.seats]
-        watches = self.table.seat is None  # what happened stands below the board then
-        tells = cells >= _NEWS and self.alone and room > 2 and not watches
-        return page(
-            self.table.lines if tells else (),
-            room,
-            lambda line: wrap(sentence(self.words, line, names), cells, 2),
-        )
+        return [*rows, *[EMPTY, *explained][: max(0, height - len(rows))]]
 
     def _scoring(self) -> list[Row]:
         """List the squares where the chosen tile makes 21, those first that score most."""
@@ -433,17 +463,6 @@ class View21(GameView[View]):
         rules = line_rules(self.words, self.table.seat is not None)
         return indented(self.legend(rules, cells - 1, rows), 1)
 
-    def _history(self, cells: int, rows: int) -> list[Row]:
-        """List for a spectator what happened last, where the log has made way for the board."""
-        if self.table.seat is not None:
-            return []
-        names = [seat.name for seat in self.table.seats]
-        return page(
-            self.table.lines,
-            rows,
-            lambda line: [row(" ") + fit(sentence(self.words, line, names), cells - 2)],
-        )
-
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line just made lights up tile by tile until the game goes on."""
         tiles, last, frame = dict(self.game.board), self.game.last, self.moment.frame
@@ -451,7 +470,7 @@ class View21(GameView[View]):
         if self.moment.ended is None or last is None:
             lit |= {last} if last and frame % 2 else set()
             at = self.square if self._points else ""
-            return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit)
+            return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit, last=last or "")
         tiles[last] = replace(tiles[last], face_up=True)
         return Board(tiles, self._letters, cell, at="", lit=lit if frame else {last, *self._made})
 
@@ -465,7 +484,9 @@ class View21(GameView[View]):
         if width < self.WIDE:
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _HIGH.items() if self._height * n + rows <= height), 1)
-        panel = _NEWS if self.alone and width > self.WIDE else 15
+        panel = 15
+        if self.alone:
+            panel = _COLUMN if self.table.seat is not None else 0
         across = (width - EDGE - 2 - panel) // len(COLUMNS)
         return Cell(max(4, min(6, across)), down, EDGE + 1)
 
@@ -498,13 +519,13 @@ class View21(GameView[View]):
             return row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")), EMPTY
         if why := self._why_not(square) if aim else "":
             return row((t("{at}: ", at=square), "dim"), (why, "alert")), EMPTY
-        return row((t("{at}: ", at=square) + self._worth_text(square), "dim")), EMPTY
+        return row((t("{at}: ", at=square) + worth_text(self, square), "dim")), EMPTY
 
     def _outlook(self, aim: Aim, square: str) -> tuple[Row, Row]:
         """Write out what the tile makes on a square where it may lie."""
         t, points, made = self.words.t, aim.points(square), aim.made(square)
         laid = f"★{aim.value(square)}" if aim.tile == STAR else str(aim.value(square))
-        parts = [self._worth_text(square)]
+        parts = [worth_text(self, square)]
         if points:
             parts.append(t("your tile will be turned"))
         elif made:
@@ -545,34 +566,6 @@ class View21(GameView[View]):
         where = self.words.listed([self.words.t(_WAYS[line.way]) for line in sums]) if sums else ""
         more = ", ".join(filter(None, (where, *parts)))
         return head, row((" " * (_INDENT - 1) + more, "dim"))
-
-    def _lately(self, cells: int) -> Row:
-        """Say what was talked of last, or which tile another seat laid last."""
-        lines, names = self.table.lines, [seat.name for seat in self.table.seats]
-        if lines and lines[-1].kind == "chat":
-            line = sentence(self.words, lines[-1], names)
-            return fit(line, max(0, min(cells, row_width(line))))
-        at = self.game.last
-        tile = self.game.board.get(at) if at else None
-        if tile is None or tile.seat == self.table.seat:
-            return EMPTY
-        of = {"name": self.name_of(tile.seat), "n": tile.value, "at": at}
-        t = self.words.t
-        text = t("{name} laid {n} on {at}", **of)
-        if tile.star:
-            text = t("{name} laid a star ({n}) on {at}", **of)
-        return coloured(clip(text, max(0, cells)), names)
-
-    def _worth_text(self, square: str) -> str:
-        t, mark = self.words.t, MARKS[square]
-        if mark in MARKED:
-            return t("this square pays {n}", n=MARKED[mark])
-        owner = COLOURS.find(mark.lower())
-        if 0 <= owner < len(self.game.scores):
-            if owner == self.table.seat:
-                return t("your colour pays {n}", n=OWN)
-            return t("{name}'s colour pays {n}", name=self.name_of(owner), n=PLAIN)
-        return t("a plain square pays {n}", n=PLAIN)
 
     def _why_not(self, square: str) -> str:
         """Return why the chosen tile cannot lie on an empty square."""
