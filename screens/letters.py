@@ -36,30 +36,46 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import EMPTY, Row, choice, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, choice, fit, indented, pad, row, wrap
 from screens.widgets.lines import excerpt
 from screens.widgets.sheet import GAP, headed, side_by_side
 
-_CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
-_USUAL = Action(
-    *("usual", ("backspace", "delete"), "⌫", N_("the usual one")), N_("Give it back its usual key.")
+_CHANGE = Action(
+    "change", ("enter", "space"), "Enter", N_("change this key"), N_("Choose its key.")
 )
-_ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all your own keys."))
+_USUAL = Action(
+    *("usual", ("backspace", "delete"), "⌫", N_("usual key")), N_("Give it back its usual key.")
+)
+_ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
+_ABOUT = N_("A letter may stand twice: for what is done at different moments.")
 _WIDE, _COLUMNS = 150, 140
 """From how many columns on the page is wide, and cells that two lists side by side need."""
 
-TABLE = (
-    *map(keys.of, (Say, MakeGesture)),
-    keys.of(SeePeople).labelled("", keys.COMPANY),
-    *map(
-        keys.of,
-        (Start, SeatBot, UnseatBot, Pause, VoteEnd, Settle, GoOn, Decline, SetDoor, Sit, ComeBack),
+_LOBBY = N_("In the lobby")
+_MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
+    (N_("Before a game"), tuple(map(keys.of, (Start, SeatBot, UnseatBot, SetDoor, Sit)))),
+    (
+        N_("During a game"),
+        (
+            *map(keys.of, (Pause, VoteEnd, Settle, GoOn, Decline, ComeBack)),
+            *(keys.WATCH_ON, keys.LOOK_BACK, keys.of(SealWords), keys.of(AskOdds)),
+        ),
     ),
-    *(keys.WATCH_ON, keys.of(PlayAgain), keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
-    *(keys.LOOK_BACK, keys.of(SealWords), keys.SETTINGS_TABLE, keys.of(AskOdds), keys.of(Leave)),
-    *(keys.MENU, keys.HELP),
+    (
+        N_("After a game"),
+        (keys.of(PlayAgain), keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
+    ),
+    (
+        N_("At every table"),
+        (
+            *map(keys.of, (Say, MakeGesture)),
+            keys.of(SeePeople).labelled("", keys.COMPANY),
+            *(keys.SETTINGS_TABLE, keys.of(Leave), keys.MENU, keys.HELP),
+        ),
+    ),
 )
+TABLE = tuple(action for _, actions in _MOMENTS for action in actions)
 LOBBY = (
     *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable, ReadRules))),
     *(
@@ -78,7 +94,7 @@ def places() -> list[tuple[str, Sequence[Action]]]:
     """List the places with keys of their own: every game with its table, and the lobby."""
     games = registry.games().values()
     tables = [(game.meta.name, (*view_class(game.meta.key).KEYS, *TABLE)) for game in games]
-    return [*tables, (N_("In the lobby"), LOBBY)]
+    return [*tables, (_LOBBY, LOBBY)]
 
 
 def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
@@ -103,12 +119,12 @@ class Letters(Listing[None]):
         self._asking = False
         names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
-        groups = [(N_("At every table"), TABLE), *places()]
-        for group, actions in groups:
+        for group, actions in (*_MOMENTS, *places()):
             for action in actions:
                 if movable(action) and action.what and action.name not in names:
                     names.add(action.name)
                     self._lines.append((group, action))
+        self._lines.sort(key=lambda line: line[0] != _LOBBY)  # one comes there first
 
     def count(self) -> int:
         return len(self._lines)
@@ -156,24 +172,29 @@ class Letters(Listing[None]):
         width, height = size
         t = self.words.t
         cells = (width - GAP) // 2 if width >= _COLUMNS else width
+        about = [EMPTY, *wrap(row((t(_ABOUT), "dim")), cells - 2)]
+        for apart in (1, 0):
+            drawn, heads, _ = self._grouped(cells, apart)
+            half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
+            left, right = drawn[: half - apart], [*drawn[half:], *indented(about, 2)]
+            if width >= _COLUMNS and max(len(left), len(right)) <= height:
+                return [fit(line, width) for line in side_by_side(left, right, cells)]
+        drawn, _, here = self._grouped(width, 1)
+        drawn = excerpt(self.words, drawn, here, height - len(about))
+        return [fit(line, width) for line in (*drawn, *indented(about, 2))]
+
+    def _grouped(self, cells: int, apart: int) -> tuple[list[Row], list[int], int]:
+        """Draw the groups, and return in which rows they begin and where the chosen line is."""
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
         for number, (group, action) in enumerate(self._lines):
             if group != last:
-                drawn += [EMPTY] * bool(drawn)
+                drawn += [EMPTY] * (apart * bool(drawn))
                 heads.append(len(drawn))
-                drawn += headed(f"  {t(group)}", (), cells)
+                drawn += headed(f"  {self.words.t(group)}", (), cells)
                 last = group
-            if number == self.at:
-                here = len(drawn)
+            here = len(drawn) if number == self.at else here
             drawn.append(self._line(number, action, cells))
-        half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
-        if max(half - 1, len(drawn) - half) > height:
-            half = (len(drawn) + 1) // 2
-        if width >= _COLUMNS and max(half - 1, len(drawn) - half) <= height:
-            drawn = side_by_side(drawn[:half], drawn[half:], cells)
-        else:
-            drawn = excerpt(self.words, drawn, here, height)
-        return [fit(line, width) for line in drawn]
+        return drawn, heads, here
 
     def _line(self, number: int, action: Action, cells: int) -> Row:
         t, keyboard = self.words.t, self.arcade.keyboard

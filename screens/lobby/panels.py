@@ -10,6 +10,8 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.results import PlayDaily, Standing
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -79,11 +81,13 @@ class TodayPanel(Lines):
         ]
         if not any(learned for _, learned in self._lessons):
             marks += [EMPTY, *balanced(row((t(keys.LESSON.what), "dim")), cells)]
+        shown = self.arcade.keyboard.shown
+        friends = [] if self.arcade.local else self._friends(cells)
         boxes = [
-            (t("The daily deal"), "d", self._today(cells)),
-            (t("With friends"), "n", [] if self.arcade.local else self._friends(cells)),
-            (t("Learn a game"), "L", marks),
-            (t("Standing"), "s", self._standing(cells)),
+            (t("The daily deal"), shown(keys.of(PlayDaily)), self._today(cells)),
+            (t("With friends"), shown(keys.of(OpenTable)), friends),
+            (t("Learn a game"), shown(keys.LESSON), marks),
+            (t("Standing"), shown(keys.of(Standing)), self._standing(cells)),
         ]
         return piled((boxed(*box, width, len(box[2]) + 2) for box in boxes if box[2]), height)
 
@@ -105,8 +109,9 @@ class TodayPanel(Lines):
             (keys.FIND, N_("go to their table, by code")),
             (keys.of(ListDuels), N_("duel them: the same dice")),
         )
+        shown = self.arcade.keyboard.shown
         lines = (
-            row((f"{key.shown}  ", "gold", key.name), (self.words.t(text), "", key.name))
+            row((f"{shown(key)}  ", "gold", key.name), (self.words.t(text), "", key.name))
             for key, text in ways
         )
         return [fit(line, cells) for line in lines]
@@ -172,7 +177,8 @@ class CompanyPanel(Lines):
         if not rows:
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), cells))
-        return boxed(self.words.t("Talk"), "t", rows, width, len(rows) + 2)
+        key = self.arcade.keyboard.shown(keys.TALK_ALL)
+        return boxed(self.words.t("Talk"), key, rows, width, len(rows) + 2)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
@@ -180,7 +186,8 @@ class CompanyPanel(Lines):
         lines = [self._line(person, width - 4) for person in shown]
         if more := len(self._people) - len(shown):
             lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
-        return boxed(t("Who is here"), "W", lines, width, len(lines) + 2)
+        key = self.arcade.keyboard.shown(keys.of(SeePeople))
+        return boxed(t("Who is here"), key, lines, width, len(lines) + 2)
 
     def _line(self, person: Person, cells: int) -> Row:
         t = self.words.t
@@ -193,7 +200,7 @@ class CompanyPanel(Lines):
             return spread(name, code, cells)
         if person.at_table:
             return spread(name, row((t("at a private table"), "dim")), cells)
-        return spread(name, row((t("invite"), "gold", "who")), cells)
+        return spread(name, row((t("invite"), "accent", "who")), cells)
 
 
 # Below the list, where there is no room beside it

@@ -39,7 +39,7 @@ from screens.lobby.choices import first_actions
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
-from screens.lobby.table_list import TableList, sits
+from screens.lobby.table_list import SEATS, TableList, sits
 from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames
@@ -624,7 +624,8 @@ class Lobby(BaseScreen[None]):
         )
         boxes = t("Boxes where signs should be: o, then ASCII only.")
         mends = [
-            t("Enter, then ~. ends ssh on a dead line; -o ServerAliveInterval=5 does it alone."),
+            t("Nothing answers any more? Enter, then ~. ends ssh."),
+            t("With ssh -o ServerAliveInterval=5 it ends by itself then."),
             t("If the terminal is odd afterwards, type reset."),
             boxes,
         ]
@@ -641,4 +642,5 @@ class Lobby(BaseScreen[None]):
                 "keyboard. Play now seats bots; n opens a table, where + seats another person. "
                 "Everything is kept here: come back whenever you like."
             )
-        self.app.push_screen(Page(*keys_page(self.words, title, about, self.explained(), mends)))
+        page = keys_page(self.words, title, about, self.explained(), mends, SEATS)
+        self.app.push_screen(Page(*page))

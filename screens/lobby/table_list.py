@@ -1,14 +1,16 @@
 """The list of the lobby: play now, the tables, and the games."""
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
+from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat
+from arcade.club.operations.results import ListPastGames, ReadRules
 from arcade.club.speech.daily import notes
 from arcade.club.speech.lobby import offer_text, stakes_text
 from arcade.club.views import Ending, LobbyView, SeatOffer, TableRow
@@ -16,17 +18,21 @@ from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
-from screens.lobby.cards import CARD, card, clickable, game_card
+from screens import keys
+from screens.keys import Action
+from screens.lobby.cards import CARD, button, card, clickable, game_card
 from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
+    chip,
     choice,
     clip,
     columns,
     fit,
     flow,
     indented,
+    keyed,
     pad,
     row,
     row_width,
@@ -46,6 +52,11 @@ _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
+SEATS: Mapping[str, str] = MappingProxyType(
+    {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
+)
+"""The signs of the seats at a table, and what they mean."""
+
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
@@ -54,8 +65,8 @@ _ROOMY = 22
 
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
-_AGE, _ABOUT = 6, 18
-"""Cells of how long ago something was, and before what a game is."""
+_AGE, _ABOUT, _LEAST_NAMES = 6, 18, 8
+"""Cells of how long ago something was, before what a game is, and of names, at least."""
 
 
 class Part(NamedTuple):
@@ -90,22 +101,6 @@ def _named(people: Sequence[str], cells: int) -> str:
         if cell_len(text := ", ".join(people[:known]) + more) <= cells:
             return text
     return clip(", ".join(people) or "–", cells)
-
-
-_KEY = re.compile(r"(?<=[ ,.])(n|/)(?= )")
-"""A key inside a sentence about what it does."""
-
-
-def _keyed(sentence: str) -> Row:
-    """Draw a sentence with the keys in it lit."""
-    parts = _KEY.split(sentence)
-    return row(*((part, "gold" if at % 2 else "dim") for at, part in enumerate(parts)))
-
-
-def _boxed(title: str, key: str, action: str, lines: Sequence[Row], cells: int) -> list[Row]:
-    """Draw lines in a frame, which names the key that shows more."""
-    end = row(" ", (key, "gold", action), " ")
-    return framed(row(" ", (title, "gold"), " "), end, lines, cells, len(lines) + 2)
 
 
 class TableList(Lines):
@@ -156,16 +151,22 @@ class TableList(Lines):
             self.redraw()
 
     @property
+    def _own(self) -> str:
+        """The code of the table where this person has a seat: it comes first; "" for none."""
+        table = self._tables.get(self.entries[0])
+        return table.code if table is not None else ""
+
+    @property
     def chosen(self) -> TableRow | None:
         return self._tables.get(self.entries[self.at])
 
     @property
     def _awake(self) -> list[str]:
-        """The codes of the tables that are not folded."""
+        """The codes of the tables in the list that are not folded."""
         return [
             code
             for code in self.entries
-            if code in self._tables and _group(self._tables[code]) != _FOLDED
+            if code in self._tables and code != self._own and _group(self._tables[code]) != _FOLDED
         ]
 
     @property
@@ -208,9 +209,8 @@ class TableList(Lines):
         self.view = view
         self._tables = {table.code: table for table in view.tables}
         self._arrange()
-        first = self._tables.get(self.entries[1]) if len(self.entries) > 1 else None
-        if not self._moved and first is not None and _group(first) == _WAITING:
-            self.at = 1
+        if not self._moved and self._own:
+            self.at = 0
 
     def fold(self) -> None:
         """List finished and sleeping tables, or fold them again."""
@@ -229,8 +229,11 @@ class TableList(Lines):
         endings = self.view.endings[:_TONIGHT] if self.wide else ()
         self._endings = {f"{ENDING}{game.code} {game.number}": game for game in endings}
         games = (f"{GAME}{key}" for key in registry.games())
-        self.entries = (PLAY, *shown, *self._endings, *games)
-        self.at = self.entries.index(chosen) if chosen in self.entries else 0
+        first = self._tables.get(shown[0]) if shown else None
+        seated = first is not None and _group(first) == _WAITING
+        before, after = shown[:seated], shown[seated:]
+        self.entries = (*before, PLAY, *after, *self._endings, *games)
+        self.at = self.entries.index(chosen if chosen in self.entries else PLAY)
 
     def choose(self, number: int, wrapping: bool = False) -> None:
         """Choose an entry, the nearest; `wrapping`, from the first to the last and back."""
@@ -255,11 +258,15 @@ class TableList(Lines):
         width, height = size
         self._cards.clear()
         self._noted = False
-        head = [*([] if self.wide else [EMPTY]), *self._button(width)]
+        head = [*([] if self.wide else [EMPTY]), *self._first(width)]
         under = [wrapped for line in self.under_button for wrapped in wrap(line, width, 5)]
         ways = [*self._ways(width), *self._offer(width)]
-        spare = 0 if self.wide else height - len(head) - len(ways) - len(under) - self._least(width)
-        head += [EMPTY] * (spare > 1 or (height >= _ROOMY and not self.wide))
+        least = 0 if self.wide else len(head) + len(ways) + self._least(width)
+        if self.welcomes and height - least - len(under) < 2:
+            under = []  # for a newcomer the other ways matter more
+        spare = 0 if self.wide else height - least - len(under)
+        airy = bool(ways or under) if self.wide else spare > 1 or height >= _ROOMY
+        head += [EMPTY] * (airy and (self.wide or not self._own))
         head += [*ways, *[EMPTY] * bool(ways and under and spare > 2), *under, EMPTY]
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(head))
@@ -286,7 +293,8 @@ class TableList(Lines):
     def _window(self, lines: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the lines around the chosen one; the first and the last say how many are hidden."""
         here = Part(self.at, 0)
-        at = lines.index(here) if here in lines else len(lines) * bool(self.at)
+        above = self.entries[self.at] in (PLAY, self._own)
+        at = lines.index(here) if here in lines else len(lines) * (not above)
         first = around(at, len(lines), room)
         seen = lines[first : first + room]
         rows = [self._line(*part, width) if isinstance(part, Part) else part for part in seen]
@@ -319,21 +327,31 @@ class TableList(Lines):
             if len(games) * (CARD + apart) <= room - 1 + apart:
                 between = [EMPTY] * apart
                 return [EMPTY, *cards[0], *chain.from_iterable([*between, *c] for c in cards[1:])]
-        pairs = [games[at : at + 2] for at in range(0, len(games), 2)]
-        high = next((high for high in (CARD + 2, CARD) if len(pairs) * high < room), 0)
-        if not high:
-            return []
+        pairs = [games[at : at + 2] for at in range(0, len(games) - 1, 2)]
+        last = games[2 * len(pairs) :]
         left = (width - 1) // 2
         cells = left, width - left - 1
-        rows = (
-            columns([self._poster(game, cells[at], high) for at, game in enumerate(pair)], 1)
-            for pair in pairs
-        )
-        return [EMPTY, *chain.from_iterable(rows)]
+        for high in (CARD + 2, CARD):
+            if len(pairs) * high + len(last) * CARD < room:
+                rows = (
+                    columns(
+                        [self._poster(game, cells[at], high) for at, game in enumerate(pair)], 1
+                    )
+                    for pair in pairs
+                )
+                wide = (self._poster(game, width, CARD) for game in last)
+                return [EMPTY, *chain.from_iterable((*rows, *wide))]
+        return []
 
     def _framed_games(self, games: Sequence[str], width: int) -> list[Row]:
         lines = [self._line(self.entries.index(game), 0, width - 3) for game in games]
-        return [EMPTY, *_boxed(self.words.t("Games"), "r", "rules", lines, width)]
+        return [EMPTY, *self._boxed(N_("Games"), keys.of(ReadRules), lines, width)]
+
+    def _boxed(self, title: str, key: Action, lines: Sequence[Row], cells: int) -> list[Row]:
+        """Draw lines in a frame, which names the key that shows more."""
+        head = row(" ", (self.words.t(title), "gold"), " ")
+        end = row(" ", (self.arcade.keyboard.shown(key), "gold", key.name), " ")
+        return framed(head, end, lines, cells, len(lines) + 2)
 
     def _tonight(self, width: int, room: int) -> list[Row]:
         """Draw the games that ended lately in a frame, as many as fit."""
@@ -347,7 +365,7 @@ class TableList(Lines):
             return self._line(numbers[number], 0, width - 3)
 
         lines = in_sight(self.words, len(numbers), at, spare, line)
-        return [EMPTY, *_boxed(self.words.t("Tonight"), "v", "past", lines, width)]
+        return [EMPTY, *self._boxed(N_("Tonight"), keys.of(ListPastGames), lines, width)]
 
     def _parts_of(self, entries: Iterable[str]) -> list[Part]:
         """Return all rows of the cards of these entries."""
@@ -359,7 +377,7 @@ class TableList(Lines):
         if not self.view.tables:
             return [*self._empty(width)]
         numbers = {entry: number for number, entry in enumerate(self.entries)}
-        shown = [code for code in self.entries if code in self._tables]
+        shown = [code for code in self.entries if code in self._tables and code != self._own]
         awake = self._awake
         folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
         space = room - len(folded)
@@ -375,7 +393,7 @@ class TableList(Lines):
         """List all lines: headings, tables, games."""
         lines = self._listed(width)
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
-        legend = [self._legend(), EMPTY] if self.view.tables else []
+        legend = [self._legend(), EMPTY] if self.view.tables and lines else []
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
         if spare >= len(legend):
@@ -398,9 +416,13 @@ class TableList(Lines):
             return [*self._empty(width), EMPTY]
         lines: list[Part | Row] = []
         numbers = {entry: number for number, entry in enumerate(self.entries)}
-        shown = [code for code in self.entries if code in self._tables]
+        shown = [code for code in self.entries if code in self._tables and code != self._own]
         for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
-            head = Part(numbers[FOLD], 0) if group == _FOLDED else self._heading(_HEADINGS[group])
+            head = (
+                Part(numbers[FOLD], 0)
+                if group == _FOLDED
+                else self._heading(_HEADINGS[group], columns=not lines)
+            )
             lines += [head, *(Part(numbers[code], 0) for code in codes), EMPTY]
         if FOLD in numbers and not self.unfolded:
             lines += [Part(numbers[FOLD], 0), EMPTY]
@@ -408,7 +430,7 @@ class TableList(Lines):
 
     def _together(self) -> list[Part | Row]:
         """List the tables under one heading."""
-        known = {FOLD, *self._tables}
+        known = {FOLD, *self._tables} - {self._own}
         parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
         return [self._heading(N_("Tables")), *parts]
 
@@ -419,8 +441,10 @@ class TableList(Lines):
             if entry.startswith(GAME):
                 meta, here = registry.find(entry.removeprefix(GAME)).meta, number == self.at
                 about = self.words.t(meta.blurb) if here else about
-                name = row((f"{meta.name} ", "accent"))
+                name = row((f"{meta.name} ", "strong"))
                 names.append(choice(name, row_width(name) + 2, here, f"row {number}"))
+        if not about and not self.arcade.touch:
+            about = self.words.t("Choose one with the arrows; Enter plays it.")
         head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
         return [EMPTY, fit(head, cells), *flow(names, cells)]
 
@@ -486,21 +510,31 @@ class TableList(Lines):
             parts.append(nt("{n} table asleep", "{n} tables asleep", asleep))
         return ", ".join(parts)
 
-    def _button(self, cells: int) -> list[Row]:
-        t = self.words.t
-        here = self.at == 0
-        tone = "cursor" if here else "accent"
-        label = f"{'▸' if here else ' '} " + t("Play now")
-        enter = "" if self.arcade.touch else t("Enter")
-        key = pad(enter if here or not enter else "p", cell_len(enter), "right") + "  "
-        inner, indent = (cells - 2, "") if self.wide else (cells - 6, "  ")
-        about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
-        text = pad(f" {label}   {about}", inner - cell_len(key)) + key
-        return [
-            row(indent, ("╭" + "─" * inner + "╮", tone, "row 0")),
-            row(indent, ("│" + text + "│", tone, "row 0")),
-            row(indent, ("╰" + "─" * inner + "╯", tone, "row 0")),
-        ]
+    def _first(self, cells: int) -> list[Row]:
+        """Draw the button; above it the person's own table, and then the button may be a line."""
+        t, code, number = self.words.t, self._own, self.entries.index(PLAY)
+        here, enter = self.at == number, "" if self.arcade.touch else t("Enter")
+        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(keys.of(PlayNow))
+        inner, label = (cells if self.wide else cells - 4), t("Play now")
+        room = inner - cell_len(label) - cell_len(enter) - 12
+        if not code or self.wide:
+            about = self._about_play(room)
+            drawn = button(label, about, enter if here else shown, here, inner, number)
+            if code:
+                return [*self._table_card(self._tables[code], not self.at, cells), *drawn]
+            return drawn if self.wide else indented(drawn, 2)
+        table, seat, key = self._tables[code], t(_HEADINGS[_WAITING]), "" if self.at else enter
+        about = f"{code}  {table.name}  {self._phase(table)}"
+        room = inner - cell_len(seat + about + enter) - 17
+        about += f"  {_named(table.people, room)}" * (room > _LEAST_NAMES)
+        drawn = button(seat, about, key, not self.at, inner, 0)
+        play = row(
+            (pad(shown, 3), "gold"),
+            t("Play now"),
+            "   ",
+            (self._about_play(cells - cell_len(label) - 8), "dim"),
+        )
+        return [*indented(drawn, 2), EMPTY, choice(play, cells, here, f"row {number}")]
 
     def _about_play(self, cells: int) -> str:
         """Say which game Play now begins, and with whom: as many whole names as fit."""
@@ -523,11 +557,13 @@ class TableList(Lines):
         t, words, offer = self.words.t, self.words, self.offer
         rows = []
         if self.view.joins:
-            rows.append(row(("  b  ", "gold", "bots"), (t("or alone, with bots"), "", "bots")))
+            bots = f"  {self.arcade.keyboard.shown(keys.BOTS)}  "
+            rows.append(row((bots, "gold", "bots"), (t("or alone, with bots"), "", "bots")))
         if offer is None:
             return rows
         text = t("or take {said}", said=offer_text(words, offer))
-        rows.append(row(("  J  ", "gold", "take"), (text, "", "take")))
+        take = f"  {self.arcade.keyboard.shown(keys.of(TakeSeat))}  "
+        rows.append(row((take, "gold", "take"), (text, "", "take")))
         rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
         return [fit(line, cells) for line in rows]
 
@@ -535,7 +571,11 @@ class TableList(Lines):
         if not self.welcomes:
             return []
         t = self.words.t
-        offered = (("h", t("a short tour"), "tour"), ("L", t("learn a game"), "lesson"))
+        shown = self.arcade.keyboard.shown
+        offered = (
+            (shown(keys.TOUR), t("a short tour"), "tour"),
+            (shown(keys.LESSON), t("learn a game"), "lesson"),
+        )
         ways = [
             row((what, "gold", does))
             if self.arcade.touch
@@ -547,20 +587,26 @@ class TableList(Lines):
         )
 
     def _empty(self, cells: int) -> list[Row]:
-        t = self.words.t
+        """Say that there is no table, and how one begins, with the keys for that."""
+        t, shown = self.words.t, self.arcade.keyboard.shown
+        new, code = chip(shown(keys.of(OpenTable))), chip(shown(keys.FIND))
         text = t(
-            "Play now seats bots, and whoever comes in can take a bot's seat. n opens a table for "
-            "friends: they type / and its code."
+            "Play now seats bots, and whoever comes in can take a bot's seat. {new} opens a table "
+            "for friends: they type {find} and its code.",
+            new=new,
+            find=code,
         )
         if self.arcade.touch:
             text = t("Play now seats bots, and whoever comes in can take a bot's seat.")
         if self.arcade.local:
             text = t(
-                "Play now seats bots at once. Or press n and choose a game: before it begins, + "
-                "seats another person at this keyboard."
+                "Play now seats bots at once. Or press {new} and choose a game: before it begins, "
+                "{seat} seats another person at this keyboard.",
+                new=new,
+                seat=chip(shown(keys.PERSON)),
             )
         block = [row((t("No games yet. Start one!"), "strong"))]
-        return indented([*block, *wrap(_keyed(text), min(cells - 4, 72))], 2)
+        return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
 
     def _game(self, number: int, which: int, cells: int) -> Row:
         """Draw a game; with room for several lines, the last is its offer to this person."""
@@ -571,7 +617,7 @@ class TableList(Lines):
             return fit(row(" " * _ABOUT, (self._note(game), "dim")), cells)
         if which:
             return row(" " * _ABOUT) + rows[which]
-        name = row((pad(game.name, _ABOUT - 2), "accent"))
+        name = row((pad(game.name, _ABOUT - 2), "strong"))
         return choice(name + rows[0], cells, here, f"row {number}")
 
     def _meta(self, number: int) -> Meta:
@@ -595,16 +641,16 @@ class TableList(Lines):
             self._notes = notes(self.words, self.arcade.club, self.arcade.player)
         return self._notes[game.key]
 
-    def _heading(self, title: str) -> Row:
+    def _heading(self, title: str, columns: bool = True) -> Row:
+        """Name a group of tables, and what stands in each of their columns."""
         t = self.words.t
         seats, state, people = t("seats"), t("state"), t("people")
-        heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"
+        heads = f"{pad(seats, 11)} {pad(state, 12)} {people}" if columns else ""
         return row("  ", (pad(t(title), 25), "gold"), (heads, "dim"))
 
     def _legend(self) -> Row:
-        t = self.words.t
-        person, bot, free, watchers = t("person"), t("bot"), t("free"), t("watching")
-        return row("  ", (f"● {person}   ◍ {bot}   ○ {free}   ◉ {watchers}", "dim"))
+        meant = (f"{sign} {self.words.t(what)}" for sign, what in SEATS.items())
+        return row("  ", ("   ".join(meant), "dim"))
 
     def _table(self, number: int, table: TableRow, here: bool, cells: int) -> Row:
         free = max(0, table.seats - table.taken - table.bots)

@@ -43,7 +43,7 @@ class Ask(BaseScreen[str]):
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label,
+                label if self.arcade.touch or number == len(self._answers) - 1 else "",
                 label,
                 _MNEMONICS.get(key, ""),
             )
@@ -67,7 +67,8 @@ class Ask(BaseScreen[str]):
         if height >= len(block) + 4 and cells >= across + 8:
             across += 6
             lines = [EMPTY, *indented(block, 1), EMPTY]
-            block = framed(EMPTY, EMPTY, lines, across, len(lines) + 2)
+            title = row(" ", (self._title, "gold"), " ")
+            block = framed(title, EMPTY, lines, across, len(lines) + 2)
         indent = (cells - across) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *indented(block, indent)]

@@ -107,12 +107,11 @@ class MenuLines(Lines):
             self._draw(action, number == at, size.width) for number, action in enumerate(actions)
         ]
         groups = [group_of(action) for action in actions]
-        apart = len(lines) + 2 * len(set(groups)) - 1 <= size.height
         rows, here = list[Row](), 0
         for group, numbered in groupby(enumerate(groups), itemgetter(1)):
             title = "" if self.arcade.touch and not group else heading_of(self.words, group)
             head = headed("  " + title, (), size.width) if title else ()
-            rows += [*[EMPTY] * (apart and bool(rows)), *head]
+            rows += [*[EMPTY] * bool(rows), *head]
             for number, _ in numbered:
                 here = len(rows) if number == at else here
                 rows.append(lines[number])

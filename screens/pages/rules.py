@@ -4,6 +4,9 @@ In a wide terminal the keys stand beside the rules.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+
+from rich.cells import cell_len
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
@@ -80,10 +83,11 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
     """Return the keys and their sentences in groups under their names, those of now first."""
     groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}
     moves: list[Row] = []
+    named = max((cell_len(words.t(action.shown)) for action in once(actions)), default=0) + 2
     for action in once(actions):
         if action.keys[0].isdigit() and not action.label:
             continue  # another one is labelled with all the digits
-        key = pad(words.t(action.shown), 8) if action.shown else ""
+        key = pad(words.t(action.shown), named) if action.shown else ""
         line = row((key, "gold"), words.t(action.what))
         if action.keys[0] in _MOVES and not action.label:
             if not action.shown:
@@ -150,35 +154,50 @@ def _headings(text: str) -> list[Row]:
 
 
 def keys_page(
-    words: Words, title: str, text: str, actions: Sequence[Action], mends: Sequence[str] = ()
+    words: Words,
+    title: str,
+    text: str,
+    actions: Sequence[Action],
+    mends: Sequence[str] = (),
+    meant: Mapping[str, str] = MappingProxyType({}),
 ) -> Pages:
-    """Return a page of the keys that work now, an explanation (in Markdown), the other keys.
+    """Return a page of an explanation (in Markdown) and the keys, those that work now first.
 
-    The `mends`, a sentence each, say what to do if something goes wrong.
+    The `mends`, a sentence each, say what to do if something goes wrong; `meant` are the signs of
+    the screen, and what they mean.
     """
 
     def last(cells: int) -> list[list[Row]]:
         lines = [line for mend in mends for line in wrap(row(mend), cells)]
         return [headed(words.t("If something goes wrong"), lines, cells)] if mends else []
 
+    def all_blocks(cells: int) -> list[list[Row]]:
+        keys = key_blocks(words, actions, cells)
+        return [[*markdown.rows_of(text, cells)], *keys, *signs(cells), *last(cells)]
+
+    def signs(cells: int) -> list[list[Row]]:
+        parts = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
+        lines = flow(parts, cells, row("   "))
+        return [headed(words.t("The signs"), lines, cells)] if lines else []
+
     def draw(cells: int) -> list[Row]:
-        now, *others = key_blocks(words, actions, cells)
-        return _apart([now, markdown.rows_of(text, cells), *others, *last(cells)])
+        return _apart(all_blocks(cells))
 
     def blocks(cells: int) -> list[list[Row]]:
-        keys = key_blocks(words, actions, cells)
-        return keys[: _halves(keys)]
+        drawn = all_blocks(cells)
+        return drawn[: _halves(drawn)]
 
     def beside(cells: int) -> list[Row]:
-        keys = key_blocks(words, actions, cells)
-        return _apart([markdown.rows_of(text, cells), *keys[_halves(keys) :], *last(cells)])
+        drawn = all_blocks(cells)
+        return _apart(drawn[_halves(drawn) :])
 
     return title, draw, Columns(blocks, beside, halves=True)
 
 
 def _halves(blocks: Sequence[Sequence[Row]]) -> int:
     """Return how many of the blocks stand at the left: those of about half the rows."""
-    return (len(blocks) + 1) // 2
+    high = [sum(map(len, blocks[:at])) + at for at in range(len(blocks) + 1)]
+    return min(range(len(high)), key=lambda at: abs(2 * high[at] - high[-1]))
 
 
 def _apart(blocks: Iterable[Sequence[Row]]) -> list[Row]:

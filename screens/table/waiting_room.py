@@ -33,6 +33,7 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
+from screens.widgets.sheet import framed
 
 _CARD, _WIDEST, _NAMES = 20, 26, 5
 """Cells of a seat's card at least and at most, and how many names of others are shown."""
@@ -112,12 +113,7 @@ class WaitingRoom(TablePane):
         named = row((f"{shape} {seat.name}", tone)) if seat.name else row(("○", "dim"))
         state = state_word(self, seat) if seat.name else self.words.t("free")
         about = spread(named, row((f" {state}", "strong" if seat.yours else "dim")), inner)
-        edge = tone if seat.name else "rule"
-        return [
-            row(("╭" + "─" * (cells - 2) + "╮", edge)),
-            row(("│ ", edge), *about, (" │", edge)),
-            row(("╰" + "─" * (cells - 2) + "╯", edge)),
-        ]
+        return framed(EMPTY, EMPTY, [about], cells, 3, tone if seat.name else "rule")
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do, the way to the game first, each with its key before it."""

@@ -400,10 +400,10 @@ def _chopped(word: str, longest: int) -> Iterable[str]:
 
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:
-    """Drop trailing blanks and join equal neighbours."""
+    """Drop trailing blanks, but those of a key, and join equal neighbours."""
     joined = [Piece(plain(alike), *rest) for rest, alike in groupby(pieces, itemgetter(1, 2))]
     while joined and not joined[-1].text.strip():
         joined.pop()
     if joined:
-        joined[-1] = joined[-1]._replace(text=joined[-1].text.rstrip())
+        joined[-1] = joined[-1]._replace(text=joined[-1].text.rstrip(" "))
     return tuple(joined)

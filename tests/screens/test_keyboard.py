@@ -114,7 +114,7 @@ async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club) -> No
 async def test_people_choose_keys_of_their_own(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("o", "K")
-        await see(anna, "At every table")
+        await see(anna, "In the lobby")
         page = anna.app.screen
         assert isinstance(page, Letters)
         rows = page.list._rows or ()

@@ -152,3 +152,34 @@ async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club
     async with session(club, CLEO) as cleo:
         await see(cleo, "1 finished table")
         assert "Tonight" not in screen_text(cleo)  # a small terminal is quiet
+
+
+async def test_an_empty_lobby_names_the_keys_that_a_person_chose(club: Club) -> None:
+    await club.accounts.choose_letters(ANNA, {"new": "z", "play": "k"})
+    async with session(club, ANNA) as anna:
+        await see(anna, " \xa0z")
+        await anna.press("escape", *["down"] * 2)
+        await see(anna, "Play now   Le 421, with bots")
+        button = next(line for line in screen_text(anna).splitlines() if "Play now   " in line)
+        assert button.split()[-2:] == ["k", "│"]
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ones_own_table_comes_before_play_now(club: Club, size: tuple[int, int]) -> None:
+    (table, *_) = FULL_LOBBY.tables
+    assert table.yours
+    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+    async with session(club, ANNA, size) as anna:
+        await see(anna, f"▸ {'Your seat is waiting  ' if size[0] < 120 else ''} {table.code}")
+        lines = screen_text(anna).splitlines()
+        own, button = (
+            next(at for at, line in enumerate(lines) if text in line)
+            for text in (table.code, "Play now")
+        )
+        assert own < button
+        lobby = anna.app.screen
+        assert isinstance(lobby, Lobby)
+        assert lobby.list.chosen == table
+        await anna.press("down")
+        await until(anna, lambda: lobby.list.chosen_text == "Play now")
+        assert sum(table.code in line for line in screen_text(anna).splitlines()) == 1
