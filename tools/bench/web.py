@@ -47,6 +47,10 @@ ROUNDS = 3
 """How often few and all watch, by each door in turn: one round alone wavers by half."""
 SETTLED = 1.5
 """Seconds that a page has for what it leaves for later, before somebody else comes."""
+GONE = 0.15
+"""Seconds in which somebody who has left is gone, before the next comes: to let an app go takes
+half as long as to draw its first picture, and would count for the other door.
+"""
 KEYS = 20
 """Keys pressed in a row over one line, before as many over the other."""
 
@@ -223,6 +227,7 @@ async def _first_pictures(house: House, number: int, figures: Figures) -> None:
             if turn >= 3:  # what is made once is there
                 waits[door].append(person.at - before)
             _leave(person)
+            await asyncio.sleep(GONE)
     for door, times in waits.items():
         figures[f"{door} connect to picture p50 ms"] = quantiles(times)[0]
 

@@ -36,6 +36,7 @@ function dressed(style, codes) {
 
 export class Sketch {
   element = document.createElement("div");
+  blank = true;
   #decoder = new TextDecoder();
   #rows;
   #row = 0;
@@ -72,6 +73,7 @@ export class Sketch {
   }
 
   #put(letter) {
+    this.blank = false;
     const row = this.#rows[this.#row];
     const before = row[this.#last];
     if (this.#column && (JOINS.test(letter) || before[0].endsWith("\u200d"))) {

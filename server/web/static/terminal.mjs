@@ -25,7 +25,7 @@ const shown = new Promise((shown) => {
       sketch ??= begun(suitable());
       sketch.write(data);
       early.push(data);
-      requestAnimationFrame(() => setTimeout(shown));
+      if (!sketch.blank) requestAnimationFrame(() => setTimeout(shown)); // not after modes alone
     },
     greeted: () => terminal && resize(), // the window may have changed since the size was sent
     actions: offer,
@@ -42,11 +42,15 @@ function begun({ letters, size }) {
   element.append(sketch.element);
   return sketch;
 }
+
+// xterm.js is fetched while the server draws, and begins after that: nothing could interrupt it.
+const files = ["xterm", "addon-unicode-graphemes"].map((name) => `${page.files}/${name}.mjs`);
+function fetched(href) {
+  return Object.assign(document.createElement("link"), { rel: "modulepreload", href });
+}
+connection.greeting.then(() => document.head.append(...files.map(fetched)));
 await shown;
-const [{ Terminal }, { UnicodeGraphemesAddon }] = await Promise.all([
-  import(`${page.files}/xterm.mjs`),
-  import(`${page.files}/addon-unicode-graphemes.mjs`),
-]);
+const [{ Terminal }, { UnicodeGraphemesAddon }] = await Promise.all(files.map((file) => import(file)));
 await ready; // a cell is measured by the font that is there when the terminal opens
 const { letters } = suitable();
 const size = await connection.size;
