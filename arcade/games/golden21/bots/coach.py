@@ -1,6 +1,6 @@
 """The expert's choices, explained by odds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from arcade.engine import N_, Advice, Chance, Coach, News, Offer, counted, percent, phrase
 from arcade.games.golden21.bots.odds import announcement, misses_by
@@ -65,60 +65,59 @@ def _why(position: Position, action: Action) -> News:
             return _ended(position)
 
 
+_ANNOUNCED: Mapping[str, tuple[str, str]] = {
+    "kills": (
+        N_("{exact}% exact: a bonus of {bonus} that kills {seat:@|you}."),
+        N_(
+            "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% to reach "
+            "21, {above}% to go above."
+        ),
+    ),
+    "earns": (
+        N_("{exact}% exact: bonus {bonus}."),
+        N_("{exact}% exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go above."),
+    ),
+    "has no bonus": (
+        N_("{exact}% exact."),
+        N_("{exact}% exact; {perfect}% to reach 21, {above}% to go above."),
+    ),
+    "earns no bonus": (
+        N_("{exact}% exact, no bonus."),
+        N_("{exact}% exact, no bonus; {perfect}% to reach 21, {above}% to go above."),
+    ),
+}
+"""What an exact throw brings: the sentences without and with the danger of one's own debt."""
+
+
 def _announced(position: Position, action: Announce) -> News:
     """Return the odds of the sum, 21 and ruin, the bonus, and the victims of a hit."""
     view, debt = position.view, position.debt
     announced = announcement(view.throws, action.total)
     chances = (announced.hit, *announced.misses)
-    odds = {
-        "exact": percent(announced.hit),
-        "perfect": percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
-        "above": percent(sum(chances[LIMIT - debt + 1 :])),
-        "bonus": position.earned(announced),
-    }
+    exact, bonus = percent(announced.hit), position.earned(announced)
     if action.aim is not None:
         return phrase(
             "One aim in six puts the difference on {seat:seat}, one in six costs you a die; "
             "{exact}% exact for a bonus of {bonus}.",
             seat=action.aim,
-            exact=odds["exact"],
-            bonus=odds["bonus"],
+            exact=exact,
+            bonus=bonus,
         )
-    points = position.earned(announced)
-    prey = [seat for seat in position.rivals if points and view.debts[seat] + points > LIMIT]
-    safe = not odds["perfect"] and not odds["above"]
-    if safe:
-        del odds["perfect"], odds["above"]
+    odds = {"exact": exact}
+    danger = {
+        "perfect": percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
+        "above": percent(sum(chances[LIMIT - debt + 1 :])),
+    }
+    risky = any(danger.values())
+    odds |= danger if risky else {}
+    prey = [seat for seat in position.rivals if bonus and view.debts[seat] + bonus > LIMIT]
     if prey:
-        seat = max(prey, key=position.spoils)
-        if safe:
-            return phrase(
-                "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}.", seat=seat, **odds
-            )
-        return phrase(
-            "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% to reach "
-            "21, {above}% to go above.",
-            seat=seat,
-            **odds,
-        )
-    if points:
-        if safe:
-            return phrase("{exact}% exact: bonus {bonus}.", **odds)
-        return phrase(
-            "{exact}% exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go above.",
-            **odds,
-        )
-    del odds["bonus"]
-    if not view.options.specific_rules:
-        if safe:
-            return phrase("{exact}% exact.", **odds)
-        return phrase("{exact}% exact; {perfect}% to reach 21, {above}% to go above.", **odds)
-    if safe:
-        return phrase("{exact}% exact, no bonus.", **odds)
-    return phrase(
-        "{exact}% exact, no bonus; {perfect}% to reach 21, {above}% to go above.",
-        **odds,
-    )
+        brings, odds = "kills", {**odds, "bonus": bonus, "seat": max(prey, key=position.spoils)}
+    elif bonus:
+        brings, odds = "earns", {**odds, "bonus": bonus}
+    else:
+        brings = "earns no bonus" if view.options.specific_rules else "has no bonus"
+    return phrase(_ANNOUNCED[brings][risky], **odds)
 
 
 def _forfeited(position: Position) -> News:
