@@ -181,28 +181,22 @@ class Tournaments:
         near = tournament is not None and tournament.begins - now() < DAY
         return self._view(tournament, player) if tournament is not None and near else None
 
-    def _view(self, tournament: Tournament, player: Player) -> TournamentView:
-        programs = self._accounts.programs
-        rows = [
-            TournamentRow(
-                rank,
-                self._accounts.called(entrant.id, entrant.name),
-                entrant.bot,
-                points,
-                yours=entrant.id == player.id,
-                program=entrant.id in programs,
-            )
+    def _rows(self, tournament: Tournament, player: Player) -> list[TournamentRow]:
+        """Return the standings; before the first round the people who have joined, by name."""
+        called, programs = self._accounts.called, self._accounts.programs
+        ranked = [
+            (rank, called(entrant.id, entrant.name), entrant.bot, points, entrant.id)
             for rank, entrant, points in tournament.standings()
+        ] or sorted(
+            (0, called(person.id, person.name), "", 0, person.id)
+            for person in tournament.entered.values()
+        )
+        return [
+            TournamentRow(rank, name, bot, points, yours=who == player.id, program=who in programs)
+            for rank, name, bot, points, who in ranked
         ]
-        if not rows:
-            names = sorted(
-                (self._accounts.called(who.id, who.name), who.id)
-                for who in tournament.entered.values()
-            )
-            rows = [
-                TournamentRow(0, name, "", 0, who == player.id, who in programs)
-                for name, who in names
-            ]
+
+    def _view(self, tournament: Tournament, player: Player) -> TournamentView:
         own = (
             match.code
             for match in tournament.open
@@ -221,7 +215,7 @@ class Tournaments:
             rounds=ROUNDS,
             over=tournament.over,
             table=next(own, ""),
-            rows=tuple(rows),
+            rows=tuple(self._rows(tournament, player)),
         )
 
     def _honours(self) -> tuple[Honour, ...]:
