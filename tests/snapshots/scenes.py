@@ -336,7 +336,8 @@ class Walk:
 
     async def everywhere(self) -> AsyncIterator[str]:
         """Go through all of them."""
-        for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
+        parts = (self._house(), self._day(), self._people(), self._doors(), self._games())
+        for part in (*parts, self._table(), self._past()):
             async for name in part:
                 yield name
         sentence = "{who} invites you to table {code} ({game})"
@@ -350,8 +351,6 @@ class Walk:
     async def _house(self) -> AsyncIterator[str]:
         """The lobby, and what its keys open."""
         self._app.resume_code = GUEST
-        community = self._club.community
-        people = community.people
         self._show(EMPTY_LOBBY)
         yield "lobby-guest"
         self._app.resume_code = None
@@ -373,6 +372,9 @@ class Walk:
             await self._app.push_screen(made())
             yield name
             self._app.pop_screen()
+
+    async def _day(self) -> AsyncIterator[str]:
+        """What there is to play each day, and the help."""
         daily = self._club.daily
         kept = daily.all, daily.streak, daily.ranks, daily.league
         daily.all = lambda *asked: dealt(len(asked) > 1)  # type: ignore[method-assign]
@@ -394,9 +396,14 @@ class Walk:
         await self._opened("help")
         yield "help"
         self._app.pop_screen()
+
+    async def _people(self) -> AsyncIterator[str]:
+        """Who is here, and what they have played."""
+        community = self._club.community
         others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in NAMES[1:6])]
         visits = [self._club.presence.enter(other, lambda _: None) for other in others]
-        of_lobby, community.people = community.people, people  # type: ignore[method-assign]
+        of_lobby = community.people
+        del community.people  # the lobby's scenes have replaced the method
         doing = {"Anna": ("KAFEL", True), NAMES[2]: ("TOROM", True), NAMES[3]: ("ZUFAJ", False)}
         here = tuple(
             structs.replace(
