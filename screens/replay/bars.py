@@ -125,8 +125,6 @@ class PositionLine(Lines):
         now, t = self._standing, self.words.t
         step, last = now.replay.steps[now.at], len(now.replay.steps) - 1
         text = t("turn {n} of {last}", n=step.turn, last=now.replay.turns)
-        if now.live:
-            text = t("looking back: turn {n} of {last}", n=step.turn, last=now.replay.turns)
         steps = t("step {n} of {last}", n=now.at, last=last)
         auto = row((f" ▶ {now.speed}", "accent")) if now.speed else EMPTY
         return (*row((f" {text}", "gold"), (f" · {steps}", "dim")), *auto)
@@ -134,7 +132,7 @@ class PositionLine(Lines):
     def _end(self) -> Row:
         now, t = self._standing, self.words.t
         if now.live and now.mine:
-            text = t("▶ It is your turn: Esc returns")
+            text = t("▶ Your turn now: Esc returns")
             if self.arcade.touch:
                 text = "▶ " + t("Your turn.")
             return row((text, "gold"), " ")

@@ -55,6 +55,14 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     return tuple([row((line, tone, click)) for line in lines])
 
 
+def unthrown(label: str, size: str = "big", click: str = "") -> list[Row]:
+    """Draw a die that somebody is about to throw, with a label inside."""
+    (across, down), lines = SIZES[size], die(0, "tile", size, click)
+    if label and len(label) <= across - 2:
+        lines[down // 2] = row((f"│{label:^{across - 2}}│", "tile", click))
+    return lines
+
+
 def hand(faces: Sequence[int], rows: int, tone: str = "tile", end: Row = EMPTY) -> list[Row]:
     """Draw dice side by side in at most so many rows, 3 or more, and what they make after them."""
     size = next(size for size in ("huge", "big", "small") if SIZES[size][1] <= rows)

@@ -82,6 +82,16 @@ async def test_what_a_bot_rolled_is_not_said_to_be_ones_own(club: Club) -> None:
         await see(pilot, "You roll 4-2-1.")
 
 
+async def test_whoever_begins_has_three_dice_with_the_key_in_one(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 2, Replay((6, 1, 2)))
+    table = picture_of(GAME, begun, begun.turn, ("Anna", "Ben"))
+    for mine in (True, False):
+        offers = table.offers if mine else ()
+        async with shown(club, replace(table, offers=offers)) as (pilot, _):
+            await see(pilot, "tokens")
+            assert ("│ Enter │" in screen_text(pilot)) == mine
+
+
 async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
     state = arrange(GAME, begun, {"phase": "decharge", "tokens": (0, 12, 9), "pot": 0, "turn": 1})

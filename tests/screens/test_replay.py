@@ -216,7 +216,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         while anna.table().seat in anna.table().to_act:
             await play(table_sessions, {}, most=1)
         await pilot.press("v")
-        await see(pilot, "looking back: turn ")
+        await see(pilot, "looking back")
         screen = replay_screen(pilot)
         assert screen.replay.viewpoints == (0,) and "this is now" in screen_text(pilot)
         await pilot.press("left", "right", "right")
@@ -225,7 +225,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         before = len(screen.replay.steps)
         while anna.table().seat not in anna.table().to_act:
             await play(table_sessions, {}, most=1, whim=str(anna.table().version))
-        await see(pilot, "▶ It is your turn: Esc returns")
+        await see(pilot, "▶ Your turn now: Esc returns")
         assert screen.at == 0 and len(screen.replay.steps) > before
         await pilot.press("tab", "2")
         assert screen.viewpoint == 0
@@ -239,7 +239,7 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.app.navigator.go_to_table(await club.join(ANNA, table_sessions[0].code))  # type: ignore[attr-defined]
         await pilot.press("v")
-        await see(pilot, "looking back: turn ")
+        await see(pilot, "looking back")
         assert replay_screen(pilot).replay.viewpoints == (0,)
         await play(table_sessions, {})
         await until(pilot, lambda: replay_screen(pilot).replay.over)

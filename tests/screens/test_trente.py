@@ -135,8 +135,8 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
             "TARGET",
         ],
         "attack seen": ["Anna is about to roll the damage."],
-        "12 or 30": ["Keep 1-3 first", "6────1▲ 12", "30 ▲1────6", "manche 1 of 3"],
-        "12": ["points beyond are lost", "pot 40"],
+        "12 or 30": ["First die 1-3", "under: attack ▲ 12", "30 ▲ over: attack", "manche 1 of 3"],
+        "12": ["over 12: points are lost", "pot 40"],
         "choosing": ["You ━━▶ Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],
         "vengeance": ["† YOUR REVENGE", "AVENGES"],
@@ -179,7 +179,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Enter keeps 6-5-6 and")
         await pilot.press("3", "left")
         assert view.choice.faces == (5, 6)
-        await see(pilot, "Kept    ▲5 ▲6")
+        await see(pilot, "Kept    ▲5  ▲6")
         await see(pilot, "Sum 11")
         await pilot.press("enter")
         await see(pilot, "Roll a 6 again?")
@@ -513,8 +513,27 @@ async def test_what_happens_to_oneself_is_said_to_you(club: Club) -> None:
         await see(pilot, "Ben loses 6 points: 8 ▸ 2")
 
 
+async def test_chips_are_listed_once_they_differ(club: Club) -> None:
+    for purse in ((-1, -1, -1), (2, -1, -1)):
+        table = table_of(given(3, {"ante": 1}, purse=purse), 0)
+        async with shown(club, table) as (pilot, _):
+            await see(pilot, "in danger")
+            assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
+
+
+async def test_whoever_begins_has_six_dice_with_the_key_in_one(club: Club) -> None:
+    table = table_of(given(3), 0)
+    for mine in (True, False):
+        offers = table.offers if mine else ()
+        async with shown(club, replace(table, offers=offers)) as (pilot, _):
+            await see(pilot, "in danger")
+            assert ("│Enter│" in screen_text(pilot)) == mine
+
+
 async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
-    table = table_of(given(3, {"manches": 9, "ante": 1}, manches_won=(4, 3, 1)), 0)
+    table = table_of(
+        given(3, {"manches": 9, "ante": 1}, manches_won=(4, 3, 1), purse=(3, 0, -3)), 0
+    )
     async with shown(club, table, language="fr") as (pilot, _):
         await see(pilot, "★ total jetons")
         assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, True, False]

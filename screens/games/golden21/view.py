@@ -448,7 +448,8 @@ class Golden21View(GameView[View]):
         elif row_width(with_dice) <= cells - 2:
             lines = [with_dice]
         else:
-            lines = [*wrap(sentence, cells - 2), *wrap(inline(*self._faces()), cells - 2)]
+            rest = wrap(inline(*self._faces()), cells - 2) if rows > _UNDER_DICE else ()
+            lines = [*[EMPTY] * (not rest), *wrap(sentence, cells - 2), *rest]
         lines = [fit(row(" ") + line, cells) for line in lines]
         return [*lines, *[EMPTY] * (rows > _UNDER_DICE)]
 

@@ -324,9 +324,10 @@ class View421(GameView[View]):
         last = self._last_round(cells) or self._aim(cells)
         spare = height - len(board) - len(lower) - 2 - 2
         blank = [EMPTY] * (2 - len(last))  # always as many rows, so that nothing jumps
-        last = [*last, *blank] if spare > 4 else [*blank, *last]
+        above = [EMPTY] * (spare > 2) or blank
+        last = [*last, *blank] if spare > 4 else [*blank, *last] if spare > 2 else last
         lines = [
-            *[EMPTY] * (spare > 2),
+            *above,
             caption,
             *[EMPTY] * (spare > 6),
             *board,
@@ -350,9 +351,16 @@ class View421(GameView[View]):
     def _of_before(self) -> bool:
         """Whether the dice on the table are those of the turn before."""
         view = self.shown
+        if view.hand is not None or view.last_throw is None or view.turn is None:
+            return False
         resting = not self.moment.frame and self.moment.ended is None
-        playing = view.turn is not None and view.phase != "over"
-        return resting and playing and view.hand is None and view.last_throw is not None
+        return resting and view.phase != "over" and not self._to_throw
+
+    @property
+    def _to_throw(self) -> bool:
+        """Whether this person is about to throw all three dice."""
+        resting = not self.moment.frame and self.moment.ended is None
+        return resting and self.mine and not self.shown.dice
 
     @property
     def _aims(self) -> tuple[str, ...]:
@@ -391,14 +399,21 @@ class View421(GameView[View]):
         down = dice.SIZES[size][1]
         blank = row(" " * dice.SIZES[size][0])
         lines: list[Row] = [EMPTY] * (down + 2)
+        begins = not view.dice and self._to_throw
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
             kept = bool(view.dice) and view.phase != "over" and at in self._kept
             top = 0 if kept else 1
-            block = [blank] * top + self._die(at, face, kept, size)
+            die = self._unthrown(at, size) if begins else self._die(at, face, kept, size)
+            block = [blank] * top + die
             block += [blank] * (down + 1 - len(block)) + [self._label(at, kept, size)]
             lines = [(*line, *part, _GAP) for line, part in zip(lines, block, strict=True)]
         return lines
+
+    def _unthrown(self, at: int, size: str) -> list[Row]:
+        """Draw a die of one's own turn that begins; the middle one says which key rolls."""
+        label = self.key_of("roll") if at == 1 and not self.touch else ""
+        return dice.unthrown(label, size, "roll")
 
     def _die(self, at: int, face: int, kept: bool, size: str) -> list[Row]:
         tumbles = at >= 3 - self.moment.tumbling
@@ -452,9 +467,10 @@ class View421(GameView[View]):
             if not last or self.moment.frame or view.phase == "over":
                 return EMPTY
             name = self.doer(last.seat)
-            if last.seat == self.table.seat and name == self.name_of(last.seat):
-                return row((t("Your last roll"), "dim"))
-            return row((t("{name}'s last roll", name=name), "dim"))
+            mine = last.seat == self.table.seat and name == self.name_of(last.seat)
+            whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
+            thrown = row("  ", *dice.faces(last.dice, "tile-dim")) if self._to_throw else EMPTY
+            return row((whose, "dim")) + thrown
         named = NAMES.get(hand)
         line = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
@@ -479,7 +495,7 @@ class View421(GameView[View]):
     def _heading(self, columns: _Columns, width: int) -> Row:
         hand = columns.hand if any(self.shown.hands) else ""
         text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
-        text += " " * columns.dot_cells + pad(hand, cell_len(hand) + 2, "right")
+        text += pad(hand, cell_len(hand) + 2, "right")
         return fit(row((text, "dim")), width)
 
     @property
@@ -497,12 +513,14 @@ class View421(GameView[View]):
             rolls = self.words.t("in {n}", n=view.made[seat]) + " "
         tokens = str(view.tokens[seat]) if self._with_tokens else ""
         line = self.seat_row(seat, columns.name_cells)
-        line += row((pad(tokens, columns.token_cells, "right"), "strong"))
-        if dots := columns.dot_cells:
-            line += fit(self._dots(seat, dots - 1), dots)
+        line += row(
+            (pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim")
+        )
         shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
         line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
-        return fit(line + self._tag(seat, columns.tag_cells), width)
+        line += fit(self._tag(seat, columns.tag_cells), columns.tag_cells)
+        dots = columns.dot_cells
+        return fit(line + self._dots(seat, dots - 1) if dots else line, width)
 
     def _dots(self, seat: int, most: int) -> Row:
         """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""

@@ -9,6 +9,8 @@ from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
 
 _MOST, _THUMB = 36, 14
+_LEVELS = " ".join("123456")
+"""The six levels of attack, one under each sum."""
 _LABEL = 9
 """Cells before the line."""
 
@@ -57,21 +59,22 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
 
     if threshold in (None, HIGH):
         put("▲", end(HIGH), "strong")
-        put(_levels(cells), end(HIGH + 1), "alert")
-        put(t("attack"), end(_MOST) + 2, "alert")
-        label = "30" if threshold is None else t("missing points are lost ▸ 30")
+        if cells > 1:
+            put(_LEVELS, end(HIGH + 1), "alert")
+            put(t("attack"), end(_MOST) + 2, "alert")
+        else:
+            put(t("over: attack"), end(HIGH) + 2, "alert")
+        label = "30" if threshold is None else t("short of 30: points are lost")
         put(label, end(HIGH) - 1 - len(label))
     if threshold in (None, LOW):
         put("▲", end(LOW), "strong")
-        put(_levels(cells)[::-1], end(LOW - 6), "alert")
-        put(t("attack"), end(LOW - 6) - 1 - len(t("attack")), "alert")
-        put("12" if threshold is None else t("12 ◂ points beyond are lost"), end(LOW) + 2)
+        if cells > 1:
+            put(_LEVELS[::-1], end(LOW - 6), "alert")
+            put(t("attack"), end(LOW - 6) - 1 - len(t("attack")), "alert")
+        else:
+            put(t("under: attack"), end(LOW) - 1 - len(t("under: attack")), "alert")
+        put("12" if threshold is None else t("over 12: points are lost"), end(LOW) + 2)
     return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
-
-
-def _levels(cells: int) -> str:
-    """Return the six levels of attack, one over each sum; where these touch, the ends of them."""
-    return "1────6" if cells == 1 else " ".join("123456")
 
 
 def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
@@ -127,7 +130,7 @@ def outlook(words: Words, stand: Standing) -> Row:
     if stand.threshold is None:
         if stand.chosen:
             return row((t("Small and large: you will be asked which is first."), "gold"))
-        return row(t("Keep 1-3 first: make 12 or less. Else 30 or more."))
+        return row(t("First die 1-3: stay at 12 or less; 4-6: reach 30."))
     if not stand.kept and not stand.chosen:
         if stand.threshold == HIGH:
             return row(t("Make 30 or more with six dice."))

@@ -25,7 +25,8 @@ class Columns(Struct, frozen=True):
 def columns_for(pane: GameView[View], width: int) -> Columns:
     rules = pane.game.rules
     won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
-    chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante else 0
+    differ = len({*pane.shown.purse}) > 1  # all have paid as much before anybody has won
+    chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante and differ else 0
     name = 24 if width >= 60 else 17 if won else 20
     rest = width - name - 7 - won - chips
     bar = max(4, min(POINTS, rest - 12))

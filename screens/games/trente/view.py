@@ -53,8 +53,9 @@ _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells needed for six dice of each size."""
-_GAPS = (3, 4, 0, 1, 2)
-"""How many rows must be free beside it for the row above each part, from the caption down."""
+_GAPS, _GAPS_AFTER = (0, 1, 4, 3, 2), (0, 3, 4, 1, 2)
+"""How many rows must be free beside it for the row above each part, from the caption down; the same
+where the turn before stands small above the next."""
 
 
 class TrenteView(GameView[View]):
@@ -314,19 +315,29 @@ class TrenteView(GameView[View]):
         across = width - 2 + (view.rules.manches > 1)  # apart from the log where there is room
         size, kept, spare = _sizes(width, height - 6 - count)
         stand = standing(view, self.choice)
-        last = self._last(kept, width) if self._begins else []
+        last = self._last(kept, width) if self._begins and self.mine else []
         if last and view.turn is not None:  # whoever is to roll has the large dice
             stand = Standing(view.turn, (), (), view.threshold, True)
+        caption, stage = [self._caption(width)], self._stage(size, width, not last)
+        tray = last or self._tray(stand, kept, width)
+        if self._begins and not last and (hand := missed_now(view)) is not None:
+            # Whose dice these are stands above them, and whose turn it is below.
+            outcome = (
+                [self._missed(width)] if self._missed(width) else losses.missed(self, hand, width)
+            )
+            stage[-1] = fit(row(" ") + outcome[1], width) if len(outcome) > 1 else EMPTY
+            below = [*[EMPTY] * (len(tray) > 1), *caption, *[EMPTY] * len(tray)][: len(tray)]
+            caption, tray = [fit(row(" ") + outcome[0], width)], below
         blocks = [
-            [self._caption(width)],
-            self._stage(size, width, not last)[: -1 if last else None],
-            last or self._tray(stand, kept, width),
+            caption,
+            stage[: -1 if last else None],
+            tray,
             [*line(self.words, stand, width), self._outlook(stand, width)],
             indented([seats.heading(self, across)], 1),
         ]
         lines: list[Row] = []
-        for number, block in enumerate(blocks):
-            if spare > _GAPS[number]:
+        for needed, block in zip(_GAPS_AFTER if last else _GAPS, blocks, strict=True):
+            if spare > needed:
                 lines.append(EMPTY)
             lines += block
         spare = max(0, spare - len(blocks))
@@ -345,13 +356,13 @@ class TrenteView(GameView[View]):
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         if self._begins:
-            return EMPTY if self.mine else fit(row(" ", (self._goals(), "dim")), width)
+            return EMPTY
         if self._chooses:  # the caption says it
             return EMPTY
         return fit(row(" ") + outlook(self.words, stand), width)
 
     def _goals(self) -> str:
-        return self.words.t("Keep 1-3 first: make 12 or less. Else 30 or more.")
+        return self.words.t("First die 1-3: stay at 12 or less; 4-6: reach 30.")
 
     @property
     def _chooses(self) -> bool:
@@ -390,7 +401,7 @@ class TrenteView(GameView[View]):
         elif self.mine:
             return fit(row(" ", (self._goals(), "gold")), width)
         else:
-            text = t("It is {name}'s turn.", name=name)
+            text = t("{name:@ is|You are} about to roll six dice.", name=name)
         return fit(row(" ", (text, "strong")), width)
 
     def _about_to(self, name: str) -> str:
@@ -490,13 +501,19 @@ class TrenteView(GameView[View]):
             rows = losses.dice_row(hand.dice, ["tile-dim"] * 6, size, [""] * 6)
             rows.append(self._missed(width) or losses.missed(self, hand, width)[0])
         else:
-            rows = losses.dice_row(
-                (0,) * 6, ["tile-dim" if self.mine else "rule"] * 6, size, [""] * 6
-            )
+            rows = self._unthrown(size)
         down = dice.SIZES[size][1]
         return [fit(row(" ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
             down + 1 - len(rows)
         )
+
+    def _unthrown(self, size: str) -> list[Row]:
+        """Draw the six dice of whoever is to roll; one's own with the key inside."""
+        if not self.mine or not self.offered("roll"):
+            return losses.dice_row((0,) * 6, ["rule"] * 6, size, [""] * 6)
+        key = "" if self.touch else self.key_of("roll")
+        drawn = [dice.unthrown(key if at == 2 else "", size, "roll") for at in range(6)]
+        return columns(drawn, 2 if size == "huge" else 1)
 
     def _missed(self, width: int) -> Row:
         """Say in one row what came of the last hand; nothing where that is too long."""
@@ -589,10 +606,13 @@ class TrenteView(GameView[View]):
             drawn = columns([dice.die(face, "tile-dim", "small") for face in hand.dice], 1)
             rows = beside(drawn, losses.missed(self, hand, width - 39), 35, 2)
         elif high > 2:
-            rows = [dice.faces(hand.dice, "tile-dim"), *losses.missed(self, hand, width - 1)]
+            rows = losses.missed(self, hand, width - 1)
+            thrown = row("  ") + dice.faces(hand.dice, "tile-dim")
+            beside_it = row_width(rows[0]) + row_width(thrown) < width
+            rows = [rows[0] + thrown, *rows[1:]] if beside_it else [thrown[1:], *rows]
         else:
             rows = [self._missed(width) or losses.missed(self, hand, width)[0]]
-        above = [EMPTY] * ((high - len(rows)) // 2)
+        above = [EMPTY] * ((high - len(rows) + 1) // 2)
         rows = [*above, *rows, *[EMPTY] * high][:high]
         return [fit(row(" ") + line, width) for line in rows]
 
@@ -611,9 +631,12 @@ class TrenteView(GameView[View]):
         total = row((" = " + "+".join(parts) if parts else "", "strong"))
         if size == "line":
             pieces: list[tuple[str, str]] = []
-            pieces += [(f"[{face}]", "strong" if stand.live else "dim") for face in stand.kept]
-            pieces += [(f"▲{face} ", "gold") for face in stand.chosen]
-            pieces += [(" · ", "rule")] * stand.left
+            tone = "tile" if stand.live else "tile-dim"
+            for face in stand.kept:
+                pieces += [(f" {face} ", tone), (" ", "")]
+            for face in stand.chosen:
+                pieces += [(f"▲{face} ", "tile-held"), (" ", "")]
+            pieces += [(" ·  ", "rule")] * stand.left
             return [fit(row(f" {label}", *pieces) + total, width)]
         faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
         tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
