@@ -95,8 +95,15 @@ class Club:
         self._set_up_games()
         self.rooms.subscribe(self._room_changed)
         self.workers = Workers(
-            *(events, bus, self._messenger, self.presence, self.community, self.rooms),
-            *(self.devices, self._catch_ups(), self.returns),
+            events,
+            bus,
+            self._messenger,
+            self.presence,
+            self.community,
+            self.rooms,
+            self.devices,
+            self._catch_ups(),
+            self.returns,
         )
         self.accounts.cursor.grown = self._accounts_grown
         self.moderation.cursor.grown = lambda: self.workers.swept()

@@ -77,7 +77,10 @@ class AppLoop:
         context, player = self._context, identity.player
         assert context.broadcasts is not None  # it is shared
         watching = SpectatorSession(
-            *(context.club, context.broadcasts, self._channel, player),
+            context.club,
+            context.broadcasts,
+            self._channel,
+            player,
             appearance_for(context.club, player, self._channel.terminal),
             resume_code=identity.resume_code,
         )

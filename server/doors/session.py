@@ -161,7 +161,12 @@ class Session:
             return None
         login = self.login
         call = Call(
-            *(self._context, login.key, login.address, login.wish, self, self._words()),
+            house=self._context,
+            key=login.key,
+            address=login.address,
+            wish=login.wish,
+            client=self,
+            words=self._words(),
             terminal=self.channel.pty,
         )
         try:

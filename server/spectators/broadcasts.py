@@ -155,7 +155,10 @@ class Broadcast:
         self.key = key
         appearance = key.appearance
         self.terminal = Terminal(
-            *("", key.size, appearance.depth, ""),
+            "",
+            key.size,
+            appearance.depth,
+            "",
             cp437=appearance.cp437,
             repeats=appearance.repeats,
         )

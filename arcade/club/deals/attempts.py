@@ -3,6 +3,10 @@
 from typing import Literal, NamedTuple
 
 from arcade.engine.game import ranks
+from arcade.rooms import decide
+from arcade.rooms.directory import Directory
+from arcade.rooms.errors import Refused
+from arcade.rooms.host import stream
 from arcade.rooms.room import Room
 
 
@@ -13,6 +17,20 @@ class Attempt(NamedTuple):
     score: int
     better: Literal["more", "less", "none"]
     moves: int
+
+
+async def end_in_time(rooms: Directory, code: str) -> Room | None:
+    """End an attempt whose time is over; None if nobody plays at its table any more.
+
+    Raises `NotStored`.
+    """
+    await rooms.catch_up(stream(code))  # also one that another process has opened
+    try:
+        host = rooms.find(code)
+    except Refused:
+        return None  # closed, or damaged
+    await host.do(lambda room, _: decide.end_day(room))
+    return host.room
 
 
 def attempt(room: Room) -> Attempt:

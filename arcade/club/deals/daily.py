@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import structlog
 from msgspec import Struct
 
-from arcade.club.deals.attempts import attempt
+from arcade.club.deals.attempts import attempt, end_in_time
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak
@@ -38,7 +38,6 @@ from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
-from arcade.rooms.host import stream
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
@@ -261,13 +260,9 @@ class Daily:
 
     async def mark_late(self, code: str) -> None:
         """Mark an unfinished daily deal as too late. Raises `NotStored`."""
-        await self._rooms.catch_up(stream(code))  # also one that another process has opened
-        try:
-            host = self._rooms.find(code)
-        except Refused:
-            return  # closed, or damaged: nobody plays there any more
-        await host.do(lambda room, _: decide.end_day(room))
-        self.take(host.room)
+        room = await end_in_time(self._rooms, code)
+        if room is not None:
+            self.take(room)
 
     def results(self, game: str, day: str = "", player: Player | None = None) -> DailyTable:
         """Return a day's results (by default today's), as a person may see them."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import structlog
 
 from arcade.club.calls import Kind, Occasion
-from arcade.club.deals.attempts import attempt
+from arcade.club.deals.attempts import attempt, end_in_time
 from arcade.club.deals.daily import RULES
 from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.duels.facts import (
@@ -43,7 +43,6 @@ from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed, duel_deal
-from arcade.rooms.host import stream
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
 from arcade.tasks import Tasks
@@ -364,18 +363,10 @@ class Duels:
                 continue
             for (number, who), table in tuple(duel.tables.items()):
                 if (number, who) not in duel.attempts:
-                    await self._mark_late(table)
+                    await end_in_time(self._rooms, table)
             await self.settle()
             ended = Ended(duel.challenge.code, "lapsed")
             await self._keep(duel, ended)
-
-    async def _mark_late(self, code: str) -> None:
-        await self._rooms.catch_up(stream(code))
-        try:
-            host = self._rooms.find(code)
-        except Refused:
-            return  # closed, or damaged: nobody plays there any more
-        await host.do(lambda room, _: decide.end_day(room))
 
     def _may_challenge(self, player: Player, whom: Player) -> None:
         if whom.id == player.id:

@@ -361,8 +361,7 @@ class Accounts:
                 language=language,
                 known=", ".join(languages()),
             )
-        self._allowance.keep(player)
-        await self._store(lambda: roster.Chose(player.id, "language", language))
+        await self._choose(player, "language", language)
 
     def zone(self, player: Player) -> str:
         """Return the time zone of somebody's days; "" if nobody has said it."""
@@ -370,8 +369,7 @@ class Accounts:
 
     async def choose_zone(self, player: Player, zone: str) -> None:
         if zone != self.zone(player):
-            self._allowance.keep(player)
-            await self._store(lambda: roster.Chose(player.id, roster.ZONE, zone))
+            await self._choose(player, roster.ZONE, zone)
 
     def preference(self, player: Player, name: str) -> str:
         values = roster.PREFERENCES[name]
@@ -386,8 +384,7 @@ class Accounts:
         if value not in roster.PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
         if not self.chose(player, name) or value != self.preference(player, name):
-            self._allowance.keep(player)
-            await self._store(lambda: roster.Chose(player.id, name, value))
+            await self._choose(player, name, value)
 
     @property
     def programs(self) -> AbstractSet[str]:
@@ -406,8 +403,7 @@ class Accounts:
 
     async def learn(self, player: Player, game: str) -> None:
         if not self.learned(player, game):
-            self._allowance.keep(player)
-            await self._store(lambda: roster.Chose(player.id, f"lesson {game}", DONE))
+            await self._choose(player, f"lesson {game}", DONE)
 
     @property
     def webhooks(self) -> Mapping[str, str]:
@@ -415,8 +411,7 @@ class Accounts:
         return self._roster.webhooks
 
     async def set_webhook(self, player: Player, address: str) -> None:
-        self._allowance.keep(player)
-        await self._store(lambda: roster.Chose(player.id, roster.WEBHOOK, address))
+        await self._choose(player, roster.WEBHOOK, address)
 
     def last_visit(self, player: Player) -> str:
         """Return what was stored when a person last left; "" before that."""
@@ -430,10 +425,11 @@ class Accounts:
         return roster.read_letters(self._roster.setting(player.id, roster.LETTERS) or "")
 
     async def choose_letters(self, player: Player, letters: Mapping[str, str]) -> None:
+        await self._choose(player, roster.LETTERS, roster.write_letters(letters))
+
+    async def _choose(self, player: Player, setting: str, value: str) -> None:
         self._allowance.keep(player)
-        await self._store(
-            lambda: roster.Chose(player.id, roster.LETTERS, roster.write_letters(letters))
-        )
+        await self._store(lambda: roster.Chose(player.id, setting, value))
 
     def remember(self, guest: Player) -> None:
         """Remember a guest who has not sat down yet, from this process or another."""

@@ -67,7 +67,14 @@ def _room(posed: Posed, player: Player) -> Room:
     chairs = tuple(Chair(bot="expert", bot_name=name) for name in names)
     line = LogLine(1, now(), "table", ASKED, names)
     room = Room(
-        *(PUZZLE, posed.game, posed.options, player, True, chairs, "playing", at.state),
+        code=PUZZLE,
+        game=posed.game,
+        options=posed.options,
+        by=player,
+        private=True,
+        chairs=chairs,
+        phase="playing",
+        state=at.state,
         lines=(line,),
     )
     return alone(room, player, posed.seat)

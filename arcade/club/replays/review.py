@@ -139,7 +139,12 @@ class Review:
         wanted = codec.unordered(action)
         others = [advice.worth for advice in weighed if codec.unordered(advice.action) != wanted]
         return Remark(
-            *(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit),
+            number,
+            step.seat,
+            best.worth - chosen.worth,
+            chosen,
+            best,
+            self._coach.unit,
             gain=max(0.0, chosen.worth - max(others, default=chosen.worth)),
             turn=step.turn,
             moment=self._moment(view, step.seat, action),

@@ -141,10 +141,6 @@ class Standings:
         people = ((met.games, key) for key, met in account.opponents.items() if not _bot(key))
         return tuple(key for _, key in nlargest(RIVALS, people))
 
-    def owner_name(self, seat: Seat) -> str:
-        """Return the current name of the person whose result a seat's is, or the bot's."""
-        return self._then(seat)
-
     def _best(self, game: str) -> "_Best":
         """Return the rows that everybody sees, built once for all until something changes."""
         standing = self._ledger.standing
@@ -277,7 +273,10 @@ class Standings:
             return ()
         return tuple(
             views.RatingChange(
-                *(change.seat, self._name(change.key), change.before, change.after),
+                change.seat,
+                self._name(change.key),
+                change.before,
+                change.after,
                 left=room.played_seat(change.key) != change.seat,
                 spared=change.spared,
             )
@@ -345,7 +344,7 @@ class Standings:
             length=result.length,
             seat=seat,
             seats=tuple(
-                views.PastSeat(self._then(owner), owner.bot, rank, score)
+                views.PastSeat(self.owner_name(owner), owner.bot, rank, score)
                 for owner, rank, score in zip(
                     result.seats, result.ranks, result.scores, strict=True
                 )
@@ -356,8 +355,8 @@ class Standings:
             usual=not result.options,
         )
 
-    def _then(self, seat: Seat) -> str:
-        """Return a past player's current name, or a bot's name at that table."""
+    def owner_name(self, seat: Seat) -> str:
+        """Return the current name of the person whose result a seat's is, or the bot's then."""
         return (seat.player and self._people.known(seat.player).name) or seat.name
 
 
