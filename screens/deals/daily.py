@@ -26,17 +26,20 @@ from arcade.club.speech.daily import (
     state_text,
     streak_text,
 )
+from arcade.engine import registry
 from arcade.engine.words import N_, folded
 from screens import keys
 from screens.deals.duels import DuelsScreen
 from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
+from screens.games import view_class
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     bar,
     beside,
     choice,
@@ -135,7 +138,7 @@ class DailyScreen(Listing[None], AsksZone):
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
-            self.list.styles.height = 4 + len(self.today)
+            self.list.styles.height = 5 + len(self.today)
         self.head()
         self.choose(self.at)
 
@@ -223,10 +226,10 @@ class DailyScreen(Listing[None], AsksZone):
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
         rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:2]
-        rows += [EMPTY] * (3 - len(rows))
+        rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         best = self._best(width - _MAIN - 4) if wide else []
-        main = _MAIN if best else width
+        main = min(_MAIN, width)
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
         heads += pad(t("ahead of"), _BAR + _FRACTION)
         if not self._played:
@@ -312,7 +315,10 @@ class DailyScreen(Listing[None], AsksZone):
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
-        if wide:
+        if wide and not listed:
+            shown = [EMPTY, row((t("Nobody has finished a deal yet: be the first."), "strong"))]
+            shown += [EMPTY, *self._pictures(width)]
+        elif wide:
             shown = self._side_by_side(self.today, t("Today"), none[0], room // 3, width)
             shown += self._side_by_side(self.yesterday, t("Yesterday"), none[1], room // 3, width)
             shown += self._week(room - len(shown), width)
@@ -326,6 +332,17 @@ class DailyScreen(Listing[None], AsksZone):
                 shown += [EMPTY, *best]
         apart = [EMPTY] * (len(shown) < room)
         return [fit(line, width) for line in (*shown[:room], *apart, *foot)]
+
+    def _pictures(self, width: int) -> list[Row]:
+        """Draw the games of the deals in the columns of their results to come."""
+        blocks = list[list[Row]]()
+        for table in self.today:
+            game = registry.find(table.game).meta
+            drawn = view_class(game.key).poster()
+            about = balanced(row((self.words.t(game.blurb), "dim")), _COLUMN)
+            lines = [row((game.name, "strong")), EMPTY, *drawn, EMPTY, *about]
+            blocks.append([fit(line, _COLUMN) for line in lines])
+        return [fit(line, width) for line in columns(blocks, _APART)]
 
     def _side_by_side(
         self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int, width: int

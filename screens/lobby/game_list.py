@@ -87,17 +87,20 @@ class GameList(Listing[None]):
         main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
         side = width - main - GAP
         games = self._games(main)
-        poster = headed("  " + game.name, indented(view_class(game.key).poster(), 2), main)
+        drawn = [EMPTY, *indented(view_class(game.key).poster(), 2)]
+        poster = headed("  " + game.name, drawn, main)
         if height < len(games):
             games = [line for line in games if line]
         if len(games) + len(poster) <= height:
-            games += poster
+            games += [*[EMPTY] * (len(games) + len(poster) < height), *poster]
         if side < 0:
             return games
         rules = markdown.rows_of(text.partition("\n")[2].strip(), min(side, READABLE))
         if len(rules) > height:
             heads = [at for at, line in enumerate(rules) if markdown.is_numbered(line)]
-            end = max((at for at in heads if at < height), default=height - 1)  # whole sections
+            ends = (at + 1 for at, line in enumerate(rules[: height - 1]) if not line)
+            whole = (at for at in ends if markdown.closes(rules[at - 2]))
+            end = max(whole, default=height - 1)
             rules = [*rules[:end], self._more(sum(at >= end for at in heads))]
         return side_by_side(games, rules, main)
 
@@ -111,12 +114,21 @@ class GameList(Listing[None]):
         more = self.words.nt("▼ {n} more section", "▼ {n} more sections", sections)
         return row((more, "accent"), "   ", (how, "gold", "read"))
 
+    def _learnt(self, key: str) -> str:
+        """Say whether this person has been through a game's lesson; "" if it has none."""
+        if lesson(registry.find(key)) is None:
+            return ""
+        learnt = self.arcade.club.accounts.learned(self.arcade.player, key)
+        return self.words.t("✓ learnt") if learnt else self.words.t("two minutes")
+
     def _games(self, width: int) -> list[Row]:
         rows: list[Row] = []
         for number, game in enumerate(self.games):
             here = number == self.at
             low, high = game.meta.seats
             many = self.words.t("{low} to {high} players", low=low, high=high)
+            if self._learning:
+                many = self._learnt(game.meta.key) or many
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
             head = spread(head, row((many, "dim")), width - 4)
             rows.append(choice(head, width, here, str(number)))

@@ -111,6 +111,12 @@ class FormScreen(BaseScreen[None]):
         """Say in a sentence what Enter will do, also in fewer words; nothing for nothing."""
         return ()
 
+    def summed_up(self, cells: int) -> str:
+        """Return the longest summary that fits, else the shortest."""
+        texts = self.summary()
+        fits = (text for text in texts if cell_len(text) <= cells)
+        return next(fits, texts[-1] if texts else "")
+
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
         return []
@@ -174,9 +180,8 @@ class FormScreen(BaseScreen[None]):
         cells = max(20, self.app.size.width - 3)
         mark, piece = " ! ", (sentence, "alert")
         if not sentence:
-            texts = self.summary()
-            fits = (text for text in texts if cell_len(text) <= cells)
-            mark, piece = " ▶ ", (next(fits, texts[-1] if texts else ""), "gold")
+            wide = self.app.size.width >= TERMINAL  # there it stands beside the lines
+            mark, piece = " ▶ ", ("" if wide else self.summed_up(cells), "gold")
         self.status.put([row(mark) + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
     async def clicked(self, what: str) -> None:
@@ -238,7 +243,9 @@ class Form(Lines):
             side = min(side, _READ)
             explained = headed(field.label, self._help(field, side, _MOST), side)
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
-            about = piled([explained, sample if len(sample) > 2 else []], height - 1)
+            summary = wrap(row((said, "gold")), side) if (said := frame.summed_up(side)) else []
+            blocks = [explained, sample if len(sample) > 2 else [], summary]
+            about = piled(blocks, height - 1)
             return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(field, width - 2, _HELP)[:_HELP]
@@ -290,7 +297,8 @@ class Form(Lines):
         key = entry, entry == self._frame.at
         if key not in self._drawn:
             if isinstance(entry, str):
-                self._drawn[key] = row((f"  {entry}", "accent")) if entry else EMPTY
+                (head,) = headed(f"  {entry}", (), self._drawn_width)
+                self._drawn[key] = head if entry else EMPTY
             else:
                 label = min(max(len(field.label) for field in self._drawn_of) + 2, _LABEL)
                 field = self._drawn_of[entry]

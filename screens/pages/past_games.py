@@ -40,8 +40,10 @@ _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of 
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
 _SIDE, _SEATS, _LONGEST = 58, 6, 26
-_NAME, _SCORE = 19, 7
-"""Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
+_NAME, _SCORE, _ROOMY = 19, 7, 84
+"""Cells beside a wide list; seats whose result is shown at most; cells of a bar at most.
+
+Then those of a name, of a score, and of a list in which a date keeps away from the game."""
 
 
 class PastGames(Listing[None]):
@@ -138,18 +140,23 @@ def past_rows(
     main, side = split(width, _SIDE)
     about = _about(words, games[at], side or width - 2)
     room = height - 1 - (0 if side else len(about) + 1)
-    lines = [row((_heads(words), "dim"))]
+    lines = [row((_heads(words, main), "dim"))]
     lines += in_sight(words, len(games), at, room, lambda n: _line(words, games, n, n == at, main))
     if side:
         return side_by_side(lines, piled([about, _wins(words, games, side)], height), main)
     return [*lines, EMPTY, *indented(about, 2)]
 
 
-def _heads(words: Words) -> str:
+def _when(cells: int) -> int:
+    """Return the cells of a date: a long one keeps away from the game where there is room."""
+    return 16 if cells >= _ROOMY else 14
+
+
+def _heads(words: Words, cells: int) -> str:
     t = words.t
     when, game, table = t("when"), t("game"), t("table")
     placed, rating, others = t("place"), t("rating"), t("with")
-    heads = f"  {pad(when, 14)}{pad(game, 15)}{pad(table, 10)}  "
+    heads = f"  {pad(when, _when(cells))}{pad(game, 15)}{pad(table, 10)}  "
     return f"{heads}{pad(placed, 6)}{pad(rating, 7, 'right')}  {others}"
 
 
@@ -159,7 +166,8 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     others = ", ".join(seat.name for seat in game.seats if seat is not own)
     change = "" if game.change is None else signed(game.change)
     table = f"{game.code} {game.number}" if game.code else ""
-    text = f"{pad(dates.since(words, game.at, now()), 14)}{pad(game.title, 15)}{pad(table, 10)}"
+    when = pad(dates.since(words, game.at, now()), _when(cells))
+    text = f"{when}{pad(game.title, 15)}{pad(table, 10)}"
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
     line = row(text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))

@@ -1,7 +1,8 @@
 """The settings in one form: each choice takes effect at once and is stored."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 
 from arcade.club.i18n import zones
@@ -20,13 +21,14 @@ from screens.pages.page import Page
 from screens.pages.webhook import WebhookPage
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.terminal.seats import MARKS
-from screens.widgets.cards import Card, card
 from screens.widgets.dice import die
 from screens.widgets.sheet import TERMINAL, headed
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
+_TALL = 40
+"""Rows in which the sample has large dice."""
 _SAMPLE = 56
 """Cells of the sample in one row."""
 _MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
@@ -62,6 +64,18 @@ _FORGET = Action(
     "",
     N_("Have your name, keys and settings forgotten; asks twice."),
 )
+
+
+_SEEN = ("language", "theme", "motion", "ascii", "title", ZONE.name)
+_CALLS = ("bell", "notify", "invitations")
+_GROUPS: Mapping[str, Sequence[str]] = MappingProxyType(
+    {
+        N_("What you see"): _SEEN,
+        N_("What calls you"): _CALLS,
+        N_("How you play"): tuple(name for name in LABELS if name not in (*_SEEN, *_CALLS)),
+    }
+)
+"""The groups of the settings; their names stand there in a wide terminal."""
 
 
 class SettingsScreen(FormScreen, AsksZone):
@@ -150,7 +164,15 @@ class SettingsScreen(FormScreen, AsksZone):
         local = self.arcade.local  # a terminal of one's own always reports the mouse
         guest, site = self.arcade.player.guest, self.arcade.club.watch_links.site
         absent = {"mouse": local, "plain": local or guest, "listed": guest or not site}
-        return [speaking, *(self._field(name) for name in LABELS if not absent.get(name)), zone]
+        own = {name: self._field(name) for name in LABELS if not absent.get(name)}
+        listed = {speaking.name: speaking, **own, zone.name: zone}
+        wide = self.app.size.width >= TERMINAL
+        return [
+            listed[name]._replace(group=t(group) if wide else "")
+            for group, names in _GROUPS.items()
+            for name in names
+            if name in listed
+        ]
 
     @property
     def _zone(self) -> str:
@@ -171,7 +193,8 @@ class SettingsScreen(FormScreen, AsksZone):
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
         marks = [(f" {mark.shape} ", mark.tone) for mark in MARKS]
         tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
-        dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
+        size = "medium" if self.app.size.height >= _TALL else "small"
+        dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
         seats = [bar, row(*marks), row(*tiles)]
         sample = columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
         if self.app.size.width < TERMINAL:

@@ -43,7 +43,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
-from screens.widgets.sheet import SIDE, WIDE, headed, piled, side_by_side, split
+from screens.widgets.sheet import GAP, SIDE, WIDE, headed, piled, side_by_side, split
 
 PLOT_ROWS = 12
 _COURSE = 6
@@ -187,9 +187,9 @@ def board_rows(
     if side:
         if chosen is not None:
             line = next((line for line in chosen.lines if line.title == board.title), None)
-            course = course_rows(words, line, main, height - len(own) - 3) if line else []
+            course = course_rows(words, line, main, height - len(own) - 4) if line else []
             named = row((f"  {chosen.name}", "strong"))
-            own += [EMPTY, EMPTY, named, *course] if course else []
+            own += [EMPTY, EMPTY, named, EMPTY, *course] if course else []
         many = max(1, (len(boards) - 1) * _BEST // side)
         most = (height + 1) // many - 2
         blocks = [_best(words, other, _BEST, most) for other in boards if other is not board]
@@ -197,11 +197,11 @@ def board_rows(
             columns(blocks[n : n + side // _BEST], 2) for n in range(0, len(blocks), side // _BEST)
         ]
         return side_by_side(own, piled([*pairs, about_ratings(words, side)], height), main)
-    blocks = [_best(words, other, cells // 2 - 2, 3) for other in boards if other is not board]
-    halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
-    for half in halves:
-        if len(own) + 1 + len(half) <= height:
-            own += [EMPTY, *indented(half, 2)]
+    half = min(_BEST, cells // 2 - 2)
+    blocks = [_best(words, other, half, 3) for other in boards if other is not board]
+    for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
+        if len(own) + 1 + len(pair) <= height:
+            own += [EMPTY, *indented(pair, 2)]
     return own
 
 
@@ -226,15 +226,15 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = 17
     heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(8, t("games"))
-    heads += " " + _figures(9, t("wins"))
+    heads += " " + _figures(9, t("wins")) + "    " + t("rating")
     high = max(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
         entry = board.rows[number]
-        drawn = bar(entry.points / max(1, high), cells - names - 35, "cool")
+        drawn = bar(entry.points / max(1, high), cells - names - 37, "cool")
         line = _placed(entry, names)
         named = choice(line, row_width(line) + 3, number == at, str(number))
-        return named + row(" ") + drawn
+        return named + row("   ") + drawn
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
@@ -395,12 +395,11 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
     """Draw the places in the last games, the newest first: a star for a win."""
-    title = words.t("Places in the last games, the newest first (★ won):")
-    room = max(0, cells - cell_len(title) - 3)
-    ranks = [game.seats[game.seat].rank for game in past][: room - room // (_TEN + 1)]
-    signs = [("★" if rank == 1 else str(rank % 10), "good" if rank == 1 else "") for rank in ranks]
-    tens = [row(*signs[at : at + _TEN], " ") for at in range(0, len(signs), _TEN)]
-    return fit(sum(tens, row(("  " + title + " ", "dim"))), cells)
+    title = words.t("Last places, the newest first (★ won): ")
+    room = max(0, cells - cell_len(title) - 2)
+    ranks = [game.seats[game.seat].rank for game in past][: room // 2]
+    signs = [("★ ", "good") if rank == 1 else f"{rank % 10} " for rank in ranks]
+    return fit(row(("  " + title, "dim"), *signs), cells)
 
 
 def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:

@@ -25,7 +25,6 @@ from screens.terminal.rows import (
     columns,
     indented,
     placed,
-    plain,
     row,
     row_width,
     spread,
@@ -191,7 +190,7 @@ class WaitingRoom(TablePane):
         ends = [
             at
             for at, line in enumerate(rows[: max(0, room - 3)])
-            if at and not line and _ends(rows[at - 1])
+            if at and not line and markdown.closes(rows[at - 1])
         ]
         if not ends:
             return []
@@ -202,11 +201,6 @@ class WaitingRoom(TablePane):
 
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
     return [line for paragraph in paragraphs if paragraph for line in wrap(paragraph, width)]
-
-
-def _ends(line: Row) -> bool:
-    """Whether the rules may end with this line: no heading, and nothing that announces more."""
-    return not markdown.is_numbered(line) and not plain(line).rstrip().endswith(":")
 
 
 def _rows(blocks: list[list[Row]]) -> int:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
-from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad, plain, row, wrap
 from screens.widgets import cards, dice
 
 
@@ -40,6 +40,11 @@ def example(text: str, cells: int) -> tuple[Row, ...]:
             lines = block.lines[:1] if block.mark else block.lines
             return tuple(_rows(block._replace(lines=lines), cells))
     return ()
+
+
+def closes(line: Row) -> bool:
+    """Return whether a text may stop after this line: no heading, nothing that announces more."""
+    return not is_numbered(line) and not plain(line).rstrip().endswith(":")
 
 
 def is_numbered(line: Row) -> bool:
