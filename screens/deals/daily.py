@@ -318,6 +318,8 @@ class DailyScreen(Listing[None], AsksZone):
         if wide and not listed:
             shown = [EMPTY, row((t("Nobody has finished a deal yet: be the first."), "strong"))]
             shown += [EMPTY, *self._pictures(width)]
+            week = self._week(room - len(shown), width)
+            shown += week if any(league.rows for league in self._leagues) else []
         elif wide:
             shown = self._side_by_side(self.today, t("Today"), none[0], room // 3, width)
             shown += self._side_by_side(self.yesterday, t("Yesterday"), none[1], room // 3, width)

@@ -243,8 +243,9 @@ class Form(Lines):
             side = min(side, _READ)
             explained = headed(field.label, self._help(field, side, _MOST), side)
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
-            summary = wrap(row((said, "gold")), side) if (said := frame.summed_up(side)) else []
-            blocks = [explained, sample if len(sample) > 2 else [], summary]
+            summary = frame.summed_up(side)
+            blocks = [explained, sample if len(sample) > 2 else []]
+            blocks += [[*wrap(row((summary, "gold")), side)]] if summary else []
             about = piled(blocks, height - 1)
             return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
         lines = self._lines(fields, width, max(3, height - _HELP - 3))

@@ -66,13 +66,16 @@ _FORGET = Action(
 )
 
 
-_SEEN = ("language", "theme", "motion", "ascii", "title", ZONE.name)
+_SEEN = ("language", "theme", "motion", "ascii", "title")
 _CALLS = ("bell", "notify", "invitations")
 _GROUPS: Mapping[str, Sequence[str]] = MappingProxyType(
     {
         N_("What you see"): _SEEN,
         N_("What calls you"): _CALLS,
-        N_("How you play"): tuple(name for name in LABELS if name not in (*_SEEN, *_CALLS)),
+        N_("How you play"): (
+            *(name for name in LABELS if name not in (*_SEEN, *_CALLS)),
+            ZONE.name,
+        ),
     }
 )
 """The groups of the settings; their names stand there in a wide terminal."""

@@ -191,6 +191,8 @@ async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
 async def test_others_results_do_not_rank_the_week_again(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    await play(await club.play_daily(BEN, "421"))
+    await club.daily.settle()
     asked, league = list[str](), club.daily.league
 
     def ask(game: str, *around: Any, **most: Any) -> League:
@@ -217,3 +219,12 @@ def test_places_are_said_as_people_say_them() -> None:
     ]
     assert place_text(Words("fr"), 1, 4) == "1er sur 4"
     assert place_text(Words("fr"), 21, 30) == "21e sur 30"
+
+
+async def test_deals_that_nobody_has_played_are_pictured_where_there_is_room(club: Club) -> None:
+    async with session(club, ANNA, (160, 45)) as pilot:
+        await pilot.press("d")
+        await see(pilot, "be the first")
+        text = screen_text(pilot)
+        assert text.count("Nobody") == 1
+        assert "Six dice for 30" in text and "The week" not in text

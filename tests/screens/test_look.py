@@ -253,13 +253,11 @@ async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
         app = pilot.app
         await choose(pilot, 1, times=2)
         assert app.palette == "contrast" and "high contrast" in screen_text(pilot)
-        await pilot.press(
-            "down", "enter", "down", "enter", "enter", "space"
-        )  # motion off, mouse on
+        await pilot.press("down", "enter", *["down"] * 6, "enter", "enter", "space")
         assert not app.moving and app.clicking
-        await pilot.press("down", "down", "right", "down", "right", "down", "right")
+        await pilot.press(*["up"] * 3, "right", "down", "right", "up", "up", "right")
         assert not app.attention.rings and app.attention.notifies == "osc9"
-        await pilot.press("up", "up", "up", "up", "up", "up", "up", "right")
+        await pilot.press(*["up"] * 4, "right")
         await see(pilot, "Réglages")
     async with session(club, ANNA, language="fr", animations=True) as pilot:
         app = pilot.app
@@ -289,7 +287,7 @@ async def test_only_ascii_leaves_for_who_has_nothing_else(club: Club) -> None:
     async with session(club, person, language="fr", only_ascii=True) as pilot:
         assert "É" in screen_text(pilot) and "É" not in written(pilot)
         assert written(pilot).isascii()
-        await pilot.press("o", *["down"] * 4)
+        await pilot.press("o", *["down"] * 3)
         await pilot.press(*["right"] * 2)
         assert "É" in written(pilot)
         await pilot.press("left")
