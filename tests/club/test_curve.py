@@ -32,7 +32,7 @@ TABLES: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("key", KEYS)
 async def test_a_finished_game_has_a_curve_that_ends_with_its_winners(club: Club, key: str) -> None:
     places = await sat_down(club, key)
-    await play(places, {})
+    await play(places)
     replay = await club.replay(places[0].code, 1, ANNA)
     curve = await curve_of(replay, club.bot_pool.chances)
     assert curve is not None and curve.turns == replay.turns
@@ -104,7 +104,7 @@ def test_the_turn_that_decided_is_told_in_chances() -> None:
 
 async def test_a_review_in_figures_is_the_same_for_all_who_ask_at_once(club: Club) -> None:
     places = await sat_down(club, "421")
-    await play(places, {})
+    await play(places)
 
     class Guest:
         """Somebody in the lobby."""

@@ -35,7 +35,7 @@ OPEN = [key for key in KEYS if not isinstance(registry.find(key), Veils)]
 @pytest.mark.parametrize("key", OPEN)
 async def test_a_game_is_played_on_alone_and_counts_for_nothing(club: Club, key: str) -> None:
     places = await sat_down(club, key)
-    await play(places, {})
+    await play(places)
     code = places[0].code
     replay = await club.replay(code, 1, ANNA)
     own = [number for number, step in enumerate(replay.steps) if 0 in step.room.to_act()]
@@ -62,7 +62,7 @@ async def test_a_game_is_played_on_alone_and_counts_for_nothing(club: Club, key:
 
 async def test_hidden_hands_are_dealt_anew_or_not_at_all(club: Club) -> None:
     places = await sat_down(club, "golden-zero")
-    await play(places, {})
+    await play(places)
     replay = await club.replay(places[0].code, 1, ANNA)
     with pytest.raises(Refused, match="stay hidden"):
         await club.play_on(ANNA, replay, 1)
@@ -74,7 +74,7 @@ async def test_hidden_hands_are_dealt_anew_or_not_at_all(club: Club) -> None:
 
 async def test_the_costliest_choice_can_be_made_again(club: Club) -> None:
     places = await sat_down(club, "421")
-    await play(places, {})
+    await play(places)
     visitor: Any = Guest(club)
     await PlayOn(places[0].code).run(visitor)
     table = visitor.table_session.table()

@@ -99,7 +99,7 @@ async def posed_puzzle(club: Club, key: str, forgotten: Collection[str] = ()) ->
 @pytest.mark.parametrize("key", ["trente", *VEILED])
 async def test_people_s_games_are_taken_where_no_hand_stays_hidden(club: Club, key: str) -> None:
     places = await sat_down(club, key)
-    await play(places, {})
+    await play(places)
     code = places[0].code
     posed = await posed_puzzle(club, key)
     assert posed == await posed_puzzle(club, key), "the same for everybody who looks for it"
@@ -116,7 +116,7 @@ async def test_private_games_stay_private(club: Club) -> None:
     code = await club.create(ANNA, "trente", private=True, seats=2)
     places = [await club.join(player, code) for player in (ANNA, BEN)]
     await ready(*places)
-    await play(places, {})
+    await play(places)
     assert (await posed_puzzle(club, "trente")).bots
 
 

@@ -60,23 +60,31 @@ def note(shown: Shown, table_sessions: list[TableSession]) -> None:
 
 
 async def play(
-    table_sessions: list[TableSession], shown: Shown, most: int = 10_000, whim: str = ""
+    table_sessions: list[TableSession],
+    shown: Shown | None = None,
+    most: int = 10_000,
+    whim: str = "",
 ) -> None:
-    """Let whoever is to act choose at random, some chat between, until it is over."""
+    """Let whoever is to act choose at random, some chat between, until it is over.
+
+    What is `shown` meanwhile is noted only if somebody asks: it costs more than the game.
+    """
     picks = Stream(b"replay", table_sessions[0].table().game + whim)
-    note(shown, table_sessions)
+    by_seat = {table_session.table().seat: table_session for table_session in table_sessions}
+    if shown is not None:
+        note(shown, table_sessions)
     for number in range(most):
         table = table_sessions[0].table()
         if table.phase != "playing":
             return
-        by_seat = {table_session.table().seat: table_session for table_session in table_sessions}
         table_session = by_seat[table.to_act[picks.pick(len(table.to_act))]]
         if number == 3 and not whim:
             await table_sessions[1].say(f"number {number}")
         mine = table_session.table()
         offer = mine.offers[picks.pick(len(mine.offers))]
         await table_session.act(to_builtins(choose(offer, picks.pick)), mine.version)
-        note(shown, table_sessions)
+        if shown is not None:
+            note(shown, table_sessions)
 
 
 def compare(replay: Replay, shown: Shown, eyes: tuple[int | None, ...]) -> None:
@@ -132,7 +140,7 @@ async def test_looking_back_in_a_running_game_shows_what_one_saw(club: Club, key
 async def test_looking_back_never_tells_another_hand(club: Club, key: str) -> None:
     """A canary: states that differ only in what the others hold look the same, back to the deal."""
     table_sessions = await sat_down(club, key)
-    await play(table_sessions, {}, most=3)
+    await play(table_sessions, most=3)
     assert table_sessions[0].table().phase == "playing"
     rules = table_sessions[0].host.room.rules
     for table_session in table_sessions:
@@ -160,7 +168,7 @@ async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) ->
     watcher = table_sessions[3]
     live_replay, own = club.replays.live(watcher), club.replays.live(table_sessions[0])
     for _ in range(12):
-        await play(table_sessions, {}, most=1)
+        await play(table_sessions, most=1)
         if table_sessions[0].table().phase == "over":
             break
         replay, live = await live_replay.replay(), await own.replay()
@@ -171,14 +179,14 @@ async def test_who_watches_late_looks_back_at_what_was_shown_late(club: Club) ->
         since = seen[0].number  # what was before the game is no part of a replay
         numbers = [line.number for line in watcher.table().lines if line.number >= since]
         assert [line.number for line in seen] == numbers and seen[0].kind == "game"
-    await play(table_sessions, {}, whim="to the end")
+    await play(table_sessions, whim="to the end")
     assert (await live_replay.replay()).viewpoints == (0, 1, 2, None)
 
 
 async def test_what_watchers_say_is_not_for_players_who_look_back(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
     await table_sessions[3].say("take the aces")
-    await play(table_sessions, {}, most=2, whim="talk")
+    await play(table_sessions, most=2, whim="talk")
     for table_session, expected in ((table_sessions[0], False), (table_sessions[3], True)):
         replay = await club.replays.live(table_session).replay()
         lines = replay.view(len(replay.steps) - 1, table_session.table().seat).lines
@@ -235,7 +243,7 @@ async def test_a_game_that_is_over_is_open_at_the_table_too(club: Club) -> None:
 async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     """Also from who took somebody's seat: before that, they see what watchers saw."""
     table_sessions = await sat_down(club, "golden-zero")
-    await play(table_sessions, {}, most=1)
+    await play(table_sessions, most=1)
     await table_sessions[1].do(decide.leave_seat)
     taker = await club.join(Player("SHA256:e", "ella"), table_sessions[0].code, 1)
     assert (await club.replays.live(taker).replay()).viewpoints == (None,)
@@ -247,7 +255,7 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     assert replay.view(0, 1).seat is None
     assert not hasattr(replay.view(0, 1).view, "closed")
     for player, eyes in ((ANNA, (0, None)), (taker.player, (1, None)), (DORA, (None,))):
-        await play([*table_sessions[:1], taker, *table_sessions[2:]], {}, whim="veiled")
+        await play([*table_sessions[:1], taker, *table_sessions[2:]], whim="veiled")
         live_replay = await club.replay(table_sessions[0].code, 0, player)
         assert live_replay.viewpoints == eyes
 

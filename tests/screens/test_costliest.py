@@ -52,7 +52,7 @@ async def test_a_costly_choice_stands_beside_the_better_one(club: Club, key: str
 
 async def test_a_costly_choice_is_made_again_by_a_key(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
-    await play(table_sessions, {})
+    await play(table_sessions)
     replay = await club.replay(table_sessions[0].code, 1, ANNA)
     worths = iter(range(10_000))
 

@@ -37,7 +37,7 @@ ANNA = Player("SHA256:a", "anna")
 
 async def finished(club: Club, key: str, player: Player | None = None) -> Replay:
     table_sessions = await sat_down(club, key)
-    await play(table_sessions, {})
+    await play(table_sessions)
     return await club.replay(table_sessions[0].code, 1, player)
 
 
@@ -212,9 +212,9 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
     anna = table_sessions[0]
     async with session(club, ANNA) as pilot:
         await pilot.app.navigator.go_to_table(await club.join(ANNA, code))  # type: ignore[attr-defined]
-        await play(table_sessions, {}, most=5)
+        await play(table_sessions, most=5)
         while anna.table().seat in anna.table().to_act:
-            await play(table_sessions, {}, most=1)
+            await play(table_sessions, most=1)
         await pilot.press("v")
         await see(pilot, "looking back")
         screen = replay_screen(pilot)
@@ -224,7 +224,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await pilot.press("home")
         before = len(screen.replay.steps)
         while anna.table().seat not in anna.table().to_act:
-            await play(table_sessions, {}, most=1, whim=str(anna.table().version))
+            await play(table_sessions, most=1, whim=str(anna.table().version))
         await see(pilot, "▶ Your turn now: Esc returns")
         assert screen.at == 0 and len(screen.replay.steps) > before
         await pilot.press("tab", "2")
@@ -241,7 +241,7 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
         await pilot.press("v")
         await see(pilot, "looking back")
         assert replay_screen(pilot).replay.viewpoints == (0,)
-        await play(table_sessions, {})
+        await play(table_sessions)
         await until(pilot, lambda: replay_screen(pilot).replay.over)
         await pilot.press("2")
         await until(pilot, lambda: replay_screen(pilot).viewpoint == 1)
@@ -340,7 +340,7 @@ async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) ->
 
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
-    await play(table_sessions, {})
+    await play(table_sessions)
     code = table_sessions[0].code
     async with session(club, ANNA) as anna:
         await until(anna, lambda: club.standings.history(ANNA, ANNA))
@@ -384,9 +384,9 @@ async def test_a_record_is_stepped_through_offline(club: Club, key: str) -> None
 
 async def test_what_is_no_finished_record_is_told(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
-    await play(table_sessions, {}, most=3)
+    await play(table_sessions, most=3)
     running = [json.dumps(line) for line in await club.record(table_sessions[0].code)]
-    await play(table_sessions, {}, whim="on")
+    await play(table_sessions, whim="on")
     finished_lines = [json.dumps(line) for line in await club.record(table_sessions[0].code)]
     first = next(
         n for n, line in enumerate(finished_lines) if json.loads(line)["fact"]["fact"] == "acted"
