@@ -110,10 +110,13 @@ class Weigher:
 
     unit = N_("points of lead")
 
+    def __init__(self, samples: int = SAMPLES) -> None:
+        self._samples = samples
+
     def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         return tuple(
             Advice(candidate.action, candidate.worth, _why(view, candidate))
-            for candidate in tried(view, offers, chance)
+            for candidate in tried(view, offers, chance, self._samples)
         )
 
 
