@@ -26,7 +26,7 @@ WEB = Path(__file__).parents[1] / "server/web"
 ASSETS = WEB / "assets"
 ICON = WEB / "static/icon.svg"
 STAMP = ASSETS / "made-from"
-"""The digest of what the files were made from: whoever finds it unchanged has nothing to do."""
+"""The digest of the files' sources: if it is unchanged, there is nothing to do."""
 
 FILES = {
     "@xterm/xterm": ("lib/xterm.mjs", "css/xterm.css"),
@@ -46,7 +46,7 @@ class NotMade(SystemExit):
 
 
 def make() -> None:
-    """Make the files anew where what they are made from has changed."""
+    """Make the files again if their sources have changed."""
     lock = (WEB / "package-lock.json").read_bytes()
     ours = b"".join(Path(file).read_bytes() for file in (__file__, icons.__file__, ICON))
     digest = hashlib.sha256(lock + ours).hexdigest()

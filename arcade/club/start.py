@@ -8,7 +8,7 @@ from arcade.club.views import Notice
 
 
 class Start(Struct, frozen=True):
-    """The first screen of a session: the lobby, the table with this code, or its game anew.
+    """The first screen of a session: the lobby, the table with this code, or its game again.
 
     `retry` plays on from the costliest choice of a finished game, `number` at its table (0: the
     last).

@@ -53,7 +53,7 @@ class NoDraw(Exception):
 class Stream(Chance):
     """Draws from HMAC-SHA256(key, label ‖ counter), unbiased by rejection.
 
-    The same key and label give the same draws for ever; whoever knows neither can predict none.
+    The same key and label give the same draws forever; whoever knows neither can predict none.
     """
 
     def __init__(self, key: bytes, label: str = "") -> None:

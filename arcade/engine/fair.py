@@ -78,7 +78,7 @@ def bot_seed(key: bytes, label: str) -> bytes:
 
 
 class Draws(Stream):
-    """The draws of one label: the same key and label give the same for ever.
+    """The draws of one label: the same key and label give the same forever.
 
     A shuffle begins from the cards in ascending order, so that it depends on which cards they are
     and not on how they lay.

@@ -233,7 +233,7 @@ class Contributed(_Fact, frozen=True, tag="contributed"):
 class Revealed(_Fact, frozen=True, tag="revealed"):
     """Game `number` is over and its seed (hex) is revealed; `aborted`: it ended without a result.
 
-    `seed` is "" in games whose unshown hands stay hidden for ever.
+    `seed` is "" in games whose unshown hands stay hidden forever.
     """
 
     number: int

@@ -27,7 +27,7 @@ from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import Tasks, retrieve, shielded
 
 SLICE = 64
-"""Facts that are folded anew at a time."""
+"""Facts that are folded again at a time."""
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between attempts to read the facts that an append conflicts with."""
 
@@ -240,7 +240,7 @@ class Host:
         return self._token
 
     async def fold_anew(self, mentioned: bytes, number: int, apart: Apart) -> bool:
-        """Fold a record that mentions somebody anew, with `apart` entries; return whether it does.
+        """Fold a record that mentions somebody again, with `apart` entries; return whether it does.
 
         The person is the `number`th of those who were forgotten. Raises `NotStored` and `Damaged`.
         """

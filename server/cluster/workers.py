@@ -57,7 +57,7 @@ EARLIER = 3
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""
 SENT_AWAY = 3
-"""That of a worker that a signal from elsewhere than its parent ended: it is started anew."""
+"""The exit code of a worker ended by a signal that its parent did not send: it is restarted."""
 DRAINED = b"drained"
 """The line by which a worker tells its parent that its machine admits nobody any more."""
 ORPHAN_GOODBYE = 10.0

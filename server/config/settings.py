@@ -109,7 +109,7 @@ class Settings(Struct, frozen=True):
     workers: int = 1
     """How many processes serve the port; more than one share a NATS server."""
     watchdog: float = 15.0
-    """Seconds of silence after which a worker is ended and started anew; 0: never."""
+    """Seconds of silence after which a worker is ended and restarted; 0: never."""
     machine: str = ""
     """The name of this parent's workers among all processes that share a log."""
     worker: int = 0
@@ -128,7 +128,7 @@ class Settings(Struct, frozen=True):
     allow_downgrade: bool = False
     """Whether a log is opened that a newer version has written."""
     replicas: int = 1
-    """On how many NATS servers the log is kept, where it is made anew there."""
+    """How many NATS servers keep a log that is created there."""
 
     @property
     def shared(self) -> bool:

@@ -20,7 +20,7 @@ from server.terminal.channel import Channel
 log = structlog.get_logger()
 
 REST = 1.25
-"""How long others have the loop after a first picture, as a multiple of what it took."""
+"""How long the loop is left to others after a first picture, as a multiple of its own time."""
 LONGEST_REST = 0.1
 """Seconds for which others have the loop, at most, after a first picture."""
 DOUBT = 0.1

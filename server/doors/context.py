@@ -131,7 +131,7 @@ class ServerContext:
         self.page_watchers: set[object] = set()
         """The pages that show a table to somebody without a session."""
         self.closing = False
-        """Whether the server ends, or starts anew."""
+        """Whether the server ends, or restarts."""
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
             Broadcasts(club, limits, self.counters, self.garbage.session_ended) if sharing else None

@@ -340,7 +340,7 @@ async def _measure(
 async def _open(settings: Settings) -> tuple[EventLog, Club]:
     """Open the event log and the club on it; retry if a shared log disconnects meanwhile.
 
-    A worker that ended then would be started anew ever later. Raises `CannotDo`.
+    A worker that ended then would be restarted at ever longer intervals. Raises `CannotDo`.
     """
     was_open = settings.again
     while True:

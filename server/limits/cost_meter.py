@@ -116,7 +116,7 @@ class CostMeter:
     def begin(self, work: Callable[[], None]) -> None:
         """Do some work of which an app does the rest later, without a pause: one by one.
 
-        So many sessions of one address that all draw anew take as long a turn of the loop as one.
+        So many sessions of one address that all redraw take as long a turn of the loop as one.
         """
         now = asyncio.get_running_loop().time()
         if not self._beginnings and now >= self._free_at and not self.spent:

@@ -161,7 +161,7 @@ class Channel:
         self._blocked()
 
     def resume(self, size: tuple[int, int]) -> None:
-        """Draw everything anew: the line was taken up, perhaps by another terminal."""
+        """Redraw everything: the line was taken up, perhaps by another terminal."""
         from server.terminal.driver import ENTER
 
         self._size = size

@@ -162,7 +162,7 @@ class TerminalDriver(Driver):
             self._batch.__enter__()
 
     def repaint(self) -> None:
-        """Draw everything anew: the client has caught up."""
+        """Redraw everything: the client has caught up."""
         if self._batch is not None:
             batch, self._batch = self._batch, None
             batch.__exit__(None, None, None)

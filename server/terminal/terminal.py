@@ -39,7 +39,7 @@ class Terminal(Struct, frozen=True):
     touch: bool = False
     """Whether its screen is touched, with buttons in place of the keys."""
     repeats: bool = False
-    """Whether it repeats a sign when it is told to; of other clients nobody knows."""
+    """Whether the client repeats a character on request (REP); unknown for other clients."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:

@@ -37,7 +37,7 @@ class Checkout(Struct, frozen=True):
     environment: Mapping[str, str] = {}
 
     def figures(self, mode: str, full: bool, folder: Path) -> Mapping[str, float]:
-        """Measure one mode; nothing where that fails, which is told."""
+        """Measure one mode; return nothing, and say so, if that fails."""
         report = folder / "figures.json"
         report.unlink(missing_ok=True)
         own = mode in INSIDE

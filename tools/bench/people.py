@@ -232,7 +232,7 @@ class Api:
         self._talk.stdin.write(json.dumps(request) + "\n")
 
     def act(self) -> None:
-        """Do the calmest of what is offered."""
+        """Do the calmest action on offer."""
         offers = self.table.get("offers")
         if self.table.get("phase") in ("waiting", "over"):
             self.ask(do="start")

@@ -39,7 +39,7 @@ PAUSES = "pauses.jsonl"
 """The file of a mode's folder in which its servers' pauses are, a line each: see `probe.py`."""
 CORES = sorted(os.sched_getaffinity(0))
 SERVERS, PEOPLE = {CORES[0]}, {CORES[-1]}
-"""The cores of what is measured, and of who loads it; one and the same where there is one."""
+"""The cores of the measured server and of its clients; the same if there is only one."""
 
 
 class Running:

@@ -81,7 +81,7 @@ class DailyTable(Struct, frozen=True):
 
     `people` counts all results.
     `commitment` (hex) seals the deal; "" if nobody has played it. `seed` is revealed the day after,
-    except if hands stay hidden for ever. `playing` counts unfinished attempts.
+    except if hands stay hidden forever. `playing` counts unfinished attempts.
     """
 
     game: str

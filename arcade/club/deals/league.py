@@ -111,7 +111,7 @@ class Leagues:
 def _kept(
     kept: Kept[Stamp, Value], key: tuple[str, str], stamp: Stamp, make: Callable[[], Value]
 ) -> Value:
-    """Return a kept value; make it anew if it is not valid for this stamp."""
+    """Return a kept value; compute it again unless it is valid for this stamp."""
     known = kept.get(key)
     if known is None or known[0] != stamp:
         known = kept[key] = stamp, make()

@@ -111,7 +111,7 @@ def alone(room: Room, player: Player, own: int) -> Room:
 
 
 def _between_rounds(replay: Replay, at: int) -> bool:
-    """Return whether a step ended a round, after which all is dealt anew."""
+    """Return whether a step ended a round, after which everything is dealt again."""
     rules, steps = replay.room.rules, replay.steps
     if not at or not isinstance(rules, PlaysRounds):
         return False

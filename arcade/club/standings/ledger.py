@@ -87,7 +87,7 @@ class Ledger:
             self._await(game_result)
 
     async def rebuild(self, progress: Progress = nobody, read: Read | None = None) -> int:
-        """Store results missing from the records of all tables, fold anew, return their number.
+        """Store results missing from the records of all tables, fold again, return their number.
 
         `read` reads the records elsewhere: in this process it may take minutes.
         """
@@ -200,7 +200,7 @@ class Ledger:
             self._counted(game_result.code)
 
     async def _refold(self) -> frozenset[Played]:
-        """Read and fold all results anew; return their games."""
+        """Read and fold all results again; return their games."""
         names = (name for name in await self._events.streams() if _number(name))
         self._stream, self._token = max(names, key=_number, default=STREAM), 0
         self._days.clear()

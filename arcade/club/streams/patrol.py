@@ -26,7 +26,7 @@ class Patrol:
         self._on_found = on_found
 
     async def walk(self) -> None:
-        """Check one stream after another, for ever."""
+        """Check one stream after another, forever."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(PAUSE)

@@ -1,4 +1,4 @@
-"""Possible states of 21 behind a view (hidden tiles are dealt anew), and their continuations."""
+"""Possible states of 21 behind a view (hidden tiles are dealt again), and their continuations."""
 
 from collections import Counter
 from math import inf
