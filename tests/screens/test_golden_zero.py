@@ -49,7 +49,7 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
         drawn.show(state, 0)
         for face in ("│ 8 │", "│ 7 │", "┃ ▄█  ┃ ┃ ▀▀█ ┃", "│ ▀▀█ │"):
             assert drawn.text(MIDDLE).count(face) == 1
-        assert drawn.text(MIDDLE).count("│▒▒│▒▒▒│") == 2, "one's own are drawn once, below"
+        assert drawn.text((66, 32)).count("│▒▒│▒▒▒│") == 2, "one's own are drawn once, below"
         assert drawn.text(SMALL).count("▒▒") == 2
         assert drawn.text(LARGE).count("▀▀█") == 1 and "★" not in drawn.text(LARGE)
         assert "██████" in drawn.text(LARGE), "one's own cards are twice as large"
@@ -75,7 +75,7 @@ async def test_each_seat_is_a_band_in_the_columns_of_all(club: Club) -> None:
                   open=[[9], [6], [1]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, None)
-        rows = drawn.rows(SMALL)
+        rows = drawn.rows((66, 22))
         for name, numbers in (("Anna", "495 9"), ("Ben", "1485 10 6"), ("Cleo", "95 120 1")):
             at = next(y for y, line in enumerate(rows) if name in line)
             stack, _, total = numbers.partition(" ")
@@ -234,6 +234,40 @@ async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
     assert len(positions) == 1, positions
 
 
+BESIDE = (80, 21)
+"""The picture of a terminal of 80×24, where the log has made way for it."""
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+async def test_the_target_stands_beside_the_seats_where_the_log_has_made_way(
+    club: Club, seats: int
+) -> None:
+    """Ribbon, seats, hand and keys stand apart, and nothing jumps from phase to phase."""
+    positions = set()
+    async with drawing(club) as drawn:
+        drawn.view.alone = True
+        for phase in ("levee", "choix", "reine"):
+            drawn.show(dealt(seats, phase=phase, turn=0, target_cards=[10, 8]), 0)
+            rows = drawn.rows(BESIDE)
+            at = [
+                next(y for y, line in enumerate(rows) if word in line)
+                for word in (" › ", "TARGET", "Anna", "what it counts", "log ")
+            ]
+            keys = next(y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line))
+            free = [y for y, line in enumerate(rows) if not line[:54].strip()]
+            assert {at[0] - 1, at[0] + 1, at[3] - 1, keys - 1} <= set(free), rows
+            assert at[1] == at[0] + 2 and len(rows) <= BESIDE[1]
+            positions.add(tuple(at))
+    assert len(positions) == 1
+
+
+async def test_names_are_whole_before_cards_are_large(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(4, phase="levee", turn=0, target_cards=[10, 8]), None)
+        for size in (MIDDLE, LARGE):
+            assert "Odette-Marie-Sophie" in drawn.text(size)
+
+
 async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(6, **SIDE_POTS), 0)
@@ -352,7 +386,7 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         assert drawn.view.phase_text() == "game over"
         announced = dealt(3, Options(hands=10), last_hand=True)
         drawn.show(announced, None)
-        assert "the next is last" in drawn.flat()
+        assert "last hand next" in drawn.flat()
         drawn.show(replace(announced, hand=2), None)
         assert "last hand" in drawn.flat()
 

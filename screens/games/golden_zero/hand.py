@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from arcade.games.golden_zero.rules.actions import Action
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero.middle import names
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
@@ -74,9 +75,11 @@ def own(
     )
     shut, lying = t("Closed"), t("Open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    caption = row((t("over {target}, unseen", target=view.target), "alert"))
-    if top:
-        caption = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
+    caption = row((t("what it counts"), "dim"))
+    if not top:
+        caption = row((t("over {target}, unseen", target=view.target), "alert"))
+    if row_width(caption) + cell_len(t("Garde")) < _WAYS:
+        caption = spread(caption, row((t("Garde"), "dim")), _WAYS)
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
     ways = [_way(pane, reading, reading == top) for reading in readings]
     head = fit(fit(heading, room + gap) + caption, cells)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
+from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
@@ -24,6 +25,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets import cards
 from screens.widgets.cards import Card
+from screens.widgets.log import page, sentence
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -69,7 +71,7 @@ def _last(pane: GameView[View]) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("last hand") if view.hand == view.final else t("the next is last")
+    return t("last hand") if view.hand == view.final else t("last hand next")
 
 
 def purpose(pane: GameView[View], cells: int) -> Row:
@@ -95,6 +97,27 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     drawn = cards.fan(target_cards, room, size)
     above = [EMPTY] * ((len(drawn) - 3) // 2)
     return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
+
+
+def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[Row]:
+    """Draw the target in a column, and below it what happened last, the log having made way."""
+    cells, height = size
+    values = pane.game.target_cards
+    drawn = [Card(value, "tile", turn) for value in values]
+    card_size = cards.apart(len(values), cells, "small")
+    apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
+    fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
+    rows = [_target(pane), *fan, *_facts(pane, uncounted)]
+    room, names = height - len(rows) - 2, [seat.name for seat in pane.table.seats]
+    if not pane.has_log or room < 1:
+        return rows
+    head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
+    lines = page(
+        pane.table.lines,
+        room,
+        lambda line: wrap(sentence(pane.words, line, names), cells, 2),
+    )
+    return [*rows, EMPTY, head, *lines]
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:

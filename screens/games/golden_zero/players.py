@@ -28,6 +28,9 @@ _BUTTON = 4
 _NAMED = 13
 """The fewest cells for a name with its signs."""
 
+_WHOLE = 22
+"""The most cells for which a name is whole whatever its cards are."""
+
 _AIR = 3
 """Rows that are free around the seats before there are some between seats of a row each."""
 
@@ -56,12 +59,20 @@ class Plan(Struct, frozen=True):
         )
 
 
-def plan(pane: GameView[View], height: int, plans: Sequence[Plan]) -> Plan:
-    """Choose the first of the plans that fits in so many rows under a heading, else the last."""
+def plan(pane: GameView[View], height: int, plans: Sequence[Plan], cells: int) -> Plan:
+    """Choose the first of the plans that fits in so many rows under a heading, else the last.
+
+    No card is so large that names are cut for it.
+    """
     others = others_of(pane)
     own = len(pane.game.stacks) - len(others)
     return next(
-        (how for how in plans if how.rows(pane.game, others) + own * (1 + how.gap) < height),
+        (
+            how
+            for how in plans
+            if how.rows(pane.game, others) + own * (1 + how.gap) < height
+            and not (how.size and _Bands(pane, cells, how).cuts)
+        ),
         plans[-1],
     )
 
@@ -180,10 +191,15 @@ class _Bands:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - _BUTTON - 2
-        longest = max(cell_len(seat.name + state_word(pane, seat)) + 5 for seat in pane.table.seats)
+        longest = max(
+            4 + cell_len(f"{seat.name} {state_word(pane, seat)}".rstrip())
+            for seat in pane.table.seats
+        )
         needed = max(_HELD, self._needed)
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
         self.cards = room - self.name
+        self.cuts = self.name < min(longest, _WHOLE)
+        """Whether a name is not whole."""
 
     def heading(self) -> Row:
         t = self.pane.words.t

@@ -14,7 +14,7 @@ from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips,
 from screens.games.golden_zero.players import Plan
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, flow, indented, placed, row, wrap
 from screens.widgets import cards
 
 _ROUND, _WHOLE = Size(78, 30), Size(100, 36)
@@ -25,6 +25,12 @@ _MOST, _LARGER, _AROUND, _TOLD, _LEAST = 11, 14, 4, 3, 5
 """Rows for one's own hand there, with larger cards too, for what is around it elsewhere, for a
 hand's end alone, and for the phase, the target and a heading above the seats."""
 
+_AIR, _APART = 4, 3
+"""Rows free around ribbon, target and seats, and around what one does, before cards are larger."""
+_TABLE, _SIDE = Size(80, 20), 22
+"""The size from which the target stands beside the seats, if the log does not, and its cells."""
+_LOW, _HEAD = 7, 2
+"""Rows for what is around one's own hand there, and for the ribbon with a heading below it."""
 _FEW = 3
 """Cards of one's own that are as wide in a narrow pane as in a broad one."""
 
@@ -45,6 +51,7 @@ class GoldenZeroView(GameView[View]):
         "▲": N_("a rating that rose"),
     }
     SHOWS_SEATS = True
+    WIDE = 60
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
@@ -262,6 +269,8 @@ class GoldenZeroView(GameView[View]):
         turn = turns.get((-1, -1), 0)
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
+        if self.alone and width >= _TABLE.width:
+            return self._beside(width, height, turns)
         cells = min(width - 2, _HAND)
         pots = middle.pots(self, cells)
         least = _LEAST + len(self.game.stacks) + len(pots)
@@ -271,27 +280,47 @@ class GoldenZeroView(GameView[View]):
             most = min(cards.SIZES[card_size][1] + _AROUND, height - least - 1)
         room = height - most - 1
         target = middle.target(self, cells, "small", turn, self._uncounted)
-        how = players.plan(self, room - 1 - len(target) - len(pots), self._plans(cells))
-        if not how.boxed(self.game, players.others_of(self)) and cells >= hand.HEADED:
-            room, most = room - 2, most + 2  # above the keys, and below them
+        if cells >= hand.HEADED and self.table.seat is not None:
+            more = min(
+                _APART, max(0, room - least - _AROUND)
+            )  # above the next cards, and above the keys
+            room, most = room - more, most + more
+        air = _AIR if cells >= hand.HEADED else 0
+        how = players.plan(self, room - air - len(target) - len(pots), self._plans(cells), cells)
         table = [*players.everybody(self, how, cells, turns), *pots]
         # What is above the hand stays where it is in every phase, and so does the hand.
         ribbon = middle.ribbon(self, cells)
         upper = [ribbon, *target, *table]
         room -= 1  # a row above the hand is left free first
         if len(upper) < room:
-            upper = [ribbon, *target, EMPTY, *table]
+            upper.insert(1 + len(target), EMPTY)
         if len(upper) < room:
             upper.insert(0, EMPTY)
         if len(upper) < room:
-            upper.insert(2, middle.purpose(self, cells))
+            upper.insert(2 - bool(upper[0]), EMPTY)
         if len(upper) < room:
-            upper.insert(3, EMPTY)
+            upper.insert(2, middle.purpose(self, cells))
         below = height - len(upper)
         if self.game.phase not in ("result", "over"):
             below = min(below, most + 1)
         lower = self._lower(cells, card_size, turns, below)
         return placed(_apart(upper, lower, height, most), cells, width, height)
+
+    def _beside(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
+        """Draw seats and one's own hand; beside them the target, and what happened last."""
+        cells, turn = width - 2 - _SIDE - 2, turns.get((-1, -1), 0)
+        pots = middle.pots(self, cells)
+        hand_rows = cards.SIZES["tall"][1] + _LOW if self.table.seat is not None else _TOLD
+        least = len(self.game.stacks) + len(pots) + hand_rows
+        head = [*[EMPTY] * (height > least + _HEAD), middle.ribbon(self, width - 2), EMPTY]
+        room = height - len(head)
+        how = players.plan(self, room - hand_rows - len(pots), self._plans(cells), cells)
+        table = [*players.everybody(self, how, cells, turns), *pots]
+        lower_room = room - len(table) - 1
+        card_size = self._hand_size(cells, lower_room)
+        left = [*table, EMPTY, *self._lower(cells, card_size, turns, lower_room)]
+        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted)
+        return indented([*head, *beside(left, right, cells)[:room]], 1)
 
     def _plans(self, cells: int) -> list[Plan]:
         """List the ways to draw the seats, the largest cards first."""
@@ -362,9 +391,12 @@ class GoldenZeroView(GameView[View]):
         strip: list[Row] = []
         if view.phase == "choix" or (view.phase == "levee" and not self.mine):
             strip = hand.next_cards(self, own, min(cells, hand.NEXT))
-        rows = hand.own(self, own, cells, size, turns, strip)
-        apart = [EMPTY] * (len(rows) + len(todo) + 1 < room)
-        return [*rows[: room - len(todo)], *apart, *todo]
+        within = size == "huge" or cells >= hand.WIDE
+        rows = hand.own(self, own, cells, size, turns, strip if within else ())
+        strip = [] if within else strip
+        spare = room - len(rows) - len(strip) - len(todo)
+        rows += [*[EMPTY] * (bool(strip) and spare > 1), *strip]
+        return [*rows[: room - len(todo)], *[EMPTY] * (spare > 0), *todo]
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         if not self.mine:
