@@ -31,7 +31,7 @@ from screens.keys import ALOUD, COME, Action, Keyboard, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.reader import Filled, Pressed
-from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, chip, fit, keyed, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
 
@@ -80,7 +80,8 @@ class Notice(Lines):
             text = self.words.say(notice.news)
             for action in cast("BaseScreen[object]", self.screen).bound():
                 if action.name == COME.name:
-                    text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
+                    key = chip(action.shown)
+                    text = self.words.t("{said}: {key} to come", said=text, key=key)
             return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
         screen, t = cast("BaseScreen[object]", self.screen), self.words.t
@@ -99,10 +100,10 @@ class Notice(Lines):
 
 
 def notice_rows(text: str, cells: int, invites: bool) -> list[Row]:
-    """Draw a notice in at most three rows; an invitation fills them, and a click follows it."""
-    words, ground, click = ("cursor", "cursor", COME.name) if invites else ("bar-alert", "bar", "")
-    notice = row((f" ◆ {text}", words, click))
-    return [fit(line, cells, ground) for line in wrap(notice, max(20, cells - 1), 3)][:3]
+    """Draw a notice in at most three rows; a click on an invitation follows it."""
+    words = keyed(f" ◆ {text}", "bar-gold" if invites else "bar-alert")
+    notice = tuple(piece._replace(click=COME.name) for piece in words) if invites else words
+    return [fit(line, cells, "bar") for line in wrap(notice, max(20, cells - 1), 3)][:3]
 
 
 class Footer(Lines):

@@ -138,10 +138,12 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         await to_people(anna, "Ben")
         await anna.press("enter")
         await see(anna, f"Ben is invited to table {code}.")
-        await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
+        await see(ben, f"Anna invites you to table {code} (Le 421): \u00a0y\u00a0 to come")
         assert "y come" in screen_text(ben)
         notice = ben.app.screen.notice.row_at(0)
-        assert {piece.tone for piece in notice} == {"cursor"}
+        assert {piece.tone for piece in notice} == {"bar", "bar-gold", "cursor"}, (
+            "the key alone is lit"
+        )
         assert row_width(notice) == size[0]
         if size == SIZES[0]:
             ben.app.screen.notice.click(3, 0)
@@ -196,7 +198,7 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
     await club.join(BEN, own)
     async with session(club, BEN, start=Start("join", own), language="fr") as ben:
         await club.community.invite(ANNA, "Ben", code)
-        await see(ben, "R pour la rejoindre")
+        await see(ben, "R\u00a0 pour la rejoindre")
         for notice in ben.app.notices._standing:
             notice.shown -= BANNER
         ben.app.notices_changed()
@@ -214,7 +216,7 @@ async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None
     await club.join(ANNA, code)
     async with session(club, BEN, start=Start("watch", other)) as ben:
         await club.community.invite(ANNA, "Ben", code)
-        await see(ben, "y to come")
+        await see(ben, "y\u00a0 to come")
         await ben.press("y")
         await until(ben, lambda: table_screen(ben).table.code == code)
         assert len(ben.app.screen_stack) == 2
@@ -228,7 +230,7 @@ async def test_an_invitation_is_followed_from_every_page(club: Club, page: str) 
         await ben.press(page)
         await until(ben, lambda: len(ben.app.screen_stack) == 2)
         await club.community.invite(ANNA, "Ben", code)
-        await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
+        await see(ben, f"Anna invites you to table {code} (Le 421): \u00a0y\u00a0 to come")
         await see(ben, "y come")
         await ben.press("y")
         await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
@@ -242,9 +244,9 @@ async def test_an_invitation_names_no_key_that_would_be_typed_or_answer(club: Cl
     async with session(club, BEN, start=Start("join", own)) as ben:
         await club.community.invite(ANNA, "Ben", code)
         for opened, closed in (("t", "escape"), ("colon", "escape"), ("q", "n")):
-            await see(ben, "y to come")
+            await see(ben, "y\u00a0 to come")
             await ben.press(opened)
-            await until(ben, lambda: "y to come" not in screen_text(ben))
+            await until(ben, lambda: "y\u00a0 to come" not in screen_text(ben))
             await see(ben, f"Anna invites you to table {code} (Le 421)")
             await ben.press(closed)
         await see(ben, "y come")

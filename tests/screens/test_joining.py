@@ -102,7 +102,7 @@ async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> No
     async with session(club, BEN) as ben:
         await see(ben, "Play now   Trente, with Anna")
         ben.app.heard(Notice(phrase("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
-        await see(ben, "Anna invites you: y to come")
+        await see(ben, "Anna invites you: \u00a0y\u00a0 to come")
         await ben.press("up", "up", "home", "p")
         await until(ben, lambda: hasattr(ben.app.screen, "table_session"))
         await until(ben, lambda: "invites you" not in screen_text(ben))
