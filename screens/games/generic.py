@@ -9,13 +9,11 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.speech.actions import label
-from arcade.club.speech.options import default, value_text
 from arcade.club.views import TableView
-from arcade.engine import registry
 from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from screens.games.state_sheet import facts_of, in_columns, pairs_sheet, plain_lines, seat_table
+from screens.games.state_sheet import facts_of, pairs_sheet, plain_lines, seat_table
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -34,10 +32,10 @@ from screens.widgets.sheet import headed, piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
-_AIR, _TALL = 3, 36
+_AIR, _TALL = 2, 36
 """Cells between choices and dice beside them, and rows from which dice are larger."""
-_LIST = 60
-"""The most cells of the choices."""
+_LIST = 30
+"""The fewest cells of the choices, where there is room."""
 _CHOICES = 9
 """The most offers that are listed at once."""
 
@@ -110,42 +108,55 @@ class GenericView(GameView[object]):
         cells = width - 2
         if self.game is None:
             return []
-        side = (cells - _GAP) // 2 if width >= _BESIDE else cells
+        broad = width >= _BESIDE
+        side = (cells - _GAP) // 2 if broad else cells
         state = facts_of(self)
+        plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
+        state = state._replace(plain=plain)
         seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
-        plain = plain_lines(state, side)
-        large = "medium" if width < _BESIDE else "huge" if height >= _TALL else "big"
-        stacked = [self._dice(cells, large), self._choices(min(cells, _LIST))]
-        stacked += [seats, plain, sheet]
-        if sum(len(block) + 1 for block in stacked if block) < height:
-            across = 2 if width >= _BESIDE else 1
-            rules = headed(self.words.t("rules").capitalize(), self._options(cells, across), cells)
-            return [EMPTY, *indented(piled([*stacked, rules], height - 2), 1)]
-        if width >= _BESIDE:
-            left = piled((self._dice(side, "big"), self._choices(side)), height)
-            right = piled((seats, plain, sheet), height)
-            return placed(beside(left, right, side, _GAP) if left else right, cells, width, height)
+        sentences = plain_lines(state, side)
+        large = "medium" if not broad else "huge" if height >= _TALL else "big"
+        below = [seats, sentences, sheet]
+        if broad:
+            left = piled((self._dice(side, large), self._choices(side)), height)
+            right = piled(below, height)
+            lines = beside(left, right, side, _GAP) if left else right
+            return placed(lines, cells, width, height)
+        stacked = [self._dice(cells, large), self._choices(cells)]
+        if sum(len(block) + 1 for block in (*stacked, *below) if block) < height:
+            return [EMPTY, *indented(piled([*stacked, *below], height - 2), 1)]
         dice = self._dice(cells // 2, "medium")
         across = max(map(row_width, dice), default=0)
-        longest = max(
-            (cell_len(self._say(at)) + 2 for at in range(len(self.table.offers))), default=0
-        )
-        fits = len(dice) > 1 and longest <= cells - across - _AIR  # no choice is cut for a die
+        fits = (
+            len(dice) > 1 and self._longest <= cells - across - _AIR
+        )  # no choice is cut for a die
         if fits:
             choices = self._choices(cells - across - _AIR)
             choices = beside([EMPTY, *dice], choices, across, _AIR)
         else:
             dice, choices = self._dice(0, "medium"), self._choices(cells)
             choices = [*dice, EMPTY, *choices] if dice and choices else dice or choices
-        least = sum(len(block) + 1 for block in (seats, plain, sheet) if block)
+        least = sum(len(block) + 1 for block in below if block)
         air = [EMPTY] * (len(choices) + least + 2 < height)
-        blocks = (choices, seats, plain, sheet)
-        return [*air, *indented(piled(blocks, height - 1 - len(air)), 1)]
+        return [*air, *indented(piled((choices, *below), height - 1 - len(air)), 1)]
+
+    def _names_dice(self, sentence: str) -> bool:
+        """Whether a sentence only says what the dice show, which are drawn."""
+        thrown = "-".join(str(face) for face in getattr(self.game, "dice", ()))
+        says, named, _ = sentence.partition(thrown) if thrown else (sentence, "", "")
+        return bool(named) and sentence.removesuffix(".").endswith(thrown) and says.count(" ") < 3
+
+    @property
+    def _longest(self) -> int:
+        """The cells of the longest choice, with the sign of the chosen one."""
+        choices = range(len(self.table.offers))
+        return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
 
     def _choices(self, cells: int) -> list[Row]:
         offers = range(len(self.table.offers))
         if not offers:
             return []
+        cells = min(cells, max(_LIST, self._longest + 2))
         first = max(0, min(self._chosen - 4, len(offers) - _CHOICES))
         rows = [
             choice(row(self._say(number)), cells, number == self._chosen, str(number))
@@ -175,20 +186,6 @@ class GenericView(GameView[object]):
             if face in left:
                 left.remove(face)
         return tones
-
-    def _options(self, cells: int, across: int) -> list[Row]:
-        """List the rules of this table."""
-        game, t = registry.find(self.table.game), self.words.t
-        pairs = [
-            (
-                t(option.label),
-                value_text(
-                    self.words, option, self.table.options.get(option.name, default(game, option))
-                ),
-            )
-            for option in game.option_list
-        ]
-        return in_columns(pairs, cells, across)
 
     def _move(self, step: int) -> None:
         self._chosen = (self._chosen + step) % len(self.table.offers)

@@ -11,7 +11,7 @@ from rich.cells import cell_len
 
 from arcade.club.speech.read_aloud import sentences
 from screens.games.view import AnyView, seat_cells, seat_row
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, beside, flow, pad, row, wrap
 
 _LABEL, _HEAD, _VALUE = 18, 16, 8
 """The most cells of a label, of a column's head, and of what stands in a column."""
@@ -85,7 +85,8 @@ def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
         sizes.pop()
     room = cells - name - sum(sizes) - 2
     heads = "".join(
-        pad(column.head, size, "right") for column, size in zip(state.columns, sizes, strict=False)
+        pad(column.head[:1].lower() + column.head[1:], size, "right")
+        for column, size in zip(state.columns, sizes, strict=False)
     )
     rows = [row((" " * name + heads, "dim"))] if sizes else []
     for seat in pane.table.seats:
@@ -112,15 +113,3 @@ def plain_lines(state: Facts, cells: int) -> list[Row]:
     """Draw the other sentences, none broken that fits in a row."""
     lines = [line for sentence in state.plain for line in wrap(row(sentence), cells)]
     return flow(lines, cells, row(" "))
-
-
-def in_columns(pairs: Sequence[tuple[str, str]], cells: int, across: int) -> list[Row]:
-    """Draw labels and values in so many columns of pairs, downwards first."""
-    labels = max((cell_len(label) for label, _ in pairs), default=0)
-    width = (cells - 2 * (across - 1)) // across
-    lines = [fit(row((pad(label, labels), "dim"), "  ", value), width) for label, value in pairs]
-    down = -(-len(lines) // across)
-    rows = lines[:down]
-    for at in range(down, len(lines), down):
-        rows = beside(rows, lines[at : at + down], max(map(row_width, rows)), 2)
-    return rows

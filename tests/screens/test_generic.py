@@ -12,6 +12,7 @@ from screens.games.generic import GenericView
 from screens.table import layout as table_module
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
+from tests.screens.test_le421 import table_of as le421_table
 from tests.screens.test_trente import STATES as TRENTE
 from tests.screens.test_trente import table_of as trente_table
 
@@ -91,7 +92,7 @@ class Odd(Struct, frozen=True):
 async def test_a_game_without_words_is_told_as_people_write(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing is said for what is empty, the dice are drawn, and each option has its line."""
+    """Nothing is said for what is empty, and the dice are drawn."""
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     monkeypatch.setattr(registry, "part", lambda *_: None)
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd())
@@ -101,10 +102,18 @@ async def test_a_game_without_words_is_told_as_people_write(
             r"Hands +4 7 and –",
             r"Decider +no",
             r"● +●",
-            r" Scores\b[^\n]*\n[^\n]*Anna +you +3",
+            r" scores\b[^\n]*\n[^\n]*Anna +you +3",
             r"Ben +−2",
         )
         for pair in pairs:
             assert re.search(pair, text), text
         assert "Best" not in text and "(" not in text.partition("│log")[0]
-        assert re.search(r" Ante +as the rules say", text), text
+
+
+async def test_dice_that_are_drawn_are_not_told_too(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    async with shown(club, le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))) as (pilot, _):
+        await see(pilot, "hand ")
+        assert "You have 6-4-2" not in screen_text(pilot)
