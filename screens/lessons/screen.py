@@ -304,7 +304,7 @@ class Teacher(Lines):
             return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
         if not self._signs:
             return []
-        chips = flow([row((sign, "cursor")) for sign in self._signs], width - 3)
+        chips = flow([row((f" {sign} ", "cursor")) for sign in self._signs], width - 3)
         return [row((" ▶ ", "gold")) + chips[0], *indented(chips[1:], 3)]
 
 

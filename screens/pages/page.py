@@ -1,7 +1,7 @@
 """A page to read, scrolled by keys or wheel."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import ClassVar, NamedTuple
 
@@ -13,7 +13,7 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import Row, fit, plain, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -261,6 +261,12 @@ class Aloud(Page):
         sentences = _END.split(text)
         super().__init__(
             words.t("Read aloud"),
-            lambda cells: [line for text in sentences for line in wrap(row(text), cells)],
+            lambda cells: [line for text in sentences for line in self._sentence(text, cells)],
         )
         self.add_class("-aside")  # at the left edge in a wide terminal too
+
+    def _sentence(self, text: str, cells: int) -> Sequence[Row]:
+        """Draw a sentence; whose turn it is stands apart, if it is the reader's."""
+        if text != self.words.t("It is your turn."):
+            return wrap(row(text), cells)
+        return [EMPTY, row((text, "strong"))]
