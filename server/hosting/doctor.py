@@ -379,19 +379,11 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
         do = "Choose another with --metrics."
         yield Finding("metrics", "fail", f"port {settings.port} is the SSH port", do)
         return
-    for wanted_port in wanted:
-        try:
-            _bind(host, wanted_port)
-        except OSError as error:
-            if beside.greeted or beside.silent:  # it is the server's own
-                break
-            do = "Choose another with --metrics, or stop the program that uses it (ss -ltnp)."
-            why = error.strerror or error
-            yield Finding(
-                "metrics", "fail", f"cannot listen on {host} port {wanted_port}: {why}", do
-            )
-            return
-    if beside.greeted or beside.silent:
+    own = beside.greeted or beside.silent
+    if not own and (taken := _metrics_taken(host, wanted)):
+        yield taken
+        return
+    if own:
         try:
             answer = ask(reached_at(host), port, patience)
         except CannotDo as error:
@@ -406,6 +398,17 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
+
+
+def _metrics_taken(host: str, ports: range) -> Finding | None:
+    for port in ports:
+        try:
+            _bind(host, port)
+        except OSError as error:
+            do = "Choose another with --metrics, or stop the program that uses it (ss -ltnp)."
+            text = f"cannot listen on {host} port {port}: {error.strerror or error}"
+            return Finding("metrics", "fail", text, do)
+    return None
 
 
 def _web(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:

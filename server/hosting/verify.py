@@ -1031,8 +1031,10 @@ def in_tree(leaf: str, index: int, path: Sequence[str], size: int, root: str) ->
     return not last and made.hex() == root
 
 
-def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int, str]:
+def check_checkpoint(tables: list[Table], lines: Iterable[str], host: str) -> tuple[int, str]:
     """Check that a record's games are in a signed checkpoint; return code and sentence."""
+    if len(tables) > 1:
+        return 2, "the checkpoint: it has the tables of a duel one by one; ask for each"
     try:
         signed, signature, rest = split(lines)
         (checkpoint,), proofs = map(decode, signed), list(map(decode, rest))
@@ -1043,6 +1045,11 @@ def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int
     sure, how = check_signature(host, signed, signature, CHECKPOINT)
     if sure or not how:
         return sure or 2, f"the checkpoint: {how or 'it is not signed'}"
+    return check_leaves(tables[0], checkpoint, proofs)
+
+
+def check_leaves(table: Table, checkpoint: Fact, proofs: list[Fact]) -> tuple[int, str]:
+    """Check that each of a table's leaves is proved to be in a checkpoint."""
     size, root, date = checkpoint["leaves"], checkpoint["root"], checkpoint["checkpoint"]
     sound = (
         proof
@@ -1107,10 +1114,8 @@ def verify(
     outcomes = []
     if signature or checkpoint is None:  # with a checkpoint, a record needs no signature
         outcomes.append(check_signature(host, signed, signature + behind))
-    if checkpoint is not None and len(tables) > 1:
-        outcomes.append((2, "the checkpoint: it has the tables of a duel one by one; ask for each"))
-    elif checkpoint is not None:
-        outcomes.append(check_checkpoint(tables[0], checkpoint, host))
+    if checkpoint is not None:
+        outcomes.append(check_checkpoint(tables, checkpoint, host))
     played = [game for table in tables for game in table.games]
     checked = sum(bool(game.started and game.revealed) for game in played)
     for table in tables:
