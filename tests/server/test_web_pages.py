@@ -100,6 +100,13 @@ def test_the_script_of_a_terminal_is_in_its_page_and_no_other_is_let_in(pages: P
     assert "script-src 'self';" in pages.respond(asked("/lines")).headers["Content-Security-Policy"]
 
 
+@pytest.mark.parametrize("path", ["/play", "/w/ABCD", "/lines"])
+def test_a_browser_without_scripts_is_led_to_the_pages_to_read(pages: Pages, path: str) -> None:
+    page = re.sub(r"<script.*?</script>", "", text(pages.respond(asked(path))), flags=re.DOTALL)
+    assert "This page needs JavaScript." in page
+    assert '<a href="/">Front page</a>' in page
+
+
 def test_files_are_kept_for_good_and_pages_asked_for_again(pages: Pages, made: Files) -> None:
     page = pages.respond(asked("/"))
     (style,) = re.findall(r'rel="stylesheet" href="([^"]+)"', text(page))
