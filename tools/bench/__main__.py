@@ -118,7 +118,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0, help="of a full house")
     parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where to write")
     asked = parser.parse_args()
-    most = asked.most or (900 if asked.full else 240) + 60 * asked.minutes
+    most = asked.most or (900 if asked.full else 300) + 60 * asked.minutes
     names = asked.only.split(",") if asked.only else list(MODES)
     if unknown := set(names) - set(MODES):
         parser.error(f"there is no {', '.join(unknown)}")
