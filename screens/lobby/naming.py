@@ -85,12 +85,12 @@ class Naming(BaseScreen[Player]):
         if self._first:
             where = t(
                 "A café in your terminal: French games of dice, cards and tiles, with people, and "
-                "bots where a seat is empty. A name, and you can play."
+                "bots where a seat is empty. Choose a name and play."
             )
             if self.arcade.in_browser:
                 where = t(
                     "A café in your browser: French games of dice, cards and tiles, with people, "
-                    "and bots where a seat is empty. A name, and you can play."
+                    "and bots where a seat is empty. Choose a name and play."
                 )
             rows += [*wrap(row((where, "strong")), width), EMPTY]
         if self.arcade.local:
