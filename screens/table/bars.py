@@ -373,7 +373,7 @@ class StatusLine(Lines):
                 return keyed(self._with_key(t(yours), t("{key} takes it back.", key=key)), "gold")
             if names and table.seat is not None:
                 no = chip(shown(keys.of(Decline)))
-                answers = t("{key} agrees, {no} says no.", key=key, no=no)
+                answers = t("{key} agree  {no} refuse", key=key, no=no)
                 return keyed(self._with_key(self._wish(what, names), answers), "gold")
         return EMPTY
 

@@ -130,7 +130,7 @@ class Names(Struct, frozen=True):
 def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     """Draw a chart, cached for everybody who sees the same one."""
     scale = scale_of(plot, cells - LABEL)
-    with_cost = plot.at is not None and (rows >= _TALL or not plot.earns)
+    with_cost = plot.at is not None and (rows >= _TALL or not plot.earns or any(plot.fates))
     with_chance = scale.cells >= _READABLE and rows >= _TALL
     high = max(1, min(_MOST_BARS, rows - 3 - with_chance))
     lines = [("", line) for line in _bars(plot, scale, high)]

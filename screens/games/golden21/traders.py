@@ -79,7 +79,9 @@ class Traders:
         teams = self._view.teams
         team = "AB"[teams[self._view.order[at]]] if teams else " "
         mark = "◎" if self._choice.aim == self._view.order[at] else " "
-        return f"{team}{(at + 1) % 10}{mark}"
+        chooses = self._choice.rows and not self._tumbling
+        number = (at + 1) % 10 if chooses or mark.strip() else " "
+        return f"{team}{number}{mark}"
 
     def _free_tone(self, at: int) -> str:
         return "gold" if at in self._choice.rows else "dim"

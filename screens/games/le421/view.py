@@ -457,6 +457,8 @@ class View421(GameView[View]):
                 before = self.moment.ended or view  # what it was worth before its tokens moved
                 stake = replace(view, pot=before.pot, tokens=before.tokens).stake
                 rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
+        if len(rows) == 1 and view.phase != "over":
+            return []  # the title bar has the phase
         return [fit(line, max(1, width)) for line in rows]
 
     def _value(self, cells: int) -> Row:
@@ -658,7 +660,7 @@ class View421(GameView[View]):
 
 
 def _named(hand: int, on_table: bool) -> tuple[str, str]:
-    return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
+    return f"{'▸' if on_table else ' '}{hand}", "gold" if on_table else ""
 
 
 def _may_be_421(dice: Sequence[int]) -> bool:
