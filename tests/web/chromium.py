@@ -29,7 +29,8 @@ document.addEventListener("securitypolicyviolation", (event) =>
 """
 ROWS = """
 [...document.querySelectorAll(".xterm-rows > div")]
-  .map((row) => row.innerText.replace(/\\u00a0/g, " ").trimEnd()).join("\\n")
+  .filter((row) => row.checkVisibility({ visibilityProperty: true }))
+  .map((row) => row.textContent.replace(/\\u00a0/g, " ").trimEnd()).join("\\n")
 """
 """What the terminal shows."""
 FIRST_CELL = """
@@ -120,10 +121,16 @@ class Page(Devtools):
         return answer["result"].get("value")
 
     async def until(self, condition: str) -> Any:
-        """Wait until an expression is true in the page, also across its loading anew."""
+        """Wait until an expression is true in the page, also across its loading anew.
+
+        It is looked at when the page changes, and now and then for what changes beside it.
+        """
         script = f"""new Promise((resolve) => {{
           const ask = () => {{ let now; try {{ now = {condition}; }} catch {{}}
-            if (now) resolve(now); else setTimeout(ask, 20); }};
+            if (now) {{ observer.disconnect(); clearInterval(clock); resolve(now); }} }};
+          const observer = new MutationObserver(ask), clock = setInterval(ask, 100);
+          observer.observe(document,
+            {{ attributes: true, characterData: true, childList: true, subtree: true }});
           ask();
         }})"""
         try:
