@@ -30,6 +30,7 @@ from screens.lobby.screen import Lobby
 from screens.pages.rules import key_blocks
 from screens.pages.standing_rows import _records
 from screens.table.bars import StatusLine
+from screens.table.result import _gauge
 from screens.terminal.paint import Pane
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
@@ -181,12 +182,15 @@ def test_the_highest_roll_alone_is_told_of_who_leads() -> None:
         assert "the highest" in leads and all("tie at {die}" in text for text in ties)
 
 
-def test_less_than_nothing_has_no_bar() -> None:
+def test_less_than_nothing_has_a_bar_on_the_other_side() -> None:
     end = ending(Words("en"), result_of("trente"))
     assert end is not None
     assert [(result.points, result.share) for result in end.results] == [
-        ("3 points", 1.0), ("−3 points", 0.0), ("−5 points", 0.0),
+        ("3 points", 0.6), ("−3 points", -0.6), ("−5 points", -1.0),
     ]  # fmt: skip
+    best, *others = [plain(_gauge(line, 17, None, (-1.0, 0.6))) for line in end.results]
+    assert best.index("│") < best.index("▇")
+    assert all(bar.rindex("▇") < bar.index("│") == best.index("│") for bar in others)
 
 
 @pytest.mark.parametrize("size", SIZES)
