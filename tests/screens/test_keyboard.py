@@ -103,12 +103,14 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     assert {"take", "door", "bots", "watch_on", "next_deal"} <= named - of_pages <= listed
 
 
-async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club) -> None:
-    async with session(club, ANNA, SIZES[-1]) as anna:
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club, language: str) -> None:
+    async with session(club, ANNA, SIZES[-1], language=language) as anna:
         await anna.app.push_screen(page := Letters())
-        await see(anna, "In the lobby")
+        t = Words(language).t
+        await see(anna, t("In the lobby"))
         text = screen_text(anna)
-        assert not [key_line.what for _, key_line in page._lines if key_line.what not in text]
+        assert not [key.what for _, key in page._lines if t(key.what) not in text]
 
 
 async def test_people_choose_keys_of_their_own(club: Club) -> None:
