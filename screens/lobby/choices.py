@@ -5,7 +5,8 @@ from arcade.club.views import TableRow
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.lobby.table_list import TableList, finished, sits
+from screens.lobby.table_list import TableList
+from screens.lobby.table_rows import finished, sits
 
 
 def first_actions(lobby: TableList) -> list[Action]:

@@ -39,7 +39,8 @@ from screens.lobby.choices import first_actions
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
-from screens.lobby.table_list import SEATS, TableList, sits
+from screens.lobby.table_list import TableList
+from screens.lobby.table_rows import SEATS, sits
 from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames

@@ -2,14 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
-from types import MappingProxyType
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
-from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat
+from arcade.club.operations.lobby import PlayNow, TakeSeat
 from arcade.club.operations.results import ListPastGames, ReadRules
 from arcade.club.speech.daily import notes
 from arcade.club.speech.lobby import offer_text, stakes_text
@@ -21,18 +20,27 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, button, card, clickable, game_card
+from screens.lobby.table_rows import (
+    finished,
+    first_steps,
+    heading,
+    legend,
+    named,
+    no_tables,
+    phase_text,
+    sits,
+    table_text,
+)
 from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
-    chip,
     choice,
     clip,
     columns,
     fit,
     flow,
     indented,
-    keyed,
     pad,
     row,
     row_width,
@@ -52,19 +60,12 @@ _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
-SEATS: Mapping[str, str] = MappingProxyType(
-    {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
-)
-"""The signs of the seats at a table, and what they mean."""
-
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
 _ROOMY = 22
 """Rows of a list with air around its button."""
 
-_SIDE = 54
-"""Cells of a table's line besides its people and spectators."""
 _AGE, _ABOUT, _LEAST_NAMES = 6, 18, 8
 """Cells of how long ago something was, before what a game is, and of names, at least."""
 
@@ -76,31 +77,12 @@ class Part(NamedTuple):
     which: int
 
 
-def finished(table: TableRow) -> bool:
-    """Return whether a table's game is over and no other is about to begin."""
-    return table.phase == "over" and not table.begins
-
-
-def sits(table: TableRow) -> bool:
-    """Return whether Enter sits down there: before a game, and where a seat is free."""
-    return bool(table.open) and table.phase != "playing" and not finished(table)
-
-
 def _group(table: TableRow) -> int:
     if table.yours and not finished(table):
         return _WAITING
     if finished(table) or table.asleep:
         return _FOLDED
     return _OPEN if sits(table) else _PLAYED
-
-
-def _named(people: Sequence[str], cells: int) -> str:
-    """Name as many people as fit, and count the others."""
-    for known in range(len(people), 0, -1):
-        more = f" +{len(people) - known}" if known < len(people) else ""
-        if cell_len(text := ", ".join(people[:known]) + more) <= cells:
-            return text
-    return clip(", ".join(people) or "–", cells)
 
 
 class TableList(Lines):
@@ -260,7 +242,7 @@ class TableList(Lines):
         self._noted = False
         head = [*([] if self.wide else [EMPTY]), *self._first(width)]
         under = [wrapped for line in self.under_button for wrapped in wrap(line, width, 5)]
-        ways = [*self._ways(width), *self._offer(width)]
+        ways = [*self._ways(width), *(first_steps(self.arcade, width) if self.welcomes else ())]
         least = 0 if self.wide else len(head) + len(ways) + self._least(width)
         if self.welcomes and height - least - len(under) < 2:
             under = []  # for a newcomer the other ways matter more
@@ -309,7 +291,7 @@ class TableList(Lines):
         framed_games = self._framed_games(games, width)
         tables = len(self._awake) * CARD + (FOLD in self.entries)
         if not self.view.tables:
-            tables = len(self._empty(width))
+            tables = len(no_tables(self.arcade, width))
         least = min(tables, room - len(framed_games) - _LEAST)
         tonight = self._tonight(width, room - len(framed_games) - least)
         posters = self._posters(games, width, room - len(tonight) - tables)
@@ -375,7 +357,7 @@ class TableList(Lines):
     def _cards_and_lines(self, width: int, room: int) -> list[Part | Row]:
         """List the tables: as many as fit as cards, the others as lines under them."""
         if not self.view.tables:
-            return [*self._empty(width)]
+            return [*no_tables(self.arcade, width)]
         numbers = {entry: number for number, entry in enumerate(self.entries)}
         shown = [code for code in self.entries if code in self._tables and code != self._own]
         awake = self._awake
@@ -385,20 +367,20 @@ class TableList(Lines):
         cards = len(awake) if len(awake) * CARD <= space else (space - 2 - len(awake)) // (CARD - 1)
         self._as_cards = frozenset(awake[: max(0, cards)])
         rest = awake[max(0, cards) :]
-        heading = [EMPTY] * (cards > 0) + [self._heading(N_("Tables"))] if rest else []
-        lines: list[Part | Row] = [*self._parts_of(awake[: max(0, cards)]), *heading]
+        head = [EMPTY] * (cards > 0) + [heading(self.words, N_("Tables"))] if rest else []
+        lines: list[Part | Row] = [*self._parts_of(awake[: max(0, cards)]), *head]
         return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""
         lines = self._listed(width)
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
-        legend = [self._legend(), EMPTY] if self.view.tables and lines else []
+        signs = [legend(self.words), EMPTY] if self.view.tables and lines else []
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
-        if spare >= len(legend):
-            lines += legend
-            spare -= len(legend)
+        if spare >= len(signs):
+            lines += signs
+            spare -= len(signs)
         high = {number: len(self._about_rows(number, width)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
         gap = [EMPTY] * (spare >= len(games))
@@ -413,7 +395,7 @@ class TableList(Lines):
     def _listed(self, width: int) -> list[Part | Row]:
         """List the tables by groups, each group under its heading, or say that there are none."""
         if not self.view.tables:
-            return [*self._empty(width), EMPTY]
+            return [*no_tables(self.arcade, width), EMPTY]
         lines: list[Part | Row] = []
         numbers = {entry: number for number, entry in enumerate(self.entries)}
         shown = [code for code in self.entries if code in self._tables and code != self._own]
@@ -421,7 +403,7 @@ class TableList(Lines):
             head = (
                 Part(numbers[FOLD], 0)
                 if group == _FOLDED
-                else self._heading(_HEADINGS[group], columns=not lines)
+                else heading(self.words, _HEADINGS[group], columns=not lines)
             )
             lines += [head, *(Part(numbers[code], 0) for code in codes), EMPTY]
         if FOLD in numbers and not self.unfolded:
@@ -432,7 +414,7 @@ class TableList(Lines):
         """List the tables under one heading."""
         known = {FOLD, *self._tables} - {self._own}
         parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
-        return [self._heading(N_("Tables")), *parts]
+        return [heading(self.words, N_("Tables")), *parts]
 
     def _games(self, cells: int) -> list[Row]:
         """Draw the names of the games side by side, and a description of the chosen one."""
@@ -466,7 +448,12 @@ class TableList(Lines):
         if entry in self._tables:
             table = self._tables[entry]
             key = number, table, here
-            return self.again(key, lambda: self._table(number, table, here, cells))
+            return self.again(
+                key,
+                lambda: choice(
+                    row(table_text(self.words, table, cells)), cells, here, f"row {number}"
+                ),
+            )
         if entry in self._endings:
             return self._ending(number, self._endings[entry], here, cells)
         return self._game(number, which, cells)
@@ -482,7 +469,7 @@ class TableList(Lines):
 
     def _table_card(self, table: TableRow, here: bool, cells: int) -> list[Row]:
         seated = table.yours and not table.turn
-        state = self.words.t("your seat") if seated else self._phase(table)
+        state = self.words.t("your seat") if seated else phase_text(self.words, table)
         return card(self.words, table, state, self._glimpse(table, cells - 3), here, cells)
 
     def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
@@ -524,9 +511,9 @@ class TableList(Lines):
                 return [*self._table_card(self._tables[code], not self.at, cells), *drawn]
             return drawn if self.wide else indented(drawn, 2)
         table, seat, key = self._tables[code], t(_HEADINGS[_WAITING]), "" if self.at else enter
-        about = f"{code}  {table.name}  {self._phase(table)}"
+        about = f"{code}  {table.name}  {phase_text(self.words, table)}"
         room = inner - cell_len(seat + about + enter) - 17
-        about += f"  {_named(table.people, room)}" * (room > _LEAST_NAMES)
+        about += f"  {named(table.people, room)}" * (room > _LEAST_NAMES)
         drawn = button(seat, about, key, not self.at, inner, 0)
         play = row(
             (pad(shown, 3), "gold"),
@@ -567,47 +554,6 @@ class TableList(Lines):
         rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
         return [fit(line, cells) for line in rows]
 
-    def _offer(self, cells: int) -> list[Row]:
-        if not self.welcomes:
-            return []
-        t = self.words.t
-        shown = self.arcade.keyboard.shown
-        offered = (
-            (shown(keys.TOUR), t("a short tour"), "tour"),
-            (shown(keys.LESSON), t("learn a game"), "lesson"),
-        )
-        ways = [
-            row((what, "gold", does))
-            if self.arcade.touch
-            else row((key, "gold", does), (f" {what}", "", does))
-            for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
-        ]
-        return indented(
-            flow([row((t("First time here?"), "accent")), *ways], cells - 2, row("   ")), 2
-        )
-
-    def _empty(self, cells: int) -> list[Row]:
-        """Say that there is no table, and how one begins, with the keys for that."""
-        t, shown = self.words.t, self.arcade.keyboard.shown
-        new, code = chip(shown(keys.of(OpenTable))), chip(shown(keys.FIND))
-        text = t(
-            "Play now seats bots, and whoever comes in can take a bot's seat. {new} opens a table "
-            "for friends: they type {find} and its code.",
-            new=new,
-            find=code,
-        )
-        if self.arcade.touch:
-            text = t("Play now seats bots, and whoever comes in can take a bot's seat.")
-        if self.arcade.local:
-            text = t(
-                "Play now seats bots at once. Or press {new} and choose a game: before it begins, "
-                "{seat} seats another person at this keyboard.",
-                new=new,
-                seat=chip(shown(keys.PERSON)),
-            )
-        block = [row((t("No games yet. Start one!"), "strong"))]
-        return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
-
     def _game(self, number: int, which: int, cells: int) -> Row:
         """Draw a game; with room for several lines, the last is its offer to this person."""
         game, here = self._meta(number), number == self.at
@@ -640,44 +586,3 @@ class TableList(Lines):
         if self._notes is None:
             self._notes = notes(self.words, self.arcade.club, self.arcade.player)
         return self._notes[game.key]
-
-    def _heading(self, title: str, columns: bool = True) -> Row:
-        """Name a group of tables, and what stands in each of their columns."""
-        t = self.words.t
-        seats, state, people = t("seats"), t("state"), t("people")
-        heads = f"{pad(seats, 11)} {pad(state, 12)} {people}" if columns else ""
-        return row("  ", (pad(t(title), 25), "gold"), (heads, "dim"))
-
-    def _legend(self) -> Row:
-        meant = (f"{sign} {self.words.t(what)}" for sign, what in SEATS.items())
-        return row("  ", ("   ".join(meant), "dim"))
-
-    def _table(self, number: int, table: TableRow, here: bool, cells: int) -> Row:
-        free = max(0, table.seats - table.taken - table.bots)
-        seats = "●" * table.taken + "◍" * table.bots + "○" * free
-        watching = f"  ◉ {table.watchers}" if table.watchers else ""
-        if table.days:
-            days = self.words.nt("{n} day per move", "{n} days per move", table.days)
-            watching += f"  · {days}"
-        people = _named(table.people, max(8, cells - _SIDE - cell_len(watching)))
-        code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
-        text = (
-            f"{code} {pad(table.name, 23 - len(code))} {pad(seats, 11)} "
-            f"{pad(self._phase(table), 12)} {people}{watching}"
-        )
-        return choice(row(text), cells, here, f"row {number}")
-
-    def _phase(self, table: TableRow) -> str:
-        t = self.words.t
-        if table.turn:
-            return "▶ " + t("your turn")
-        if table.begins:
-            return t("next game")
-        if table.asleep and not table.yours and table.phase != "over":
-            return t("asleep")
-        return {
-            "waiting": t("waiting"),
-            "playing": t("playing"),
-            "over": t("game over"),
-            "closed": t("closed"),
-        }[table.phase]

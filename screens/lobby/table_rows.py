@@ -1,0 +1,123 @@
+"""What the lobby's list says of a table, in a line."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from rich.cells import cell_len
+
+from arcade.club.i18n.words import Words
+from arcade.club.operations.lobby import OpenTable
+from arcade.club.views import TableRow
+from arcade.engine.words import N_
+from screens import keys
+from screens.session import SessionApp
+from screens.terminal.rows import Row, chip, clip, flow, indented, keyed, pad, row, wrap
+
+SEATS: Mapping[str, str] = MappingProxyType(
+    {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
+)
+"""The signs of the seats at a table, and what they mean."""
+
+_SIDE = 54
+"""Cells of a table's line besides its people and spectators."""
+
+
+def finished(table: TableRow) -> bool:
+    """Return whether a table's game is over and no other is about to begin."""
+    return table.phase == "over" and not table.begins
+
+
+def sits(table: TableRow) -> bool:
+    """Return whether Enter sits down there: before a game, and where a seat is free."""
+    return bool(table.open) and table.phase != "playing" and not finished(table)
+
+
+def named(people: Sequence[str], cells: int) -> str:
+    """Name as many people as fit, and count the others."""
+    for known in range(len(people), 0, -1):
+        more = f" +{len(people) - known}" if known < len(people) else ""
+        if cell_len(text := ", ".join(people[:known]) + more) <= cells:
+            return text
+    return clip(", ".join(people) or "–", cells)
+
+
+def heading(words: Words, title: str, columns: bool = True) -> Row:
+    """Name a group of tables, and what stands in each of their columns."""
+    t = words.t
+    seats, state, people = t("seats"), t("state"), t("people")
+    heads = f"{pad(seats, 11)} {pad(state, 12)} {people}" if columns else ""
+    return row("  ", (pad(t(title), 25), "gold"), (heads, "dim"))
+
+
+def legend(words: Words) -> Row:
+    meant = (f"{sign} {words.t(what)}" for sign, what in SEATS.items())
+    return row("  ", ("   ".join(meant), "dim"))
+
+
+def table_text(words: Words, table: TableRow, cells: int) -> str:
+    """Return the line of a table."""
+    free = max(0, table.seats - table.taken - table.bots)
+    seats = "●" * table.taken + "◍" * table.bots + "○" * free
+    watching = f"  ◉ {table.watchers}" if table.watchers else ""
+    if table.days:
+        days = words.nt("{n} day per move", "{n} days per move", table.days)
+        watching += f"  · {days}"
+    people = named(table.people, max(8, cells - _SIDE - cell_len(watching)))
+    code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
+    return (
+        f"{code} {pad(table.name, 23 - len(code))} {pad(seats, 11)} "
+        f"{pad(phase_text(words, table), 12)} {people}{watching}"
+    )
+
+
+def phase_text(words: Words, table: TableRow) -> str:
+    t = words.t
+    if table.turn:
+        return "▶ " + t("your turn")
+    if table.begins:
+        return t("next game")
+    if table.asleep and not table.yours and table.phase != "over":
+        return t("asleep")
+    return {
+        "waiting": t("waiting"),
+        "playing": t("playing"),
+        "over": t("game over"),
+        "closed": t("closed"),
+    }[table.phase]
+
+
+def no_tables(app: SessionApp, cells: int) -> list[Row]:
+    """Say that there is no table, and how one begins, with the keys for that."""
+    t, shown = app.words.t, app.keyboard.shown
+    new, code = chip(shown(keys.of(OpenTable))), chip(shown(keys.FIND))
+    text = t(
+        "Play now seats bots, and whoever comes in can take a bot's seat. {new} opens a table "
+        "for friends: they type {find} and its code.",
+        new=new,
+        find=code,
+    )
+    if app.touch:
+        text = t("Play now seats bots, and whoever comes in can take a bot's seat.")
+    if app.local:
+        text = t(
+            "Play now seats bots at once. Or press {new} and choose a game: before it begins, "
+            "{seat} seats another person at this keyboard.",
+            new=new,
+            seat=chip(shown(keys.PERSON)),
+        )
+    block = [row((t("No games yet. Start one!"), "strong"))]
+    return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
+
+
+def first_steps(app: SessionApp, cells: int) -> list[Row]:
+    """Offer the tour and a lesson to a newcomer."""
+    t, shown = app.words.t, app.keyboard.shown
+    offered = (
+        (shown(keys.TOUR), t("a short tour"), "tour"),
+        (shown(keys.LESSON), t("learn a game"), "lesson"),
+    )
+    ways = [
+        row((what, "gold", does)) if app.touch else row((key, "gold", does), (f" {what}", "", does))
+        for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
+    ]
+    return indented(flow([row((t("First time here?"), "accent")), *ways], cells - 2, row("   ")), 2)
