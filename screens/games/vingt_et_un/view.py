@@ -500,9 +500,9 @@ class View21(GameView[View]):
                 about = row((plain(about).rpartition(", ")[0], "dim"))
             return [fit(line, cells) for line in (head, *wrap(about, cells, _INDENT - 1))]
         words = plain(more).strip()
-        while ", " in words and row_width(head) + cell_len(words) + 3 > cells:
+        while words and row_width(head) + cell_len(words) + 3 > cells:
             words = words.rpartition(", ")[0]
-        return [fit(head + row(("   " + words, "dim")), cells)]
+        return [fit(head + row((f"   {words}" if words else "", "dim")), cells)]
 
     def _about(self, aim: Aim | None) -> tuple[Row, Row]:
         """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
