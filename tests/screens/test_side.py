@@ -27,7 +27,8 @@ async def test_tab_swaps_log_panels_and_seats(club: Club) -> None:
         screen = table_screen(pilot)
         assert "log hands seats" in screen_text(pilot) and screen.log_pane in screen.placed
         await pilot.press("tab")
-        await see(pilot, "611  666")
+        await see(pilot, "611 666")
+        assert "The hands, best first\n" in screen_text(pilot), "no half of what does not fit"
         assert screen.log_pane not in screen.placed and not screen.bare
         await pilot.press("tab")
         await see(pilot, "Cleo-of-the-long-name")
@@ -107,12 +108,12 @@ async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> N
 async def test_where_there_is_room_tab_swaps_only_the_panels_above_the_log(club: Club) -> None:
     async with shown(club, TABLE, SIZES[1]) as (pilot, _):
         screen = table_screen(pilot)
-        assert "611  666" in screen_text(pilot) and screen.bare
+        assert "611 666" in screen_text(pilot) and screen.bare
         await pilot.press("tab")
         await see(pilot, "Cleo-of-the-long-name")
         assert {screen.side, screen.log_pane} <= {*screen.placed} and not screen.bare
         await pilot.press("tab")
-        await see(pilot, "611  666")
+        await see(pilot, "611 666")
         assert screen.bare
 
 

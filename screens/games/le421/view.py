@@ -627,8 +627,9 @@ class View421(GameView[View]):
     def _ladder(self, cells: int) -> list[Row]:
         """Draw the throws by worth, marking the one on the table and this round's hands."""
         t, with_tokens = self.words.t, self._with_tokens
-        head = t("The hands, best first") + (" · " + t("tokens") if with_tokens else "")
-        rows: list[Row] = [EMPTY, row((head, "dim"))]
+        best, unit = t("The hands, best first"), f" · {t('tokens')}" if with_tokens else ""
+        head = best + (unit if cell_len(best + unit) <= cells else "")
+        rows: list[Row] = [EMPTY, *wrap(row((head, "dim")), cells)]
         view = self.shown
         on_table = None if self.moment.frame else view.hand
         seat = view.leader if view.turn is None else view.turn
