@@ -89,8 +89,8 @@ async def written(
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(tmp_path, context, await listen(settings, key, context))
     yield inside
-    assert not left
     await inside.close()
+    assert not left
 
 
 @pytest.fixture(autouse=True)

@@ -44,8 +44,8 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
         before, state = host.room.version, host.room.state
         terminal = (anna, ben)[state.turn]
         if state.phase == "belle":
-            await anna.wait_for("LA BELLE")
-            await ben.wait_for("LA BELLE")
+            await anna.wait_for("· la belle")
+            await ben.wait_for("· la belle")
         await terminal.wait_for(lambda _, terminal=terminal: may_act(terminal))
         if state.phase == "belle":
             await scene("la belle", 3)
@@ -81,7 +81,7 @@ def test_the_recording_goes_from_la_belle_to_the_next_game() -> None:
         "\n".join("".join(piece.text for piece in line) for line in at)
         for *_, at in scenes("rematch")
     ]
-    assert shown[0].count("LA BELLE") == shown[-1].count("CHARGE") == 2
+    assert shown[0].count("· la belle") == shown[-1].count("CHARGE") == 2
     assert "Y O U   W I N" in shown[-2] and "A N N A   W I N S" in shown[-2]
     assert "Ben: another game? a agrees." in shown[-2] and "Waiting for Anna." in shown[-2]
 
