@@ -32,6 +32,7 @@ from screens.base import Bar
 from screens.pages.page import READABLE
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     Row,
     chip,
     fit,
@@ -46,6 +47,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 from screens.widgets.prompt import Prompt
 
+_BAND: Mapping[str, str] = {"cursor": "bar-gold"}
+"""The tones of a question on a bright ground: its keys stay apart."""
 _CLOCK = 16
 """Cells of a clock beside a sentence, at most."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
@@ -215,7 +218,9 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self._typing else fit(row(" ") + asked, self.room.width)
+            band = [piece._replace(tone=_BAND.get(piece.tone, "cursor")) for piece in asked]
+            fitted = fit((Piece(" ", "cursor"), *band), self.room.width, "cursor")
+            return EMPTY if self._typing else fitted
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)

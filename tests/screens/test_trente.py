@@ -136,7 +136,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         ],
         "attack seen": ["Anna is about to roll the damage."],
         "12 or 30": ["First die 1-3", "under: attack ▲ 12", "30 ▲ over: attack", "manche 1 of 3"],
-        "12": ["over 12: points are lost", "pot 40"],
+        "12": ["Room for 8 with 3 dice", "pot 40"],
         "choosing": ["You ━━▶ Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],
         "vengeance": ["† YOUR REVENGE", "AVENGES"],

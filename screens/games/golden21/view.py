@@ -53,6 +53,8 @@ _MOST_CHART, _UNDER_DICE = 18, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
 _CHART, _FLAT = 6, 4
 """Rows a chart should have while one announces, and rows below which there is none."""
+_LED = 2
+"""How many rows more than dice and chart have leave one above the dice."""
 _LOW, _HIGHEST, _FREE = 12, 30, 12
 """Rows below which dice stand beside a chart where that is wide, the most rows of the stage, and
 from how many on the row above the bars is free."""
@@ -514,9 +516,16 @@ class Golden21View(GameView[View]):
             # In the order of `_thrown`: what stays where it was is not painted again.
             room = rows - len(balance) - 1 - _CHART
             drawn = self._last_dice(cells - 2, max(3, room)) if self._fits(cells, 3) else []
-            balance = [*indented(drawn, 1), self._caption(cells), *balance]
+            apart = [EMPTY] * (bool(drawn) and rows > len(drawn) + len(balance) + 1 + _CHART)
+            led = self._led(len(drawn), rows)
+            balance = [*led, *indented(drawn, 1), *apart, self._caption(cells), *balance]
             return [*balance, *self._under_dice(plot, cells, rows - len(balance))]
         return [*balance, *chart(self.words, plot, cells, min(rows - len(balance), _MOST_CHART))]
+
+    @staticmethod
+    def _led(dice_rows: int, rows: int) -> list[Row]:
+        """Part the dice from what stands above them, where so many rows leave one free."""
+        return [EMPTY] * (dice_rows > 0 and rows > dice_rows + _CHART + _LED)
 
     def _fits(self, cells: int, rows: int) -> bool:
         """Whether the dice of the last throw fit as pictures."""
@@ -571,6 +580,9 @@ class Golden21View(GameView[View]):
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
             return beside(left, [EMPTY, *drawn, EMPTY, *wrap(sentence, cells - 62)], 58, 3)
         top = self._throw_in_words(cells, max(rows - _CHART, min(4, rows - _FLAT)))
+        high = len(top) - len(wrap(sentence, cells - 2))
+        apart = self._led(high, rows - 1)
+        top = [*self._led(high, rows), *top[:high], *apart, *top[high:]]
         return [*top, *self._under_dice(plot, cells, rows - len(top))]
 
     def _throw_in_words(self, cells: int, rows: int) -> list[Row]:

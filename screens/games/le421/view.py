@@ -40,6 +40,8 @@ from screens.widgets import dice
 _GAP = Piece("  ")
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
+_TOLD = 2
+"""How many rows must be free for what the last round brought, which the log tells too."""
 _HANDS = N_("hands")
 
 _PHASES: Mapping[str, str] = {
@@ -323,13 +325,16 @@ class View421(GameView[View]):
         lower += [self._seat(seat, seats, cells) for seat in range(len(self.shown.tokens))]
         last = self._last_round(cells) or self._aim(cells)
         spare = height - len(board) - len(lower) - 2 - 2
+        if spare < _TOLD and not self.alone:  # the log beside it says it too
+            last = []
         blank = [EMPTY] * (2 - len(last))  # always as many rows, so that nothing jumps
         above = [EMPTY] * (spare > 2) or blank
+        above = above[:1]
         last = [*last, *blank] if spare > 4 else [*blank, *last] if spare > 2 else last
         lines = [
             *above,
             caption,
-            *[EMPTY] * (spare > 6),
+            *[EMPTY] * (spare > 5),
             *board,
             *[EMPTY] * (spare > 3),
             value,

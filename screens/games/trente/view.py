@@ -53,9 +53,11 @@ _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells needed for six dice of each size."""
-_GAPS, _GAPS_AFTER = (0, 1, 4, 3, 2), (0, 3, 4, 1, 2)
-"""How many rows must be free beside it for the row above each part, from the caption down; the same
-where the turn before stands small above the next."""
+_GAPS, _GAPS_OWN, _GAPS_AFTER = (0, 1, 4, 3, 2), (0, 1, 2, 3, 4), (0, 3, 4, 1, 2)
+"""How many rows must be free beside it for the row above each part, from the caption down; while
+one chooses, with numbers under the dice; where the turn before stands small above the next."""
+_SCALED = 3
+"""How many rows must be free for the thresholds under the line, which the rules tell too."""
 
 
 class TrenteView(GameView[View]):
@@ -328,15 +330,19 @@ class TrenteView(GameView[View]):
             stage[-1] = fit(row(" ") + outcome[1], width) if len(outcome) > 1 else EMPTY
             below = [*[EMPTY] * (len(tray) > 1), *caption, *[EMPTY] * len(tray)][: len(tray)]
             caption, tray = [fit(row(" ") + outcome[0], width)], below
+        reached = line(self.words, stand, width)
+        if spare < _SCALED and stand.threshold is not None:
+            reached, spare = reached[:1], spare + 1
         blocks = [
             caption,
             stage[: -1 if last else None],
             tray,
-            [*line(self.words, stand, width), self._outlook(stand, width)],
+            [*reached, self._outlook(stand, width)],
             indented([seats.heading(self, across)], 1),
         ]
         lines: list[Row] = []
-        for needed, block in zip(_GAPS_AFTER if last else _GAPS, blocks, strict=True):
+        gaps = _GAPS_AFTER if last else _GAPS_OWN if self.mine else _GAPS
+        for needed, block in zip(gaps, blocks, strict=True):
             if spare > needed:
                 lines.append(EMPTY)
             lines += block

@@ -35,6 +35,8 @@ EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
 _PART = 6
 """Rows from which a part of the board is worth drawing."""
+_PART_COLUMNS = 9
+"""Columns of the part of a board around the last tile."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
 
@@ -98,6 +100,17 @@ class Board:
         for at, squares in enumerate(NAMES[:count]):
             rows += [*(line if at else ()), *self._row(squares)]
         return rows
+
+    def around_last(self, square: str, count: int, rows: int) -> list[Row]:
+        """Draw so many rows of the board's `count` around a square, under the columns' letters."""
+        left = around(COLUMNS.index(square[0]), len(COLUMNS), _PART_COLUMNS)
+        top, right = around(int(square[1:]) - 1, count, rows), left + _PART_COLUMNS
+        across = self._cell.across
+        named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS[left:right])
+        drawn = [
+            line for squares in NAMES[top : top + rows] for line in self._row(squares[left:right])
+        ]
+        return [row((" " * self._cell.edge + named, "dim")), *drawn]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -270,20 +283,27 @@ def _corner(view: View) -> tuple[int, int]:
 
 
 def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
-    """Draw the board around the last tile, all of it if it fits; in few rows the winner's line."""
-    last, t = view.last, words.t
+    """Draw all of the board or a part around the last tile; in few rows the winner's line."""
+    last, t, count = view.last, words.t, size(len(view.scores))
     if last is not None and rows >= _PART:
         letters = [t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
         made = {square for line in view.lines for square in line}
         board = Board(view.board, letters, Cell(4, 1, 4), at="", lit={last, *made})
-        names, *drawn = board.rows(size(len(view.scores)))
-        top = around(int(last[1:]) - 1, len(drawn), rows - 1)
-        return [names, *drawn[top : top + rows - 1]]
+        whole = rows > count
+        drawn = board.rows(count) if whole else board.around_last(last, count, rows - 1)
+        text = t("the last tile is lit")
+        text = text if whole else t("part of the board: the last tile is lit")
+        drawn[len(drawn) // 2] += row((f"   {text}", "dim"))
+        return drawn
     if last is None or not view.lines or view.board[last].seat != seat:
         return []
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
-    return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)
+    return beside(drawn, _with_sum(t("the line of the last tile")), row_width(drawn[0]), 1)
+
+
+def _with_sum(text: str) -> list[Row]:
+    return [EMPTY, row(("= ", "dim"), ("21", "gold"), (f"   {text}", "dim"))]
 
 
 def laid(_: View, action: Action, /) -> Row:

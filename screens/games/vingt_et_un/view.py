@@ -319,7 +319,6 @@ class View21(GameView[View]):
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
     finale = staticmethod(finale)
-    FINALE = N_("the last tile is lit")
     decision = staticmethod(laid)
 
     def panels(self) -> tuple[Panel, ...]:
