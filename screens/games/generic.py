@@ -34,6 +34,8 @@ _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
 _AIR, _TALL = 2, 36
 """Cells between choices and dice beside them, and rows from which dice are larger."""
+_APART = 4
+"""The most blank rows between the parts of a picture."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
 _CHOICES = 9
@@ -44,6 +46,7 @@ class GenericView(GameView[object]):
     """Any game: its dice and offers, then its seats and what its words say of its state."""
 
     SHOWS_SEATS = True
+    MOST = 90
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
         Action("down", ("down", "j"), "↓", "", ""),
@@ -115,16 +118,17 @@ class GenericView(GameView[object]):
         state = state._replace(plain=plain)
         seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
         sentences = plain_lines(state, side)
-        large = "medium" if not broad else "huge" if height >= _TALL else "big"
+        large = "medium" if not broad else "giant" if height >= _TALL else "big"
         below = [seats, sentences, sheet]
+        whole = [seat_table(self, state, cells), plain_lines(state, cells), sheet]
+        stacked = _spaced([self._dice(cells, large), *whole, self._choices(cells)], height)
+        if stacked:
+            return indented(stacked, 1)
         if broad:
             left = piled((self._dice(side, large), self._choices(side)), height)
             right = piled(below, height)
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
-        stacked = [self._dice(cells, large), self._choices(cells)]
-        if sum(len(block) + 1 for block in (*stacked, *below) if block) < height:
-            return [EMPTY, *indented(piled([*stacked, *below], height - 2), 1)]
         dice = self._dice(cells // 2, "medium")
         across = max(map(row_width, dice), default=0)
         fits = (
@@ -223,6 +227,20 @@ class GenericView(GameView[object]):
         names = [seat.name for seat in self.table.seats]
         text = label(self.words, self.table.game, self._action(number), names)
         return f"{text} ‹›" if self.table.offers[number].field else text
+
+
+def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
+    """Put blocks below each other, equally far apart, the last near what follows the picture.
+
+    Nothing if they do not all fit.
+    """
+    shown = [block for block in blocks if block]
+    free = height - sum(map(len, shown))
+    if not shown or free <= len(shown):
+        return []
+    gap = min(_APART, free // (len(shown) + 1))
+    rows = [line for block in shown for line in (*[EMPTY] * gap, *block)]
+    return [*[EMPTY] * (height - len(rows) - min(gap, 2)), *rows]
 
 
 VIEW = GenericView

@@ -75,7 +75,7 @@ class LessonScreen(GameScreen[None]):
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = table_layout(size, 1, seats, self.game.WIDE)
+        at = table_layout(size, 1, seats, self.game.WIDE, self.game.MOST)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
         if not teacher.width:

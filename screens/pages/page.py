@@ -253,7 +253,7 @@ class PageText(Lines):
 
 
 class Aloud(Page):
-    """A sentence a line, from the left edge, where screen readers begin."""
+    """A sentence a line, in the column of every page of text."""
 
     READS_OUT = False
 
@@ -263,7 +263,6 @@ class Aloud(Page):
             words.t("Read aloud"),
             lambda cells: [line for text in sentences for line in self._sentence(text, cells)],
         )
-        self.add_class("-aside")  # at the left edge in a wide terminal too
 
     def _sentence(self, text: str, cells: int) -> Sequence[Row]:
         """Draw a sentence; whose turn it is stands apart, if it is the reader's."""

@@ -1,5 +1,6 @@
 """The costliest choices of a finished game, as the coach weighs them."""
 
+import re
 from asyncio import Task, get_running_loop
 from collections.abc import Sequence
 
@@ -26,6 +27,7 @@ from screens.terminal.rows import (
     choice,
     columns,
     fit,
+    flow,
     indented,
     pad,
     row,
@@ -52,6 +54,13 @@ _LIT = 2
 """Cells of the sign before a line that can be chosen."""
 _LEAST, _MOST = 8, 30
 """Cells of a bar, at least and at most."""
+_SENTENCE = re.compile(r"(?<=\.) ")
+"""What is between two sentences."""
+_DETAIL = (
+    *((True, False, True), (False, True, True)),
+    *((False, False, True), (False, False, False)),
+)
+"""In how much detail a choice is drawn: dice in frames, blank rows around it, and the reason."""
 _READ = 60
 """Cells of a sentence that stands alone in the middle of the page."""
 
@@ -163,8 +172,8 @@ class Costliest(Listing[Sought]):
         if not remarks:
             return self._nothing(size)
         head = [*wrap(row((self._about(remarks[0].unit), "dim")), width), EMPTY]
-        for boxed, reasons in ((True, True), (False, True), (False, False)):
-            blocks = self._blocks(remarks, width, boxed, reasons)
+        for boxed, apart, reasons in _DETAIL:
+            blocks = self._blocks(remarks, width, boxed, apart, reasons)
             rows = [*head, *(line for block in blocks for line in (*block, EMPTY))]
             if len(rows) <= height + 1:
                 break
@@ -197,7 +206,7 @@ class Costliest(Listing[Sought]):
         return [*[EMPTY] * above, *(centred(line, size.width) for line in rows)]
 
     def _blocks(
-        self, remarks: Sequence[Remark], cells: int, boxed: bool, reasons: bool
+        self, remarks: Sequence[Remark], cells: int, boxed: bool, apart: bool, reasons: bool
     ) -> list[list[Row]]:
         lines = [self._lines(remark) for remark in remarks]
         every = [line for pair in lines for line in pair]
@@ -210,7 +219,7 @@ class Costliest(Listing[Sought]):
         high = max(100.0 if remarks[0].unit in CHANCES else 0.0, *(line.worth for line in every))
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
-            block = [self._head(number, remark, cells)]
+            block = [self._head(number, remark, cells), *[EMPTY] * apart]
             for line, tone in zip(pair, ("alert", "good"), strict=True):
                 share = (line.worth - low) / (high - low) if high > low else 0
                 end = row(
@@ -230,7 +239,7 @@ class Costliest(Listing[Sought]):
                         + (end if amid else EMPTY)
                     )
             if reasons or number == self._here:
-                block += [*([EMPTY] if boxed else []), *self._why(remark, cells)]
+                block += [*([EMPTY] if boxed or apart else []), *self._why(remark, cells)]
             blocks.append(block)
         return blocks
 
@@ -270,7 +279,10 @@ class Costliest(Listing[Sought]):
     def _why(self, remark: Remark, cells: int) -> list[Row]:
         """Say what decides for the best choice."""
         why = self.words.say(remark.best.why, self._review.replay.room.names)
-        return indented(balanced(row((why, "dim")), cells - _MARGIN), _MARGIN)
+        room = cells - _MARGIN
+        sentences = [row((sentence, "dim")) for sentence in _SENTENCE.split(why)]
+        lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
+        return indented(lines, _MARGIN)
 
 
 def _tiles(drawn: Row, boxed: bool) -> list[Row]:

@@ -43,8 +43,8 @@ _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 COMPOSED = 120
 """Columns from which something beside the picture has the whole height."""
-_AIR, _EDGE = Spacing(0, 1, 0, 1), Spacing(0, 1, 0, 0)
-"""What is free left and right of what has the whole height, and right of what has not."""
+_AIR, _EDGE = Spacing(1, 1, 0, 1), Spacing(0, 1, 0, 0)
+"""What is free around what has the whole height, and right of what has not."""
 _BARS, _SHARED = 2, 24
 """Rows of a table's bars at most, and of a side that a panel or the coach shares with the log."""
 _LOWEST = 17
@@ -314,7 +314,10 @@ class TablePanes:
         if self.coached and not (at.high and self.side.above):
             regions[self.coach] = side
         elif self.side.above and not waiting:
-            upper, lower = side.split_horizontal(side.height // 2)
+            rows = side.height // 2
+            if at.high and not self.coached:
+                rows = self.side.rows(side.width, rows)
+            upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
             regions[self.log_pane] = lower.shrink(_APART)
         else:

@@ -70,8 +70,8 @@ _TALL = 24
 bar."""
 _CURVE, _HIGH = 72, 3
 """The most cells of a curve, and the rows of each seat's curve where there is room."""
-_WHOLE = 20
-"""The most rows of what won: a board is drawn whole."""
+_WHOLE, _BOARD = 20, 9
+"""The most rows of what won: a board is drawn whole; and from how many on its note is below."""
 _HEAD, _TOLD = 6, 3
 """Rows of the headline and of what parts the blocks; of what the coach will have to tell."""
 _ORPHAN = 12
@@ -155,7 +155,20 @@ class Result(Lines):
         decisive = row(decisive_text(words, self._curve, names)) if self._curve else EMPTY
         joined = why + row(("  ·  ", "dim")) + decisive if why and decisive else why + decisive
         below = [joined] if row_width(joined) <= cells else [why, *wrap(decisive, cells)]
-        return [*wrap(row((_spaced(end.winner, cells), "gold")), cells), *filter(None, below)]
+        own = self._own_place(end)
+        room = cells - row_width(own) if row_width(own) < cells // 2 else cells
+        headline = row((_spaced(end.winner, room), "gold"))
+        if row_width(headline) + row_width(own) <= cells:
+            headline += own
+        return [*wrap(headline, cells), *filter(None, below)]
+
+    def _own_place(self, end: Ending) -> Row:
+        """Say which place one has, unless one wins."""
+        own = next((result for result in end.results if result.seat.yours), None)
+        if own is None or own.rank == 1:
+            return EMPTY
+        of = {"n": own.rank, "count": len(end.results)}
+        return row(("   ", ""), (self.words.t("Your place: {n} of {count}", **of), "strong"))
 
     def _finale(self, table: TableView, cells: int, small: int, large: int) -> list[Row]:
         """Draw the hand that won in at most `large` rows; in three where `small` has so many."""
@@ -167,8 +180,10 @@ class Result(Lines):
         for most in (3,) if plain else (min(large, _WHOLE), 5, 3):
             if not 3 <= most <= max(large, min(small, 3)):
                 continue
-            drawn = list(game.finale(self.words, table.view, winners[0], most))
-            if drawn and game.FINALE:
+            drawn = list(game.finale(self.words, table.view, winners[0], most - (most > _BOARD)))
+            if len(drawn) > _BOARD:
+                drawn.append(row((self.words.t(game.FINALE), "dim")))
+            elif drawn and game.FINALE:
                 middle = len(drawn) // 2
                 ends = row_width(drawn[middle]) > row_width(drawn[0])  # what it makes stands there
                 drawn[middle + ends] += row((f"   {self.words.t(game.FINALE)}", "dim"))

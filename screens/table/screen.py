@@ -236,6 +236,8 @@ class TableScreen(GameScreen[None]):
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:
             self.side.redraw()
+            if self.side.outgrown:
+                self.rearrange()
         if self.panes.coached:
             self.panes.coach.show(self.table_session, seen)
         if seen.phase == "over" and seen.as_played().seat is not None:

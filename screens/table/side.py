@@ -31,6 +31,8 @@ class SidePanels(Lines):
         """Whether they stand above the log, which is then none of them."""
         self.shuts = False
         """Whether the picture needs all columns, so that only Tab shows log and panels."""
+        self.most = 0
+        """The most rows for a panel above the log that begins where it ends."""
 
     @property
     def shut(self) -> bool:
@@ -78,6 +80,17 @@ class SidePanels(Lines):
         tab = row(("Tab", "gold", "side"))
         roomy = row_width(line) + 4 <= width and not self.arcade.touch
         return spread(line, tab, width) if roomy else line
+
+    def rows(self, width: int, most: int) -> int:
+        """Return the rows of the chosen panel, below the names, of so many at most."""
+        self.most = most
+        return min(most, 1 + len(self.panels[self._number].draw(width, most - 1)))
+
+    @property
+    def outgrown(self) -> bool:
+        """Whether the chosen panel has become longer, and may have more rows."""
+        width, height = self.size
+        return self.above and height < self.most and self.rows(width, self.most) > height
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size

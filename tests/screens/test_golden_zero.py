@@ -227,7 +227,7 @@ async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
             for turn in (0, 1):
                 drawn.show(dealt(4, phase=phase, turn=turn, target_cards=[10, 8]), 0)
                 rows = drawn.rows(size)
-                words = ("TARGET", "Anna", "Cleo", "what it counts")
+                words = ("TARGET", "Anna", "Cleo", "ways to count")
                 positions.add(
                     tuple(next(y for y, line in enumerate(rows) if w in line) for w in words)
                 )
@@ -251,7 +251,7 @@ async def test_the_target_stands_beside_the_seats_where_the_log_has_made_way(
             rows = drawn.rows(BESIDE)
             at = [
                 next(y for y, line in enumerate(rows) if word in line)
-                for word in (" › ", "TARGET", "Anna", "what it counts", "log ")
+                for word in (" › ", "TARGET", "Anna", "ways to count", "log ")
             ]
             keys = next(y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line))
             free = [y for y, line in enumerate(rows) if not line[:54].strip()]

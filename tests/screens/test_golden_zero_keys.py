@@ -208,7 +208,7 @@ async def test_watchers_press_in_vain_and_see_no_closed_card(club: Club) -> None
         await cleo.press("c", "f", "a", "r", "L", "y")
         await cleo.pause()
         assert table_screen(cleo).table.seat is None
-        assert "what it counts" not in screen_text(cleo)
+        assert "ways to count" not in screen_text(cleo)
 
 
 async def test_cards_turn_for_a_few_frames(club: Club) -> None:

@@ -75,11 +75,13 @@ def own(
     )
     shut, lying = t("Closed"), t("Open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    caption = row((t("what it counts"), "dim"))
+    caption = row((t("ways to count"), "dim"))
     if not top:
         caption = row((t("over {target}, unseen", target=view.target), "alert"))
-    if row_width(caption) + cell_len(t("Garde")) < _WAYS:
-        caption = spread(caption, row((t("Garde"), "dim")), _WAYS)
+    for garde in (t("Garde (spare)"), t("Garde")):
+        if row_width(caption) + cell_len(garde) < _WAYS:
+            caption = spread(caption, row((garde, "dim")), _WAYS)
+            break
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
     ways = [_way(pane, reading, reading == top) for reading in readings]
     head = fit(fit(heading, room + gap) + caption, cells)
@@ -122,7 +124,10 @@ def verdict(pane: GameView[View], view: SeatView) -> str:
         return t("Burned unseen: you win only if all others fold.")
     if n == target:
         return t("You are exactly on {target}.", target=target)
-    return t("Best: {n}, {short} short of {target}.", n=n, short=target - n, target=target)
+    of = {"n": n, "short": target - n, "target": target}
+    if pane.offered("card"):
+        return t("Take a card, or stand on {n}: {short} short of {target}.", **of)
+    return t("Your best: {n}, {short} short of {target}.", **of)
 
 
 def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:

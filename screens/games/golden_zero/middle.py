@@ -107,7 +107,7 @@ def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[R
     card_size = cards.apart(len(values), cells, "small")
     apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
     fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
-    rows = [_target(pane), *fan, *_facts(pane, uncounted)]
+    rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
     room, names = height - len(rows) - 2, [seat.name for seat in pane.table.seats]
     if not pane.has_log or room < 1:
         return rows

@@ -187,7 +187,7 @@ class _Bands:
         amounts = (max(view.stacks), max(view.bets + view.won) * 10, 99)
         widest = (stack, "", "")
         self.sizes = [
-            max(len(title), len(word), len(str(amount)), 3) + 1
+            max(len(title), len(word), len(str(amount)), 3) + 1 + (title == self.titles[1])
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - _BUTTON - 2
@@ -281,7 +281,7 @@ class _Bands:
         if not self.how.gap:  # in rows without a blank between, cards would be one white block
             closed, opened = ([_plain(card) for card in hand] for hand in (closed, opened))
         if closed[0].value is None:
-            return row(("▒▒", "dim"), " ") + cards.tiles(opened, self.cards - 3)
+            return row(("??", "dim"), " ") + cards.tiles(opened, self.cards - 3)
         return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
 
     def _laid(self) -> list[Shown]:
