@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 from textual.timer import Timer
 
 from arcade.club.lesson_table import LessonTable
@@ -78,6 +78,8 @@ class LessonScreen(GameScreen[None]):
         at = table_layout(size, 1, seats, self.game.WIDE, self.game.MOST)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
+        if at.high:
+            teacher = teacher.grow(Spacing(1, 0, 0, 0))  # it keeps a row free itself
         if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)
         return {

@@ -181,7 +181,7 @@ class Result(Lines):
             if not 3 <= most <= max(large, min(small, 3)):
                 continue
             drawn = list(game.finale(self.words, table.view, winners[0], most - (most > _BOARD)))
-            if len(drawn) > _BOARD:
+            if game.FINALE and len(drawn) > _BOARD:
                 drawn.append(row((self.words.t(game.FINALE), "dim")))
             elif drawn and game.FINALE:
                 middle = len(drawn) // 2

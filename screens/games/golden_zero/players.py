@@ -187,7 +187,7 @@ class _Bands:
         amounts = (max(view.stacks), max(view.bets + view.won) * 10, 99)
         widest = (stack, "", "")
         self.sizes = [
-            max(len(title), len(word), len(str(amount)), 3) + 1 + (title == self.titles[1])
+            max(len(title), len(word), len(str(amount)), 3) + 1
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - _BUTTON - 2
@@ -196,6 +196,9 @@ class _Bands:
             for seat in pane.table.seats
         )
         needed = max(_HELD, self._needed)
+        if room - needed > longest:  # a stack and a bet stand apart, if no name is cut for it
+            self.sizes[1] += 1
+            room -= 1
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
         self.cards = room - self.name
         self.cuts = self.name < min(longest, _WHOLE)
