@@ -31,6 +31,8 @@ NEVER_ONE = {
     "Won {won} of {played} halves",
     "teams can only be true with {most} seats, not {seats}.",
     "{seat:@ scores|You score} {points} points, as the square says.",
+    "{seat:@ makes|You make} 21 with a star on {at}: {points} points.",
+    "{seat:@ makes|You make} 21 with {n} on {at}: {points} points.",
     "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
     "{seat:@ scores|You score} {points} points.",
     "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",

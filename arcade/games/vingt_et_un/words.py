@@ -229,6 +229,21 @@ def _laid(speech: Speech, at: str) -> str:
 STORY = {Kind.SCORED: "points", Kind.LOST: "n"}
 
 
+def retell(news: Sequence[News], at: int) -> News | None:
+    """Report a score with the tile that made it."""
+    item = news[at]
+    tiles = (Kind.TILE_LAID, Kind.STAR_LAID)
+    laid = next((before for before in reversed(news[:at]) if before.kind in tiles), None)
+    if item.kind != Kind.SCORED or laid is None:
+        return item
+    of = {"seat": item.number("seat"), "at": laid.data["at"], "points": item.number("points")}
+    if laid.kind == Kind.STAR_LAID:
+        return phrase("{seat:@ makes|You make} 21 with a star on {at}: {points} points.", **of)
+    return phrase(
+        "{seat:@ makes|You make} 21 with {n} on {at}: {points} points.", n=laid.number("n"), **of
+    )
+
+
 def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
     """Return what each seat gained or lost: after which news, whose, how much.
 
