@@ -34,6 +34,9 @@ _WHOLE = 22
 _AIR = 3
 """Rows that are free around the seats before there are some between seats of a row each."""
 
+_BACK = "??"
+"""A closed card in a line of text; shaded ones would be a single block down all lines."""
+
 _HELD = 11
 """The fewest cells for the cards of a seat in a line of text."""
 
@@ -284,7 +287,7 @@ class _Bands:
         if not self.how.gap:  # in rows without a blank between, cards would be one white block
             closed, opened = ([_plain(card) for card in hand] for hand in (closed, opened))
         if closed[0].value is None:
-            return row(("??", "dim"), " ") + cards.tiles(opened, self.cards - 3)
+            return row((_BACK, "dim"), " ") + cards.tiles(opened, self.cards - 3)
         return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
 
     def _laid(self) -> list[Shown]:
@@ -301,10 +304,10 @@ class _Bands:
     def _laid_down(self, closed: Sequence[Card]) -> Row:
         used, other = closed
         if used.turn:
-            return row(("▒▒", "tile-dim"), " " * (2 + self._spare))
+            return row((_BACK, "tile-dim"), " " * (2 + self._spare))
         first = row((f"{used.value:>2}", used.tone), " ")
         if other.value is None:
-            return first + row(("▒▒", "tile-dim"), " " * (self._spare - 1))
+            return first + row((_BACK, "tile-dim"), " " * (self._spare - 1))
         if other.tone not in ("tile-dim", "dim"):
             return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
