@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from arcade.club.views import TableView
@@ -63,7 +64,10 @@ class PassTheKeyboard(GameScreen[None]):
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
         if self.arcade.touch:
             text = self.words.t("Pass this screen to {name}.", name=name)
-        lines = "", f"{mark.shape}  {name}  {mark.shape}", "", text, ""
+        apart = " ".join(name.upper())
+        narrow = all(cell_len(letter) == 1 for letter in name)
+        name = apart if narrow and cell_len(apart) < size.width // 2 else name
+        lines = "", f"{mark.shape}   {name}   {mark.shape}", "", text, ""
         return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]
 
     def actions(self) -> list[Action]:

@@ -275,7 +275,7 @@ class GoldenZeroView(GameView[View]):
         pots = middle.pots(self, cells)
         least = _LEAST + len(self.game.stacks) + len(pots)
         card_size = self._hand_size(cells, height - least)
-        most = _TOLD
+        most = 0 if self.shared and self.table.seat is None else _TOLD
         if self.table.seat is not None:
             most = min(cards.SIZES[card_size][1] + _AROUND, height - least - 1)
         room = height - most - 1
