@@ -79,13 +79,14 @@ _ALL = 140
 _SIDE_BY_SIDE = _ALL - 4
 _MAIN = 102
 """Cells of the list when the best players stand beside it."""
-_COLUMN, _APART = 26, 5
+_COLUMN = 26
 _LEAST = 6
-"""Cells of a game's column, and between two; the fewest rows of a block of them."""
+"""Cells of a game's column; the fewest rows of a block of them."""
 _BAR, _FRACTION = 10, 7
 """Cells of a bar, and of the fraction beside it."""
 _WITH_BARS, _LONGEST = 40, 20
 """Cells of a result that has a bar; of the longest bar of the best."""
+_NOTHING = row(("–", "dim"))
 _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 
@@ -330,8 +331,8 @@ class DailyScreen(Listing[None], AsksZone):
             left = _results(self.words, today, t("Today"), nobody[0], cells, room)
             right = _results(self.words, before, t("Yesterday"), nobody[1], cells, room)
             shown = beside(left, right, cells)
-            if (best := self._best(width)) and len(shown) + 1 + len(best) <= room:
-                shown += [EMPTY, *best]
+            for more in (self._best(width), self._picture(width)):
+                shown += [EMPTY, *more] if more and len(shown) + 2 + len(more) <= room else []
         apart = [EMPTY] * (len(shown) < room)
         return [fit(line, width) for line in (*shown[:room], *apart, *foot)]
 
@@ -344,7 +345,15 @@ class DailyScreen(Listing[None], AsksZone):
             about = balanced(row((self.words.t(game.blurb), "dim")), _COLUMN)
             lines = [row((game.name, "strong")), EMPTY, *drawn, EMPTY, *about]
             blocks.append([fit(line, _COLUMN) for line in lines])
-        return [fit(line, width) for line in columns(blocks, _APART)]
+        return [fit(line, width) for line in columns(blocks, _apart(width, len(blocks)))]
+
+    def _picture(self, width: int) -> list[Row]:
+        """Draw the chosen game beside what it is."""
+        game = registry.find(self.today[self.at].game).meta
+        drawn = [fit(line, _COLUMN) for line in view_class(game.key).poster()]
+        about = balanced(row((self.words.t(game.blurb), "dim")), max(1, width // 2 - _COLUMN))
+        name = row((game.name, "strong"))
+        return [fit(line, width) for line in columns([drawn, [name, *about]], 4)]
 
     def _side_by_side(
         self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int, width: int
@@ -353,7 +362,8 @@ class DailyScreen(Listing[None], AsksZone):
         blocks: list[list[Row]] = []
         for table in tables:
             lines = [_line(self.words, result, 25) for result in table.rows[: rows - 5]]
-            blocks.append([row((table.name, "strong")), *(lines or [row(("–", "dim"))])])
+            head = spread(row((table.name, "strong")), row((_heads(self.words), "dim")), 25)
+            blocks.append([head, *lines] if lines else [row((table.name, "strong")), _NOTHING])
         day = dates.written(self.words, date.fromisoformat(tables[0].day))
         if not any(table.rows for table in tables):
             return [EMPTY, *headed(title, (EMPTY, row((nobody, "dim"))), width, day)]
@@ -376,7 +386,8 @@ class DailyScreen(Listing[None], AsksZone):
                 )
                 for own in league.rows[: rows - 5]
             ]
-            blocks.append([row((league.name, "strong")), *(lines or [row(("–", "dim"))])])
+            head = spread(row((league.name, "strong")), row((t("points"), "dim")), 25)
+            blocks.append([head, *lines] if lines else [row((league.name, "strong")), _NOTHING])
         if not any(league.rows for league in self._leagues):
             nobody = row((t("Nobody has a result yet."), "dim"))
             return [EMPTY, *headed(t("The week"), (EMPTY, nobody), width)]
@@ -398,12 +409,20 @@ class DailyScreen(Listing[None], AsksZone):
         return [*lines, *wrap(shared, cells)] if own else lines
 
 
+def _apart(width: int, many: int) -> int:
+    """Return the cells between the columns of so many games."""
+    return max(1, min(5, (width - many * _COLUMN) // max(1, many - 1)))
+
+
 def _in_columns(
     title: str, blocks: Sequence[Sequence[Row]], width: int, note: str = ""
 ) -> list[Row]:
     """Draw a title over a column for each game."""
     shaped = [[fit(line, _COLUMN) for line in block] for block in blocks]
-    return [EMPTY, *headed(title, (EMPTY, *columns(shaped, _APART)), width, note)]
+    return [
+        EMPTY,
+        *headed(title, (EMPTY, *columns(shaped, _apart(width, len(shaped)))), width, note),
+    ]
 
 
 def _results(
@@ -416,9 +435,13 @@ def _results(
     rows = [EMPTY, head + when if row_width(head + when) <= cells else head]
     if not table.rows:
         rows.append(row((nobody, "dim")))
+    elif most > _LEAST:
+        rows.append(row((pad(_heads(words), cells, "right"), "dim")))
     notes: list[Row] = []
     if table.playing:
-        still = words.nt("{n} still playing", "{n} still playing", table.playing)
+        still = words.nt(
+            "{n} person is still playing it.", "{n} people are still playing it.", table.playing
+        )
         notes.append(row((still, "dim")))
     if table.seed:
         notes.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
@@ -427,6 +450,11 @@ def _results(
     high = max((result.score for result in table.rows), default=0)
     seen = table.rows[: max(1, most - len(rows) - len(notes))]
     return [*rows, *(_line(words, result, cells, high) for result in seen), *notes]
+
+
+def _heads(words: Words) -> str:
+    """Name the numbers of a result, above them."""
+    return pad(words.t("score"), 6, "right") + "  " + pad(words.t("rank"), 4)
 
 
 def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:

@@ -22,8 +22,8 @@ _GAP, _LEAST, _ROOMY = 4, 34, 36
 """Cells between two leagues; the fewest of a league; those from which its days stand apart."""
 _PLACE, _POINTS = 3, 7
 _MOST, _PLACES, _GAME = 10, 3, 15
-_AIRS = ((4, 1), (3, 1), (2, 1), (1, 1), (1, 0))
-"""Rows of a day's bar, and blank rows between two persons: the first that all have room for."""
+_AIRS = ((2, 1, 1), (1, 1, 1), (1, 1, 0), (1, 0, 0))
+"""Rows of a day's bar, and blank rows below a heading and between persons: the first that fit."""
 _ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
@@ -51,19 +51,20 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
     below = wrap(row((t(_ABOUT, n=COUNTING), "dim")), cells)
     rows = list[Row]()
-    for high, air in _AIRS:
-        blocks = [_block(words, league, wide, high, air) for league in leagues]
+    for high, below_head, air in _AIRS:
+        blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]
         if podiums:
-            apart = [EMPTY] * (high > 1)
-            last = [line for podium in podiums for line in (podium, *apart)]
-            blocks.append(headed(t("Last week"), [*apart, *last], wide))
-        rows = [*top, *[EMPTY] * bool(top)]
+            last = [line for podium in podiums for line in (podium, *[EMPTY] * air)]
+            blocks.append(headed(t("Last week"), [*[EMPTY] * below_head, *last], wide))
+        rows = list[Row]()
         for first in range(0, len(blocks), beside):
-            rows += [EMPTY] * bool(first) + columns(blocks[first : first + beside], _GAP)
+            rows += [EMPTY] * (high if first else 0)
+            rows += columns(blocks[first : first + beside], _GAP)
         rows += [EMPTY, *below]
-        if len(rows) < size.height:
-            break
-    return rows
+        for head in ([*top, *[EMPTY] * bool(top)], []):  # one's own rows are bold anyway
+            if len(head) + len(rows) < size.height:
+                return head + rows
+    return [*top, EMPTY, *rows]
 
 
 def _standing(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
@@ -78,8 +79,9 @@ def _standing(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
     return flow([head + places[0], *places[1:]], cells, row("   ")) if places else []
 
 
-def _block(words: Words, league: League, cells: int, high: int, air: int) -> list[Row]:
-    """Draw a game's league in rows of so many cells, a bar `high` rows for each day at the end."""
+def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int]) -> list[Row]:
+    """Draw a game's league in rows of so many cells, a bar for each day at the end."""
+    high, below_head, air = airs
     between = " " * (cells >= _ROOMY)
     days = between.join(words.t("M T W T F S S").split())
     named = cells - _PLACE - _POINTS - 2 - cell_len(days)
@@ -91,7 +93,7 @@ def _block(words: Words, league: League, cells: int, high: int, air: int) -> lis
     for line in shown:
         tone = "strong" if line.yours else ""
         text = f"{line.position:>2} {pad(line.name, named)}{line.points:>{_POINTS}}  "
-        rows += [EMPTY] * (air if line != shown[0] else high > 1)
+        rows += [EMPTY] * (below_head if line is shown[0] else air)
         for step in range(high - 1, -1, -1):
             signs = between.join(_sign(points, step, high) for points in line.days)
             facts = " " * cell_len(text) if step else text

@@ -18,7 +18,7 @@ from screens.widgets.prompt import Prompt
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
 _PROPOSE = Action(
-    "propose", ("tab",), "Tab", N_("propose one"), N_("Put a name in the line that is free.")
+    "propose", ("tab",), "Tab", N_("suggest a name"), N_("Put a name in the line that is free.")
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
@@ -103,7 +103,7 @@ class Naming(BaseScreen[Player]):
         )
         known = t("Been here with another key? Type your recovery code instead.")
         how = by_another_key(self.arcade.club.address)
-        here = t("Is that key on this machine too? {how}", how="").rstrip()
+        here = t("Is that key on this machine too? Then come in with it: {how}", how="").rstrip()
         command = [*wrap(row((how, "accent")), width)]
         if self.arcade.in_browser:
             about = t(
@@ -121,7 +121,11 @@ class Naming(BaseScreen[Player]):
         for game in registry.games().values():
             named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
-        return [*rows, *games] if len(rows) + len(games) < height else rows
+        if len(rows) + len(games) < height:
+            return [*rows, *games]
+        listed = " · ".join(game.meta.name for game in registry.games().values())
+        short = wrap(row((t("Games"), "gold"), f"  {listed}"), width)
+        return [*rows, EMPTY, *short] if len(rows) + len(short) < height else rows
 
     def line(self) -> Prompt:
         return self.prompt

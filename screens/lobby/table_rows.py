@@ -106,6 +106,7 @@ def no_tables(app: SessionApp, cells: int) -> list[Row]:
             seat=chip(shown(keys.PERSON)),
         )
     block = [row((t("No games yet. Start one!"), "strong"))]
+    text = text.replace(f"{new} ", f"{new}\xa0")  # no line ends between the key and its verb
     return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
 
 

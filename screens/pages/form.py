@@ -37,8 +37,8 @@ _DIGITS = tuple(
     for n in range(10)
 )
 
-_HELP = 5
-"""Rows of the explanation below the lines."""
+_HELP, _SHORT = 5, 3
+"""The most rows of the explanation below the lines; those that are always left for it."""
 _MOST = 20
 """Rows of an explanation beside the lines."""
 _BESIDE, _READ = 72, 60
@@ -248,8 +248,10 @@ class Form(Lines):
             blocks += [[*wrap(row((summary, "gold")), side)]] if summary else []
             about = piled(blocks, height - 1)
             return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
-        lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(field, width - 2, _HELP)[:_HELP]
+        room = max(3, height - max(_SHORT, len(below)) - 3)
+        lines = self._lines(fields, width, room)
+        lines += [EMPTY] * (len(lines) < room)
         preview = frame.preview(width - 2)
         spare = height - len(lines) - 1 - len(below) - len(preview)
         if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
@@ -275,7 +277,7 @@ class Form(Lines):
         names = [entry for entry in entries if isinstance(entry, str)]
         if 2 * len(entries) < room and not names:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
-        if len(entries) + len(names) + 1 < room:
+        if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
         if room < len(entries) <= room + 2:

@@ -26,6 +26,8 @@ from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
+_PLOT = 6
+"""The fewest rows of a curve below the list."""
 _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
 
@@ -185,7 +187,8 @@ class People(Listing[None]):
         heads = f"    {pad(who, 23)} {pad(state, 27)}{pad(rating, 6, 'right')}"
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
         about: list[Row] = []
-        if chosen is not None and (profile := self._profile(chosen)).games:
+        profile = self._profile(chosen) if chosen is not None else None
+        if chosen is not None and profile is not None and profile.games:
             games = standing_rows.game_rows(self.words, profile, -1, side or width)
             about = headed("  " + chosen.name, games, side or width)
             if side:
@@ -207,7 +210,11 @@ class People(Listing[None]):
             below = [EMPTY, EMPTY, *indented(about_ratings(self.words, main - 4), 2)]
             listed += below if len(listed) + len(below) <= height else []
             return side_by_side(listed, about, main)[:height]
-        return [*listed, EMPTY, *about][:height]
+        drawn = [*listed, EMPTY, *about]
+        spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
+        if profile is not None and profile.games and spare >= _PLOT:
+            drawn += [EMPTY, *standing_rows.course_rows(self.words, profile.lines[0], width, spare)]
+        return drawn[:height]
 
     def _signs(self) -> list[Row]:
         """Explain the signs of the list."""

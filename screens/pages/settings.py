@@ -29,6 +29,8 @@ _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
 _TALL = 40
 """Rows in which the sample has large dice."""
+_BROAD, _HIGH = 96, 30
+"""The least columns and rows of a narrow terminal in which the groups have names."""
 _SAMPLE = 56
 """Cells of the sample in one row."""
 _MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
@@ -78,13 +80,22 @@ _GROUPS: Mapping[str, Sequence[str]] = MappingProxyType(
         ),
     }
 )
-"""The groups of the settings; their names stand there in a wide terminal."""
+"""The groups of the settings; their names stand there in a terminal that has room for them."""
 
 
 class SettingsScreen(FormScreen, AsksZone):
     """Sets the language and some of the `PREFERENCES`."""
 
     TITLE = N_("Settings")
+
+    def __init__(self, table: str = "") -> None:
+        """Take the code of the table at which they are opened, if any."""
+        super().__init__()
+        self._table = table
+
+    def heading(self) -> str:
+        at_table = self.words.t("Settings · table {code}", code=self._table)
+        return at_table if self._table else super().heading()
 
     def actions(self) -> list[Action]:
         """List the keys that work here; Enter changes a value, too."""
@@ -169,9 +180,10 @@ class SettingsScreen(FormScreen, AsksZone):
         absent = {"mouse": local, "plain": local or guest, "listed": guest or not site}
         own = {name: self._field(name) for name in LABELS if not absent.get(name)}
         listed = {speaking.name: speaking, **own, zone.name: zone}
-        wide = self.app.size.width >= TERMINAL
+        width, height = self.app.size
+        grouped = width >= TERMINAL or (width >= _BROAD and height >= _HIGH)
         return [
-            listed[name]._replace(group=t(group) if wide else "")
+            listed[name]._replace(group=t(group) if grouped else "")
             for group, names in _GROUPS.items()
             for name in names
             if name in listed

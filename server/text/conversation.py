@@ -140,7 +140,7 @@ class Conversation:
                 here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
             else:
                 how = by_another_key(self.session.club.address)
-                here = t("Is that key on this machine too? {how}", how=how)
+                here = t("Is that key on this machine too? Then come in with it: {how}", how=how)
             await self.say(here)
             if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
