@@ -49,7 +49,7 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         panels = at[screen.side]
         talk, edge = at[screen.prompt], log.x
         assert (status.x, status.y, status.width) == (game.x, game.bottom, game.width)
-        assert panels.y == 1 and panels.bottom == log.y - 1 and panels.x == edge
+        assert panels.y == 2 and panels.bottom == log.y - 1 and panels.x == edge
         assert log.bottom == talk.y and talk.bottom == size[1] - 1
         rows = screen_text(pilot).split("\n")
         assert rows[talk.y][edge] == "›" and rows[panels.y][edge:].startswith("hands seats")

@@ -142,7 +142,7 @@ async def settled(read: Callable[[], list[str]], pause: float = 0.5) -> list[str
 
 
 def _card(player: Terminal, _: str) -> bool:
-    return any(line.rstrip().endswith("★") for line in player.lines)
+    return any(line.lstrip().startswith("★  ") and "  ★" in line for line in player.lines)
 
 
 async def read_card(*players: Terminal) -> None:

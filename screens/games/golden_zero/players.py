@@ -199,7 +199,7 @@ class _Bands:
             for seat in pane.table.seats
         )
         needed = max(_HELD, self._needed)
-        if room - needed > longest:  # a stack and a bet stand apart, if no name is cut for it
+        if not how.size and room - needed > longest:  # no name is cut for it
             self.sizes[1] += 1
             room -= 1
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
