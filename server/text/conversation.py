@@ -139,8 +139,9 @@ class Conversation:
                 how = f"{by_ssh('play', self.session.club.address)} web"
                 here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
             else:
-                how = by_another_key(self.session.club.address)
-                here = t("Is that key on this machine too? Then come in with it: {how}", how=how)
+                here = t("Is that key on this machine too? Then come in with it: {how}", how="")
+                await self.say(here.rstrip())
+                here = by_another_key(self.session.club.address)  # a line to be copied
             await self.say(here)
             if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
