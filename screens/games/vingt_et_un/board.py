@@ -277,9 +277,8 @@ def _around_last(view: View, cell: Cell) -> Board:
 def _corner(view: View) -> tuple[int, int]:
     """Return the column and the row from which the last tile is seen."""
     last = view.last or _MIDDLE
-    column, count = COLUMNS.index(last[0]), size(len(view.scores))
-    left = max(0, min(column - 3, len(COLUMNS) - 7))
-    return left, max(0, min(int(last[1:]) - 2, count - 3))
+    left = around(COLUMNS.index(last[0]), len(COLUMNS), 7)
+    return left, around(int(last[1:]) - 1, size(len(view.scores)), 3)
 
 
 def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
