@@ -1,12 +1,17 @@
 """People at one table, on the screen: invitations, pauses, lost lines, seats, good-byes."""
 
 import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 from msgspec import structs
+from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.start import Start
+from arcade.club.table_session import TableSession
 from arcade.rooms import decide
 from screens.table.screen import TableScreen
 from tests.people import act
@@ -88,12 +93,19 @@ async def test_q_twice_after_a_game_asks_before_one_goes_home(club: Club) -> Non
         ]
 
 
-async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> None:
+@asynccontextmanager
+async def game_of_two(club: Club) -> AsyncIterator[tuple[TableSession, Pilot[Any]]]:
+    """A game that Anna has begun with Ben, who sits at his screen."""
     table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
     async with session(club, BEN, start=Start("join", table_session.code)) as ben:
         await see(ben, "Everybody is here: start, or let Anna start.")
         await table_session.start()
         await until(ben, lambda: table_screen(ben).table.phase == "playing")
+        yield table_session, ben
+
+
+async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> None:
+    async with game_of_two(club) as (table_session, ben):
         for key in ("ctrl+c", "ctrl+d"):
             await ben.press(key)
             await see(ben, "Leave the table?")
@@ -105,11 +117,7 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
 
 
 async def test_control_c_asks_too_while_the_line_of_the_other_is_broken(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-    async with session(club, BEN, start=Start("join", table_session.code)) as ben:
-        await see(ben, "Everybody is here: start, or let Anna start.")
-        await table_session.start()
-        await until(ben, lambda: table_screen(ben).table.phase == "playing")
+    async with game_of_two(club) as (table_session, ben):
         table_session.detach(dropped=True)
         await until(ben, lambda: not table_screen(ben).table.company)
         await ben.press("ctrl+c")
