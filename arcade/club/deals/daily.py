@@ -23,7 +23,7 @@ from arcade.club.i18n import zones
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor, dated
+from arcade.club.streams.following import FactStream
 from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
@@ -134,7 +134,7 @@ class Daily:
         self._presence = presence
         self._rooms = rooms
         self._capacity = capacity
-        self.cursor = StreamCursor(events, STREAM, deals.form, self._add, presence.lobby_changed)
+        self.cursor = FactStream(events, STREAM, deals.form, self._add, presence.lobby_changed)
         self._deals = Deals()
         self._leagues = Leagues(
             self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))
@@ -217,7 +217,7 @@ class Daily:
             for code in self._codes(day) - marked:
                 await self.mark_late(code)
                 marked.add(code)
-            await self._store(decided)
+            await self.cursor.add(decided)
         self._presence.lobby_changed()
 
     def _codes(self, day: str) -> set[str]:
@@ -422,7 +422,7 @@ class Daily:
     async def _deal(self, day: str, game: str) -> Dealt:
         seed = secrets.token_bytes(fair.SEED_BYTES)
         registry.find(game)
-        await self._store(
+        await self.cursor.add(
             lambda: (
                 None
                 if (day, game) in self._deals.dealt
@@ -435,14 +435,16 @@ class Daily:
         """Store an attempt; return it, or the earlier one; None if the day is over."""
         attempts = self._deals.began.setdefault((began.day, began.game), {})
         known = began.player.id
-        await self._store(lambda: None if known in attempts or began.day in self.over else began)
+        await self.cursor.add(
+            lambda: None if known in attempts or began.day in self.over else began
+        )
         return attempts.get(known)
 
     async def _finish(self, room: Room) -> None:
         finished = _finished(room, room.by.id not in self._accounts.programs)
         results = self._deals.finished.setdefault((finished.day, finished.game), {})
         try:
-            await self._store(lambda: None if finished.player in results else finished)
+            await self.cursor.add(lambda: None if finished.player in results else finished)
         except NotStored as error:
             log.error("daily result not stored", room=room.code, error=str(error))
         self._presence.lobby_changed()
@@ -452,11 +454,7 @@ class Daily:
         self._presence.lobby_changed()
 
     async def _keep(self, fact: BotPlayed | WeekOver) -> None:
-        await self._store(lambda: None if self._deals.has(fact) else fact)
-
-    async def _store(self, decide: Callable[[], Fact | None]) -> None:
-        """Append a fact that the fold lacks; on a conflict read, and decide again."""
-        await self.cursor.store(dated(decide))
+        await self.cursor.add(lambda: None if self._deals.has(fact) else fact)
 
     def _add(self, stored: Stored[Fact]) -> None:
         self._deals.add(stored.fact, stored.at)

@@ -29,7 +29,7 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor, dated
+from arcade.club.streams.following import FactStream
 from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
@@ -82,7 +82,7 @@ class Duels:
         self._presence = presence
         self._rooms = rooms
         self._capacity = capacity
-        self.cursor = StreamCursor(events, STREAM, form, self._add, presence.lobby_changed)
+        self.cursor = FactStream(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
         self._tasks = Tasks()
         self._loaded = False
@@ -143,7 +143,7 @@ class Duels:
             after,
         )
         await self._accounts.meet(player)
-        await self._store(lambda: None if code in self._fold.duels else fact)
+        await self.cursor.add(lambda: None if code in self._fold.duels else fact)
         self._presence.lobby_changed()
         return self.view(code, player)
 
@@ -191,7 +191,7 @@ class Duels:
                 raise refused("You ignore {name}.", name=challenge.by.name)
             await self._accounts.meet(player)
             taken = Accepted(challenge.code, player)
-            await self._store(lambda: None if duel.second or duel.ended else taken)
+            await self.cursor.add(lambda: None if duel.second or duel.ended else taken)
             duel = self._duel(code, player)  # somebody else may have been faster
         number = duel.next_round(player.id)
         if duel.ended:
@@ -225,7 +225,7 @@ class Duels:
         )
         began = Began(challenge.code, number, player.id, host.room.code)
         key = number, player.id
-        await self._store(lambda: None if key in duel.tables or duel.ended else began)
+        await self.cursor.add(lambda: None if key in duel.tables or duel.ended else began)
         if duel.tables.get(key) != host.room.code:
             await host.do(lambda room, _: decide.close(room))
         if key not in duel.tables:
@@ -351,7 +351,7 @@ class Duels:
         duel, made, key = self._fold.duels[room.duel], attempt(room), (_number(room), room.by.id)
         played = Played(room.duel, *key, made.rank, made.score, made.better)
         try:
-            await self._store(lambda: None if key in duel.attempts or duel.ended else played)
+            await self.cursor.add(lambda: None if key in duel.attempts or duel.ended else played)
         except NotStored as error:
             log.error("duel not stored", room=room.code, error=str(error))
         self._presence.lobby_changed()
@@ -391,10 +391,7 @@ class Duels:
 
     async def _keep(self, duel: Duel, fact: Fact) -> None:
         """Store a fact about a duel that has not ended."""
-        await self._store(lambda: None if duel.ended else fact)
-
-    async def _store(self, decided: Callable[[], Fact | None]) -> None:
-        await self.cursor.store(dated(decided))
+        await self.cursor.add(lambda: None if duel.ended else fact)
 
     def _add(self, stored: Stored[Fact]) -> None:
         fact = stored.fact

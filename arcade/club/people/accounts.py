@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from arcade.club.i18n.words import languages
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.following import StreamCursor, dated
+from arcade.club.streams.following import FactStream
 from arcade.engine import registry
 from arcade.engine.bot import bots
 from arcade.engine.codec import Stored
@@ -50,7 +50,7 @@ class PendingCode(Struct, frozen=True):
 class Accounts:
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
-        self.cursor = StreamCursor(events, STREAM, roster.form, self._take)
+        self.cursor = FactStream(events, STREAM, roster.form, self._take)
         self._roster = roster.Roster()
         self._guests: dict[str, Player] = {}
         self._guests_called: dict[str, Player] = {}
@@ -124,7 +124,7 @@ class Accounts:
         )
         if untold and key:
             at = str(untold[-1].at)
-            await self._store(lambda: roster.Chose(player.id, setting, at))
+            await self.cursor.add(lambda: roster.Chose(player.id, setting, at))
         return untold if key else ()
 
     def has_recovery(self, player: Player) -> bool:
@@ -145,7 +145,7 @@ class Accounts:
             return roster.Recoverable(player.id, hash_of(code), by)
 
         self._allowance.keep(player)
-        await self._store(decide)
+        await self.cursor.add(decide)
 
     def times_voided(self, player: Player) -> int:
         """Return how often all codes of a person have been voided: older codes are worthless."""
@@ -176,7 +176,7 @@ class Accounts:
             return roster.Linked(key, player.id, hash_of(recovery) if recovery else "", code)
 
         self._allowance.keep(player)
-        await self._store(decide)
+        await self.cursor.add(decide)
 
     def _is_good(self, code: PendingCode) -> bool:
         codes = self._roster.codes(code.player.id)
@@ -197,7 +197,7 @@ class Accounts:
                 )
             return roster.Linked(key, player.id, only=True)
 
-        await self._store(decide)
+        await self.cursor.add(decide)
 
     async def unlink(self, player: Player, key: str, by: str = "") -> None:
         """Take a key from a person, and void all codes they have: it may have made them.
@@ -217,7 +217,7 @@ class Accounts:
             return roster.Unlinked(key, player.id, voids=True, by=by)
 
         self._allowance.keep(player)
-        await self._store(decide)
+        await self.cursor.add(decide)
 
     @property
     def forgotten(self) -> Mapping[str, str]:
@@ -227,7 +227,7 @@ class Accounts:
     async def forget(self, player: Player) -> None:
         """Let a person's name, keys, codes and settings count no more, for good."""
         self._allowance.keep(player)
-        await self._store(lambda: roster.Forgotten(player.id))
+        await self.cursor.add(lambda: roster.Forgotten(player.id))
 
     def ignored(self, player: Player) -> frozenset[str]:
         """Return the ids of the people a person ignores."""
@@ -235,7 +235,7 @@ class Accounts:
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
         self._allowance.keep(player)
-        await self._store(
+        await self.cursor.add(
             lambda: (
                 roster.Ignored(player.id, whom.id, whom.name)
                 if on
@@ -264,12 +264,12 @@ class Accounts:
             return roster.Befriended(player.id, whom.id, whom.name)
 
         self._allowance.keep(player)
-        await self._store(decide)
+        await self.cursor.add(decide)
 
     async def ask(self, player: Player, whom: Player, code: str, game: str) -> None:
         """Store an invitation for a friend who is away."""
         self._allowance.keep(player)
-        await self._store(lambda: roster.Asked(player.id, whom.id, code, game))
+        await self.cursor.add(lambda: roster.Asked(player.id, whom.id, code, game))
 
     def invitations(self, player: Player) -> tuple[roster.Invitation, ...]:
         """Return the last invitation by each friend, made while the person was away."""
@@ -306,7 +306,7 @@ class Accounts:
         """Store a guest about to sit down, so that the resume code works from now on."""
         if player.guest and self._roster.find(player.id) is None:
             self._allowance.newcomer(player)
-            await self._store(lambda: roster.Met(player.id, player.name))
+            await self.cursor.add(lambda: roster.Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
         """Name somebody with a key, once; raises `Refused` for a bad or taken name."""
@@ -323,7 +323,7 @@ class Accounts:
             return roster.Named(player.id, self.may_be_called(player, name))
 
         self._allowance.newcomer(player)
-        await self._store(decide)
+        await self.cursor.add(decide)
         return self.known(player.id)
 
     def may_be_called(self, player: Player, name: str) -> str:
@@ -395,7 +395,7 @@ class Accounts:
         """Note for good that a program plays with this account; return whether that is new."""
         if player.id in self.programs:
             return False
-        await self._store(lambda: roster.Chose(player.id, roster.PROGRAM, "on"))
+        await self.cursor.add(lambda: roster.Chose(player.id, roster.PROGRAM, "on"))
         return True
 
     def learned(self, player: Player, game: str) -> bool:
@@ -418,7 +418,7 @@ class Accounts:
         return self._roster.setting(player.id, roster.LAST_VISIT) or ""
 
     async def leave(self, player: Player, visit: str) -> None:
-        await self._store(lambda: roster.Chose(player.id, roster.LAST_VISIT, visit))
+        await self.cursor.add(lambda: roster.Chose(player.id, roster.LAST_VISIT, visit))
 
     def letters(self, player: Player) -> dict[str, str]:
         """Return the keys a person has chosen, by action name."""
@@ -429,7 +429,7 @@ class Accounts:
 
     async def _choose(self, player: Player, setting: str, value: str) -> None:
         self._allowance.keep(player)
-        await self._store(lambda: roster.Chose(player.id, setting, value))
+        await self.cursor.add(lambda: roster.Chose(player.id, setting, value))
 
     def remember(self, guest: Player) -> None:
         """Remember a guest who has not sat down yet, from this process or another."""
@@ -438,9 +438,6 @@ class Accounts:
             gone = self._guests.pop(next(iter(self._guests)))
             if self._guests_called.get(gone.name) is gone:
                 del self._guests_called[gone.name]
-
-    async def _store(self, decide: Callable[[], roster.Fact]) -> None:
-        await self.cursor.store(dated(decide))
 
     def _take(self, stored: Stored[roster.Fact]) -> None:
         before = self._roster.find(roster.person_of(stored.fact))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.following import StreamCursor
+from arcade.club.streams.following import FactStream
 from arcade.engine import registry
 from arcade.engine.codec import Stored
 from arcade.engine.fence import Fault
@@ -31,7 +31,7 @@ class Moderation:
     ) -> None:
         self.closing = False
         self.conduct = conduct.Conduct()
-        self.cursor = StreamCursor(events, STREAM, conduct.form, self._take)
+        self.cursor = FactStream(events, STREAM, conduct.form, self._take)
         self._clock = clock
         self._allowance = allowance
 
@@ -117,7 +117,7 @@ class Moderation:
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: conduct.Fact) -> None:
-        await self.cursor.store(lambda: Stored(self._clock(), fact))
+        await self.cursor.add(lambda: fact, self._clock)
 
     def _take(self, stored: Stored[conduct.Fact]) -> None:
         self.conduct.add([stored])

@@ -1,7 +1,7 @@
 """The puzzles of one log: found once a day, answered once by each person."""
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextvars import Context
 from datetime import date
 
@@ -17,7 +17,7 @@ from arcade.club.presence import ClubPresence
 from arcade.club.puzzles.facts import STREAM, Answered, Fact, Fold, Posed, form
 from arcade.club.puzzles.finding import Finder, Position, position, weighed
 from arcade.club.puzzles.views import PuzzleList, PuzzleView, State
-from arcade.club.streams.following import StreamCursor, dated
+from arcade.club.streams.following import FactStream
 from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
 from arcade.engine.codec import Stored
@@ -54,7 +54,7 @@ class Puzzles:
         self._daily = daily
         self._finder = finder
         self._bot_pool = bot_pool
-        self.cursor = StreamCursor(events, STREAM, form, self._add, presence.lobby_changed)
+        self.cursor = FactStream(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
         self._finding: dict[tuple[str, str], asyncio.Task[None]] = {}
         """Puzzles that are being found, or that could not be: not tried again that day."""
@@ -103,7 +103,7 @@ class Puzzles:
                     return
                 posed = await self._finder.find(date.fromisoformat(day), game)
             if posed is not None:
-                await self._store(lambda: None if which in self._fold.posed else posed)
+                await self.cursor.add(lambda: None if which in self._fold.posed else posed)
         except (NoAnswer, NotStored, GameBroken) as error:
             log.warning("no puzzle found", day=day, game=game, error=str(error))
             self._finding.pop(which, None)  # the next one who asks has it tried again
@@ -124,7 +124,9 @@ class Puzzles:
         wanted = codec.unordered(codec.action_from(at.rules, posed.best))
         right = codec.unordered(chosen) == wanted
         which, fact = (posed.day, posed.game), Answered(posed.day, posed.game, player.id, right)
-        await self._store(lambda: None if player.id in self._fold.answers.get(which, {}) else fact)
+        await self.cursor.add(
+            lambda: None if player.id in self._fold.answers.get(which, {}) else fact
+        )
         self._presence.lobby_changed()
         teacher = coach(at.rules)
         try:
@@ -193,9 +195,6 @@ class Puzzles:
 
     def _own(self, day: str, game: str, player: Player) -> Answered | None:
         return self._fold.answers.get((day, game), {}).get(player.id)
-
-    async def _store(self, decide: Callable[[], Fact | None]) -> None:
-        await self.cursor.store(dated(decide))
 
     def _add(self, stored: Stored[Fact]) -> None:
         self._fold.add(stored.fact, stored.at)

@@ -12,18 +12,6 @@ from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.rooms.clocks import now
 from arcade.tasks import WorkSlots
 
-Fact = TypeVar("Fact")
-
-
-def dated(decide: Callable[[], Fact | None]) -> Callable[[], Stored[Fact] | None]:
-    """Return a decision for `StreamCursor.store`: the fact with the time; None: none."""
-
-    def stored() -> Stored[Fact] | None:
-        fact = decide()
-        return None if fact is None else Stored(now(), fact)
-
-    return stored
-
 
 class StreamCursor(Generic[Value]):
     """A stream and how far it has been read; calls `take` with each value, exactly once.
@@ -86,6 +74,22 @@ class StreamCursor(Generic[Value]):
             self._take(self._form.decode(entry.data))
             self.token = entry.token
             self._untold = True
+
+
+Fact = TypeVar("Fact")
+
+
+class FactStream(StreamCursor[Stored[Fact]], Generic[Fact]):
+    """A stream of facts, each stored with the time at which it was decided."""
+
+    async def add(self, decide: Callable[[], Fact | None], clock: Callable[[], int] = now) -> None:
+        """Store the fact that `decide` returns, if any, as `store` does."""
+
+        def stored() -> Stored[Fact] | None:
+            fact = decide()
+            return None if fact is None else Stored(clock(), fact)
+
+        await self.store(stored)
 
 
 CatchUp = Callable[[str, Token], Awaitable[Token]]

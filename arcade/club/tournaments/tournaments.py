@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from arcade.club.calls import Occasion
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor, dated
+from arcade.club.streams.following import FactStream
 from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
 from arcade.club.views import INVITATION, Notice
 from arcade.engine import registry
@@ -83,7 +83,7 @@ class Tournaments:
         self._presence = presence
         self._rooms = rooms
         self._calendar = Calendar()
-        self.cursor = StreamCursor(
+        self.cursor = FactStream(
             events, STREAM, tournaments.form, self._add, presence.lobby_changed
         )
         self._loaded = False
@@ -387,7 +387,7 @@ class Tournaments:
 
     async def _store(self, decided: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
-        await self.cursor.store(dated(decided))
+        await self.cursor.add(decided)
         self._presence.lobby_changed()
 
     def _add(self, stored: Stored[Fact]) -> None:
