@@ -1,5 +1,5 @@
 """asyncio: one piece of work for many requests, slices of what many ask for at once, slots for what
-takes long, tasks with an owner, safe cancellation.
+takes long, results that many share, tasks with an owner, safe cancellation.
 """
 
 import asyncio
@@ -7,10 +7,12 @@ import time
 from asyncio import Handle, TimerHandle, get_running_loop
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from math import inf
-from typing import TypeVar
+from typing import Generic, TypeVar
+
+from arcade.newest import Newest
 
 
 def _nothing() -> None:
@@ -376,3 +378,37 @@ class WorkSlots:
     def _forget(self, who: str) -> None:
         if not self._waiting[who]:
             del self._waiting[who]
+
+
+Key = TypeVar("Key")
+
+
+class SharedWork(Generic[Key, R]):
+    """Work done once for all who ask for its result, one piece at a time.
+
+    At most `queue` pieces wait, and the newest `kept` results are remembered.
+    """
+
+    def __init__(self, queue: int, kept: int) -> None:
+        self._slots = WorkSlots(1, queue=queue)
+        self._tasks: Newest[Key, asyncio.Task[R | None]] = Newest(kept)
+
+    async def of(self, key: Key, work: Callable[[], Awaitable[R | None]]) -> R | None:
+        """Return the result for a key; None if there is none, or too many wait: ask again."""
+        if key not in self._tasks:
+            self._tasks[key] = get_running_loop().create_task(self._do(work), context=Context())
+        result = await asyncio.shield(self._tasks[key])
+        if result is None:
+            self._tasks.pop(key, None)
+        return result
+
+    async def close(self) -> None:
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _do(self, work: Callable[[], Awaitable[R | None]]) -> R | None:
+        with suppress(NoSlot):
+            async with self._slots.slot():
+                return await work()
+        return None

@@ -9,6 +9,7 @@ from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Messenger, Present, Sent
 from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News, phrase
+from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
 from arcade.tasks import Coalescer
@@ -123,7 +124,7 @@ class ClubPresence:
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
         self._waits = Counter[str]()
         """How many calls each person waits for, by id."""
-        self._left: dict[str, float] = {}
+        self._left: Newest[str, float] = Newest(LEFT)
         """When people left a process, by id."""
         peers.left = self._left_elsewhere
         self.came_or_went: Callable[[], None] = self.lobby_changed
@@ -198,10 +199,7 @@ class ClubPresence:
             self._note_left(player_id)
 
     def _note_left(self, player_id: str) -> None:
-        self._left.pop(player_id, None)
         self._left[player_id] = asyncio.get_running_loop().time()
-        if len(self._left) > LEFT:
-            del self._left[next(iter(self._left))]
 
     def is_about(self, player: Player) -> bool:
         """Return whether a person is here, or was until a moment ago.

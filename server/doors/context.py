@@ -17,6 +17,7 @@ from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
 from arcade.club.start import Start
 from arcade.engine.news import News, phrase
+from arcade.newest import Newest
 from arcade.players.names import is_code
 from arcade.players.player import Player
 from arcade.tasks import Tasks, WorkSlots
@@ -124,7 +125,7 @@ class ServerContext:
         self._sweeping = Tasks()
         club.workers.swept = self._sweep_soon
         club.bot_pool.payer = account
-        self.lines_lost: dict[str, float] = {}
+        self.lines_lost: Newest[str, float] = Newest(MOST_LOST)
         """When connections of the last people broke, by id; a sentence greets their return."""
         self.counters = OutputCounters()
         self.web_traffic = WebTraffic()
@@ -217,8 +218,6 @@ class ServerContext:
 
     def lost_line(self, player: Player) -> None:
         self.lines_lost[player.id] = asyncio.get_running_loop().time()
-        if len(self.lines_lost) > MOST_LOST:
-            del self.lines_lost[next(iter(self.lines_lost))]
 
     def after_lost_line(self, player: Player, wish: Start, words: Words) -> Start:
         """After a broken connection, add a sentence on how to mend the terminal."""

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from arcade.club.limits.machine_use import MachineUse, Row
 from arcade.club.limits.rate_limiter import NETWORK, TokenBucket, counted, neighbourhood, network
+from arcade.newest import Newest
 from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 
@@ -53,7 +54,7 @@ class ConnectionLimiter:
         self._counts: Counter[str] = Counter()
         """Connections here: all, and by address and network; and those not logged in."""
         self._unauthenticated: dict[str, list[ConnectionSlot]] = {}
-        self._uses: dict[str, AddressUse] = {}
+        self._uses: Newest[str, AddressUse] = Newest(FORGOTTEN)
 
     @property
     def inside(self) -> int:
@@ -141,7 +142,7 @@ class ConnectionLimiter:
         def row(what: str) -> Row | None:
             return self._machine.row(f"{what} {name}") if self._machine is not None else None
 
-        use = self._uses.pop(name, None) or AddressUse(
+        use = self._uses.get(name) or AddressUse(
             TokenBucket(most / 60, most, self._clock, row("arrivals")),
             TokenBucket(PAGES * most / 60, PAGES * most, self._clock, row("pages")),
             CostMeter(
@@ -154,8 +155,6 @@ class ConnectionLimiter:
             ),
         )
         self._uses[name] = use
-        while len(self._uses) > FORGOTTEN:
-            del self._uses[next(iter(self._uses))]
         return use
 
     def known(self, slot: "ConnectionSlot") -> None:

@@ -5,7 +5,6 @@ Each plays the person's seat against the bots of the deal.
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from contextvars import Context
 
 import structlog
 
@@ -19,6 +18,7 @@ from arcade.rooms import decide
 from arcade.rooms.bots.deal import Deal
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.fairness import written_rules
+from arcade.tasks import Tasks
 
 COMPARED = STRENGTHS[1:]
 """The bots whose results are shown beside a person's."""
@@ -35,23 +35,20 @@ class Benchmark:
         self._pool = pool
         self._table_bots = table_bots
         self._store = store
-        self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
+        self._tasks = Tasks()
+        self._playing: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._alone = asyncio.Lock()
 
     def begin(self, dealt: Dealt) -> asyncio.Task[None]:
         """Let the bots play a deal, unless they do already."""
         which = dealt.day, dealt.game
-        if which not in self._tasks:
-            task = asyncio.get_running_loop().create_task(self._play(dealt), context=Context())
-            self._tasks[which] = task
-            task.add_done_callback(lambda _: self._tasks.pop(which))
-        return self._tasks[which]
+        if which not in self._playing:
+            task = self._playing[which] = self._tasks.begin(self._play(dealt))
+            task.add_done_callback(lambda _: self._playing.pop(which))
+        return self._playing[which]
 
     async def close(self) -> None:
-        tasks = tuple(self._tasks.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     async def _play(self, dealt: Dealt) -> None:
         rules = registry.find(dealt.game)

@@ -28,6 +28,7 @@ from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
 from arcade.eventlog.log import EventLog, NotStored
+from arcade.newest import Newest
 from arcade.players import deals
 from arcade.players.deals import Began, BotPlayed, Deals, Dealt, Fact, Finished, Over, WeekOver
 from arcade.players.player import Player
@@ -140,7 +141,7 @@ class Daily:
             self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))
         )
         self._benchmark = Benchmark(bot_pool, RULES.bots, self._bot_played)
-        self._rows: dict[tuple[str, str], _Best] = {}
+        self._rows: Newest[tuple[str, str], _Best] = Newest(KEPT)
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
         self._tasks = Tasks()
@@ -318,8 +319,6 @@ class Daily:
                 )
                 rows.append(row)
             known = self._rows[which] = _Best(at, tuple(rows), names)
-            while len(self._rows) > KEPT:
-                del self._rows[next(iter(self._rows))]
         return known.rows
 
     def _name(self, player_id: str, attempts: Mapping[str, Began]) -> tuple[str, bool]:

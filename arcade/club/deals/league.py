@@ -7,6 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from arcade.engine import registry
+from arcade.newest import Newest
 from arcade.players.deals import STEPS, Deals, WeekOver
 
 WEEK, COUNTING = 7, 5
@@ -18,7 +19,7 @@ Ranking = list[tuple[int, str, int]]
 """Place, person and points, the best first."""
 Stamp = TypeVar("Stamp", bound=Hashable)
 Value = TypeVar("Value")
-Kept = dict[tuple[str, str], tuple[Stamp, Value]]
+Kept = Newest[tuple[str, str], tuple[Stamp, Value]]
 """Values by day or Monday and game, each with the number of results for which it is valid."""
 
 
@@ -51,8 +52,8 @@ class Leagues:
     def __init__(self, deals: Deals, called: Callable[[str], str]) -> None:
         self._deals = deals
         self._called = called
-        self._points: Kept[int, dict[str, int]] = {}
-        self._rankings: Kept[tuple[int, ...], Ranking] = {}
+        self._points: Kept[int, dict[str, int]] = Newest(KEPT)
+        self._rankings: Kept[tuple[int, ...], Ranking] = Newest(KEPT)
 
     def week(self, game: str, day: date, player: str = "", most: int | None = None) -> League:
         """Return the league of the week with this day, at most so many rows of it, with a person's
@@ -115,8 +116,6 @@ def _kept(
     known = kept.get(key)
     if known is None or known[0] != stamp:
         known = kept[key] = stamp, make()
-        while len(kept) > KEPT:
-            del kept[next(iter(kept))]
     return known[1]
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import Struct
 
 from arcade.club.people.returns import RETURN
+from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 
@@ -35,14 +36,11 @@ class Drafts:
 
     def __init__(self, clock: Callable[[], int] = now) -> None:
         self._clock = clock
-        self._kept: dict[str, tuple[str, str]] = {}
-        self._pages: dict[str, tuple[OpenPage, int]] = {}
+        self._kept: Newest[str, tuple[str, str]] = Newest(MOST)
+        self._pages: Newest[str, tuple[OpenPage, int]] = Newest(MOST)
 
     def keep(self, player: Player, code: str, text: str) -> None:
-        self._kept.pop(player.id, None)
         self._kept[player.id] = code, text
-        if len(self._kept) > MOST:
-            del self._kept[next(iter(self._kept))]
 
     def take(self, player: Player, code: str) -> str:
         """Return and forget this person's unfinished line; "" for none."""
@@ -51,10 +49,7 @@ class Drafts:
         return self._kept.pop(player.id, (code, ""))[1]
 
     def keep_page(self, player: Player, page: OpenPage) -> None:
-        self._pages.pop(player.id, None)
         self._pages[player.id] = page, self._clock()
-        if len(self._pages) > MOST:
-            del self._pages[next(iter(self._pages))]
 
     def take_page(self, player: Player) -> OpenPage | None:
         """Return the page this person had open a moment ago, once."""

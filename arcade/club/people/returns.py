@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from arcade.club.streams.messenger import Dropped, Messenger
+from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 
@@ -18,7 +19,7 @@ class Returns:
     def __init__(self, messenger: Messenger, clock: Callable[[], int] = now) -> None:
         self._messenger = messenger
         self._clock = clock
-        self._dropped: dict[str, tuple[str, int]] = {}
+        self._dropped: Newest[str, tuple[str, int]] = Newest(MOST)
 
     def note(self, player: Player, code: str) -> None:
         """Note that somebody's connection broke at a table; "": that they left on purpose."""
@@ -27,11 +28,10 @@ class Returns:
             self._messenger.send(Dropped(player.id, code))
 
     def heard(self, player_id: str, code: str) -> None:
-        self._dropped.pop(player_id, None)
         if code:
-            while len(self._dropped) >= MOST:
-                del self._dropped[next(iter(self._dropped))]
             self._dropped[player_id] = code, self._clock()
+        else:
+            self._dropped.pop(player_id, None)
 
     def to(self, player: Player) -> str:
         """Return the table somebody is led back to; "" for none."""

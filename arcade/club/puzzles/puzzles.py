@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Iterator, Mapping
-from contextvars import Context
 from datetime import date
 
 import structlog
@@ -30,6 +29,7 @@ from arcade.players.results import DAY
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
+from arcade.tasks import Tasks
 
 PATIENCE = 20.0
 """Seconds to wait for a puzzle that is being found."""
@@ -56,15 +56,13 @@ class Puzzles:
         self._bot_pool = bot_pool
         self.cursor = FactStream(events, STREAM, form, self._add, presence.lobby_changed)
         self._fold = Fold()
+        self._tasks = Tasks()
         self._finding: dict[tuple[str, str], asyncio.Task[None]] = {}
         """Puzzles that are being found, or that could not be: not tried again that day."""
         self._alone = asyncio.Lock()
 
     async def close(self) -> None:
-        tasks = tuple(self._finding.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await self._tasks.cancel()
 
     # Finding
 
@@ -91,8 +89,7 @@ class Puzzles:
             for day, other in tuple(self._finding):
                 if day < which[0]:
                     self._finding.pop((day, other)).cancel()
-            loop = asyncio.get_running_loop()
-            self._finding[which] = loop.create_task(self._store_found(*which), context=Context())
+            self._finding[which] = self._tasks.begin(self._store_found(*which))
         return self._finding[which]
 
     async def _store_found(self, day: str, game: str) -> None:

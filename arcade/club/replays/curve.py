@@ -3,17 +3,15 @@
 It is derived from the record whenever somebody wants it, off the loop, and kept while it is wanted.
 """
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from contextvars import Context
 
 from msgspec import Struct
 
 from arcade.club.replays.replay import Replay
 from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.errors import Refused
-from arcade.tasks import NoSlot, WorkSlots
+from arcade.tasks import SharedWork
 
 Judge = Callable[[str, Sequence[Struct]], Awaitable[Sequence[tuple[float, ...]]]]
 """Returns every seat's chance to win after each spectators' view of a game."""
@@ -107,32 +105,18 @@ class Curves:
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
-        self._slots = WorkSlots(1, queue=QUEUE)
-        self._tasks: dict[tuple[str, int], asyncio.Task[Curve | None]] = {}
+        self._shared = SharedWork[tuple[str, int], Curve](QUEUE, KEPT)
+        self.close = self._shared.close
 
     async def of(self, code: str, number: int, find: Find) -> Curve | None:
         """Return the curve of a table's game; None where there is none, or too many wait.
 
         `find` is asked for the game unless its curve is known: who asks may see it.
         """
-        key = code, number
-        if key not in self._tasks:
-            while len(self._tasks) >= KEPT:
-                self._tasks.pop(next(iter(self._tasks)))
-            loop = asyncio.get_running_loop()
-            self._tasks[key] = loop.create_task(self._curve(find), context=Context())
-        curve = await asyncio.shield(self._tasks[key])
-        if curve is None:
-            self._tasks.pop(key, None)
-        return curve
 
-    async def close(self) -> None:
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
-
-    async def _curve(self, find: Find) -> Curve | None:
-        with suppress(Refused, NoSlot):
-            async with self._slots.slot():
+        async def curve() -> Curve | None:
+            with suppress(Refused):
                 return await curve_of(await find(), self.judge)
-        return None
+            return None
+
+        return await self._shared.of((code, number), curve)

@@ -1,9 +1,8 @@
 """The coach's review of a game: the worth of people's choices, and the highlights."""
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from contextvars import Context
+from functools import partial
 
 from msgspec import Struct
 
@@ -16,7 +15,7 @@ from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.errors import Refused
-from arcade.tasks import NoSlot, WorkSlots
+from arcade.tasks import SharedWork
 
 Advise = Callable[[str, Struct, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
 """Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
@@ -196,38 +195,24 @@ class Highlighter:
     def __init__(self, find: Find, advise: Advise) -> None:
         self._find = find
         self._advise = advise
-        self._slots = WorkSlots(1, queue=QUEUE)
-        self._tasks: dict[tuple[str, int, str], asyncio.Task[Highlights | None]] = {}
+        self._shared = SharedWork[tuple[str, int, str], Highlights](QUEUE, KEPT)
+        self.close = self._shared.close
 
     async def of(self, code: str, number: int, game: str, player: Player) -> Highlights | None:
         """Return the highlights of a table's game; None if too many wait: ask again.
 
         All see the same, unless hands stay hidden after the game.
         """
-        key = code, number, player.id if isinstance(registry.find(game), Veils) else ""
-        if key not in self._tasks:
-            while len(self._tasks) >= KEPT:
-                self._tasks.pop(next(iter(self._tasks)))
-            weighing = self._weigh(code, number, player)
-            loop = asyncio.get_running_loop()
-            self._tasks[key] = loop.create_task(weighing, context=Context())
-        highlights = await asyncio.shield(self._tasks[key])
-        if highlights is None:
-            self._tasks.pop(key, None)
-        return highlights
-
-    async def close(self) -> None:
-        for task in self._tasks.values():
-            task.cancel()
-        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        viewer = player.id if isinstance(registry.find(game), Veils) else ""
+        weighing = partial(self._weigh, code, number, player)
+        return await self._shared.of((code, number, viewer), weighing)
 
     async def _weigh(self, code: str, number: int, player: Player) -> Highlights | None:
-        with suppress(Refused, NoSlot):
-            async with self._slots.slot():
-                replay = await self._find(code, number, player)
-                review = Review(replay, self._advise)
-                for step in review.decisions()[-LAST:]:
-                    await review.remark(step)
-                room = replay.room
-                return Highlights(room.game, room.names, review.finest(), review.worst())
+        with suppress(Refused):
+            replay = await self._find(code, number, player)
+            review = Review(replay, self._advise)
+            for step in review.decisions()[-LAST:]:
+                await review.remark(step)
+            room = replay.room
+            return Highlights(room.game, room.names, review.finest(), review.worst())
         return None
