@@ -4,6 +4,9 @@ import re
 from collections.abc import Iterable, Sequence
 
 from arcade.club.i18n.words import Words
+from arcade.club.speech.clock import told_clock
+from arcade.club.speech.read_aloud import paragraph
+from arcade.club.views import TableView
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, plain
@@ -70,3 +73,9 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
         if action.label
     ]
     return t("Keys: {keys}.", keys=", ".join(named))
+
+
+def table_text(words: Words, table: TableView, actions: Sequence[Action]) -> str:
+    """Describe a table, and the keys by which its reader plays, if it is their turn."""
+    keys = keys_text(words, actions) if any(action.label for action in actions) else ""
+    return " ".join(filter(None, (paragraph(words, table), told_clock(words, table), keys)))

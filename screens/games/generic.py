@@ -27,14 +27,14 @@ from screens.terminal.rows import (
     row,
     row_width,
 )
-from screens.widgets.dice import die, faces
+from screens.widgets.dice import SIZES, die, faces
 from screens.widgets.sheet import headed, piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
-_AIR, _TALL = 2, 36
-"""Cells between choices and dice beside them, and rows from which dice are larger."""
-_APART = 4
+_SIZES, _TALL = ("giant", "big", "medium", "small"), 36
+"""The sizes of dice, the largest first, and rows from which they may have that."""
+_APART = 2
 """The most blank rows between the parts of a picture."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
@@ -106,43 +106,43 @@ class GenericView(GameView[object]):
         return self.words.t("Tap what you choose, then tap it again.")
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw dice and choices, then the seats and the state; beside them where there is room."""
+        """Draw the dice with the choices beside them, then the seats and the state."""
         width, height = size
         cells = width - 2
         if self.game is None:
             return []
-        broad = width >= _BESIDE
-        side = (cells - _GAP) // 2 if broad else cells
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        seats, sheet = seat_table(self, state, side), pairs_sheet(state, side)
-        sentences = plain_lines(state, side)
-        large = "medium" if not broad else "giant" if height >= _TALL else "big"
-        below = [seats, sentences, sheet]
-        whole = [seat_table(self, state, cells), plain_lines(state, cells), sheet]
-        stacked = _spaced([self._dice(cells, large), *whole, self._choices(cells)], height)
-        if stacked:
-            return indented(stacked, 1)
-        if broad:
-            left = piled((self._dice(side, large), self._choices(side)), height)
-            right = piled(below, height)
+        upper = self._upper(cells, height)
+        below = [seat_table(self, state, cells), plain_lines(state, cells)]
+        sheet = pairs_sheet(state, cells)
+        spaced = _spaced([upper, *below, sheet], height)
+        if spaced:
+            return indented(spaced, 1)
+        if width >= _BESIDE:
+            side = (cells - _GAP) // 2
+            below = [seat_table(self, state, side), plain_lines(state, side)]
+            sheet = pairs_sheet(state, side)
+            left = piled((self._dice(side, "medium"), self._choices(side)), height)
+            right = piled([*below, sheet], height)
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
-        dice = self._dice(cells // 2, "medium")
-        across = max(map(row_width, dice), default=0)
-        fits = (
-            len(dice) > 1 and self._longest <= cells - across - _AIR
-        )  # no choice is cut for a die
-        if fits:
-            choices = self._choices(cells - across - _AIR)
-            choices = beside([EMPTY, *dice], choices, across, _AIR)
-        else:
-            dice, choices = self._dice(0, "medium"), self._choices(cells)
-            choices = [*dice, EMPTY, *choices] if dice and choices else dice or choices
-        least = sum(len(block) + 1 for block in below if block)
-        air = [EMPTY] * (len(choices) + least + 2 < height)
-        return [*air, *indented(piled((choices, *below), height - 1 - len(air)), 1)]
+        return indented(piled((upper, *below, sheet), height), 1)
+
+    def _upper(self, cells: int, height: int) -> list[Row]:
+        """Draw the dice as large as leaves room for the choices beside them, else above these."""
+        choices = self._choices(cells)
+        for size in _SIZES[height < _TALL :]:
+            air = 1 + SIZES[size][1] // 3
+            dice = self._dice(cells, size)
+            across = max(map(row_width, dice), default=0)
+            if len(dice) > 1 and (not choices or self._longest + across + air <= cells):
+                choices = self._choices(cells - across - air)
+                lower = [EMPTY] * (len(choices) > len(dice))
+                return beside([*lower, *dice], choices, across, air)
+        dice = self._dice(0, "medium")
+        return [*dice, EMPTY, *choices] if dice and choices else dice or choices
 
     def _names_dice(self, sentence: str) -> bool:
         """Whether a sentence only says what the dice show, which are drawn."""
@@ -230,17 +230,18 @@ class GenericView(GameView[object]):
 
 
 def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
-    """Put blocks below each other, equally far apart, the last near what follows the picture.
+    """Put blocks below each other, equally far apart; in a high pane in its middle.
 
     Nothing if they do not all fit.
     """
     shown = [block for block in blocks if block]
     free = height - sum(map(len, shown))
-    if not shown or free <= len(shown):
+    if not shown or free < len(shown):
         return []
-    gap = min(_APART, free // (len(shown) + 1))
-    rows = [line for block in shown for line in (*[EMPTY] * gap, *block)]
-    return [*[EMPTY] * (height - len(rows) - min(gap, 2)), *rows]
+    gap = max(1, min(_APART, free // (len(shown) + 1)))
+    rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
+    spare = height - len(rows)
+    return [*[EMPTY] * max(1, spare // 2 - 1 if height >= _TALL else spare // 3), *rows]
 
 
 VIEW = GenericView

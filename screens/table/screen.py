@@ -26,15 +26,14 @@ from arcade.club.operations.table import (
 )
 from arcade.club.replays.practice import ALONE
 from arcade.club.speech.absence import others_stay
-from arcade.club.speech.clock import told_clock
-from arcade.club.speech.read_aloud import back, paragraph
+from arcade.club.speech.read_aloud import back
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
 from screens import keys
-from screens.aloud import keys_text
+from screens.aloud import keys_text, table_text
 from screens.deals.daily import DailyScreen
 from screens.deals.duels import DuelsScreen
 from screens.deals.puzzles import JudgementPage
@@ -616,9 +615,9 @@ class TableScreen(GameScreen[None]):
             listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
             self.arcade.navigator.show_aloud(keys_text(self.words, listed))
             return
-        table = self.seen
-        text = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
-        self.arcade.navigator.show_aloud(text)
+        of_game = {action.name for action in self.game.KEYS if self.game.mine}
+        actions = [action for action in self.bound() if action.name in of_game]
+        self.arcade.navigator.show_aloud(table_text(self.words, self.seen, actions))
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""

@@ -115,5 +115,16 @@ async def test_dice_that_are_drawn_are_not_told_too(
 ) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     async with shown(club, le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))) as (pilot, _):
-        await see(pilot, "hand ")
+        await see(pilot, "642 is number 28 of the 56 hands.")
         assert "You have 6-4-2" not in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_choices_stand_beside_the_dice(
+    club: Club, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    table = le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))
+    async with shown(club, table, size) as (pilot, _):
+        await see(pilot, "You may:")
+        assert re.search(r"[┃│] +(▸ )?keep ", screen_text(pilot))

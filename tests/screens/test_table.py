@@ -437,3 +437,12 @@ async def test_a_table_is_read_aloud_as_one_paragraph(club: Club) -> None:
         await see(anna, "The charge: 21 tokens are left in the pot.")
         await anna.press("escape")
         await see(anna, "CHARGE")
+
+
+async def test_keys_are_read_aloud_on_ones_turn(club: Club) -> None:
+    await (await open_table(club)).start()
+    async with session(club, ANNA, start=Start("join", club.tables.seated(ANNA)[0])) as anna:
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await anna.press("ctrl+r")
+        await see(anna, "It is your turn.")
+        await see(anna, "Keys: Enter roll.")

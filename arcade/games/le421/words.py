@@ -235,9 +235,12 @@ def _placed(speech: Speech) -> list[str]:
     parts = [str(view.hand)]
     if view.hand in NAMES:
         parts.append(t(NAMES[view.hand]))
-    if view.hand not in NAMES or not speech.brief:
-        most = len(ORDERS[view.options.order])
-        parts.append(t("hand {place} of {most}", place=view.rank + 1, most=most))
+    of = {"place": view.rank + 1, "most": len(ORDERS[view.options.order])}
+    if not speech.brief:
+        named = " ".join((parts[0], *(f"({name})" for name in parts[1:])))
+        parts = [t("{hand} is number {place} of the {most} hands", hand=named, **of)]
+    elif view.hand not in NAMES:
+        parts.append(t("hand {place} of {most}", **of))
     if view.worth != 1 and view.phase not in ("manche", "belle"):
         parts.append(speech.words.nt("{n} token", "{n} tokens", view.worth))
     return [*parts, *_among(speech)]
