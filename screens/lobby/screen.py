@@ -16,6 +16,7 @@ from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import NextTurn, TakeSeat
+from arcade.club.operations.operation import Operation
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
 from arcade.club.operations.tournaments import SeeTournament
@@ -256,16 +257,22 @@ class Lobby(BaseScreen[None]):
             happened = [row(("     " + head, "gold")), *happened]
         view = self.arcade.club.tournaments.coming(self.arcade.player)
         text = coming_text(self.words, view) if view is not None else ""
-        tonight = [row(("  T  ", "gold", "tournament"), (text, "", "tournament"))] if text else []
+        tonight = [self._reminder(SeeTournament, text, "")] if text else []
         if self.broad or happened:
             return [*happened, *tonight]
         deal = deal_text(self.words, self._deals, self._streak)
         quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
         return [
-            row(("  d  ", "gold", "daily"), (deal, "dim", "daily")),
+            self._reminder(PlayDaily, deal, "dim"),
             *([row((f"     {quiet}", "dim"))] if quiet else []),
             *tonight,
         ]
+
+    def _reminder(self, operation: type[Operation[object]], text: str, style: str) -> Row:
+        """Return a line that leads to a page, behind its key; a finger needs none."""
+        action = keys.of(operation)
+        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(action)
+        return row((f"  {shown:<3}", "gold", action.name), (text, style, action.name))
 
     def _panels(self) -> None:
         """Show the panels beside the list, and keep them current while they are visible."""

@@ -155,9 +155,10 @@ async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club
 
 
 async def test_an_empty_lobby_names_the_keys_that_a_person_chose(club: Club) -> None:
-    await club.accounts.choose_letters(ANNA, {"new": "z", "play": "k"})
+    await club.accounts.choose_letters(ANNA, {"new": "z", "play": "k", "daily": "x"})
     async with session(club, ANNA) as anna:
         await see(anna, " \xa0z")
+        assert "  x  Today's deal" in screen_text(anna)
         await anna.press("escape", *["down"] * 2)
         await see(anna, "Play now   Le 421, with bots")
         button = next(line for line in screen_text(anna).splitlines() if "Play now   " in line)

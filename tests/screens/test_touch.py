@@ -82,6 +82,7 @@ async def test_no_line_of_the_lobby_is_cut_on_a_phone_or_names_a_key(
     async with session(club, ANNA, PHONE, pointer=True, touch=True, language=language) as pilot:
         await see(pilot, {"en": "hide this", "fr": "masquer"}[language])
         assert "…" not in screen_text(pilot)
+        assert not re.search(r"^ *d  ", screen_text(pilot), re.MULTILINE)  # the deal of today
         assert not KEYS.search(screen_text(pilot).rpartition("\n")[0])  # below: what buttons show
         await pilot.press("n")
         await see(pilot, {"en": "A new table", "fr": "Une nouvelle table"}[language])

@@ -101,6 +101,7 @@ async def test_a_phone_of_any_size_shows_the_table_and_its_buttons_also_while_on
     await page.tap("#more")
     await page.tap(MAIN)
     shown = await page.see("Your turn")
+    assert await page.run(f"document.querySelector('{MAIN}').textContent") == "Roll"
     assert " menu  q leave" not in shown  # the line of keys, which the buttons stand for
     assert "sits down." in shown or "rolls" in shown or "rolled" in shown  # the log
     assert await page.run(RIGHT)
@@ -212,7 +213,7 @@ async def test_each_game_is_chosen_and_moved_in_by_taps_on_a_phone(
     club = site.context.club
     page = await come_by_taps(site.address, browser)
     await page.tap_on("Lay tiles" if game == "21" else f" {game} ")
-    await page.until(f"document.querySelector('{MAIN}').innerText.includes('play it')")
+    await page.until(f"document.querySelector('{MAIN}').innerText.includes('Play it')")
     await page.tap(MAIN)
     await page.until(f"document.querySelector('{MAIN}').value !== 'enter'")
     (zoe,) = club.presence.visitors

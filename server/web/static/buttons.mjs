@@ -14,10 +14,10 @@ const text = field.elements.text;
 const LAST = 3; // menu, way out and help are behind "…"
 const SLIP = 30; // pixels a finger may slip while it presses
 
+// A phone has no keys to name; arrows say which way.
 function fill(element, { action, key, label }) {
-  const letter = document.createElement("b");
-  letter.textContent = key;
-  element.replaceChildren(letter, label);
+  const arrows = /^[←→↑↓]+$/u.test(key) ? `${key} ` : "";
+  element.textContent = arrows + label.charAt(0).toLocaleUpperCase() + label.slice(1);
   element.value = action;
 }
 
