@@ -33,6 +33,9 @@ from arcade.rooms.room import Room
 RETRY = 2.0
 """Seconds after which the log is read, and a bot's move tried again, where an append failed."""
 
+SURELY = 0.01
+"""Seconds after a time until which the wall clock has reached it, too."""
+
 QUESTIONS: tuple[Vote, ...] = ("pause", "end", "settle")
 """The votes that lapse."""
 
@@ -101,10 +104,9 @@ class RoomTimers:
         self._handles: dict[str, asyncio.TimerHandle] = {}
         self._bot_decision: tuple[int, int] | None = None
         self._thought: asyncio.Task[None] | None = None
-        self._clocks: dict[str, int] = {}
-        self._idles = 0
+        self._reasons: dict[str, object] = {}
+        """Why each timer runs that `_keep` began."""
         self._rushed = False
-        self._lapses: dict[Vote, int] = {}
         self._stopped = False
         self._not_stored = False
         self.takeovers: dict[int, int] = {}
@@ -156,8 +158,6 @@ class RoomTimers:
         for key in tuple(self._handles):
             self._cancel(key)
         self._bot_decision = None
-        self._clocks.clear()
-        self._idles = 0
 
     @property
     def _goes_on(self) -> bool:
@@ -270,15 +270,15 @@ class RoomTimers:
         self.do(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
 
     def _set_seat_timer(self, seat: int) -> None:
-        playing = self._host.room.phase == "playing"
-        key = f"{'hold' if playing else 'free'} {seat}"
-        self._cancel(f"{'free' if playing else 'hold'} {seat}")
-        room = self._host.room
-        if room.table.days or not self._host.anybody or room.paused or not self._lost(seat):
-            self._cancel(key)
-        elif key not in self._handles:
-            wait = self._settings.away_after if playing else self._settings.free_after
-            self._later(key, wait, self._give_up_seat, seat)
+        room, settings = self._host.room, self._settings
+        playing = room.phase == "playing"
+        counts = self._host.anybody and not room.table.days and not room.paused
+        self._keep(
+            f"seat {seat}",
+            playing if counts and self._lost(seat) else None,
+            lambda: settings.away_after if playing else settings.free_after,
+            partial(self._give_up_seat, seat),
+        )
 
     def _note_takeovers(self) -> None:
         """Note who has gone, in every process, even if another one drives the room."""
@@ -306,17 +306,19 @@ class RoomTimers:
 
     def _set_clock_timers(self) -> None:
         running = self._host.room.running() if self._goes_on else ()
-        wanted = {f"clock {seat}": (seat, self._host.room.clocks.since[seat]) for seat in running}
-        for key, since in tuple(self._clocks.items()):
-            if key not in wanted or wanted[key][1] != since:
-                self._cancel(key)
-                del self._clocks[key]
-        for key, (seat, since) in wanted.items():
-            if key not in self._handles:
-                self._clocks[key] = since
-                # The loop's own clock counts from here: setting the wall clock costs nobody time.
-                over = clocks.deadline(self._host.room.clocks, self._host.room.table, seat)
-                self._later(key, max(0.0, (over - now()) / 1000), self._expire, seat, since)
+        for seat in range(len(self._host.room.chairs)):
+            self._set_clock_timer(seat, seat in running)
+
+    def _set_clock_timer(self, seat: int, runs: bool) -> None:
+        room = self._host.room
+        since = room.clocks.since[seat] if runs else 0
+        self._keep(
+            f"clock {seat}",
+            since or None,
+            # The loop's own clock counts from here: setting the wall clock costs nobody time.
+            lambda: _seconds_until(clocks.deadline(room.clocks, room.table, seat)),
+            partial(self._expire, seat, since),
+        )
 
     def _expire(self, seat: int, since: int) -> None:
         if self._goes_on:
@@ -328,46 +330,29 @@ class RoomTimers:
             (seat, decide.idles(self._host.room, seat)) for seat in self._host.room.person_seats()
         )
         seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
-        if until != self._idles:
-            self._cancel("idle")
-        self._idles = until
-        if until and "idle" not in self._handles:
-            wait = max(0.0, (until - now()) / 1000) + 0.01  # the wall clock must have reached it
-            hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
-            self._later("idle", wait, hold)
+        hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
+        self._keep("idle", until or None, lambda: _seconds_until(until) + SURELY, hold)
 
     def _set_vote_timers(self) -> None:
         if decide.settle_votes(self._host.room):
             self.do(lambda room, _: decide.settle_votes(room))
         for what in QUESTIONS:
             self._set_lapse_timer(what)
-        paused = self._host.room.paused
-        if not paused:
-            self._cancel("wake")
-        elif "wake" not in self._handles:
-            left = self._settings.longest_pause - (now() - paused) / 1000
-            end = partial(self.do, lambda room, _: decide.end_long_pause(room, paused))
-            self._later("wake", max(0.0, left), end)
+        paused, longest = self._host.room.paused, round(self._settings.longest_pause * 1000)
+        end = partial(self.do, lambda room, _: decide.end_long_pause(room, paused))
+        self._keep("wake", paused or None, lambda: _seconds_until(paused + longest), end)
 
     def _set_lapse_timer(self, what: Vote) -> None:
-        key, lapses = f"lapse {what}", decide.lapses(self._host.room, what)
-        if lapses != self._lapses.get(what, 0):
-            self._cancel(key)
-        self._lapses[what] = lapses
-        if lapses and key not in self._handles:
-            # A little later: the wall clock must have reached it too.
-            wait = max(0.0, (lapses - now()) / 1000) + 0.01
-            end = partial(self.do, lambda room, _: decide.lapse(room, what, now()))
-            self._later(key, wait, end)
+        lapses = decide.lapses(self._host.room, what)
+        end = partial(self.do, lambda room, _: decide.lapse(room, what, now()))
+        self._keep(f"lapse {what}", lapses or None, lambda: _seconds_until(lapses) + SURELY, end)
 
     def _set_rematch_timer(self) -> None:
         begins = self._host.room.begins
         if decide.rematch_is_due(self._host.room, self._host.is_present, now()):
             self._rematch()
-        elif not begins:
-            self._cancel("rematch")
-        elif "rematch" not in self._handles:
-            self._later("rematch", (begins - now()) / 1000, self._rematch)
+        else:
+            self._keep("rematch", begins or None, lambda: _seconds_until(begins), self._rematch)
 
     def _rematch(self) -> None:
         here = self._host.is_present
@@ -375,16 +360,24 @@ class RoomTimers:
 
     def _set_table_timer(self) -> None:
         playing = self._host.room.phase == "playing"
-        if self._host.anybody or (self._host.room.table.days and playing):
-            self._cancel("close")
-        elif "close" not in self._handles:
-            long = playing or self._host.room.table.days
-            wait = self._settings.forget_after if long else self._settings.close_after
-            self._later("close", wait, self._close)
+        long, settings = playing or self._host.room.table.days, self._settings
+        wanted = not self._host.anybody and not (self._host.room.table.days and playing)
+        wait = settings.forget_after if long else settings.close_after
+        self._keep("close", wanted or None, lambda: wait, self._close)
 
     def _close(self) -> None:
         if not self._host.anybody:
             self.do(lambda room, _: decide.close(room))
+
+    def _keep(
+        self, key: str, reason: object, wait: Callable[[], float], call: Callable[[], None]
+    ) -> None:
+        """Have a timer run for a reason: anew for another reason, and not without one (None)."""
+        if reason != self._reasons.get(key):
+            self._cancel(key)
+        if reason is not None and key not in self._handles:
+            self._reasons[key] = reason
+            self._later(key, wait(), call)
 
     def _later(self, key: str, wait: float, call: Callable[..., None], *args: object) -> None:
         def due() -> None:
@@ -396,6 +389,7 @@ class RoomTimers:
 
     def _cancel(self, key: str) -> bool:
         """Cancel a timer; return whether it was running."""
+        self._reasons.pop(key, None)
         timer = self._handles.pop(key, None)
         if timer:
             timer.cancel()
@@ -420,3 +414,7 @@ class RoomTimers:
 def _choice(bot: Bot, rules: Game, view: Struct, offers: Sequence[Offer], chance: Chance) -> object:
     """Return the action that a bot chooses; raises whatever it does, or `IllegalAction`."""
     return codec.action_from(rules, codec.plain(bot.choose(view, offers, chance)))
+
+
+def _seconds_until(at: int) -> float:
+    return max(0.0, (at - now()) / 1000)
