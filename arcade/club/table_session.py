@@ -64,9 +64,9 @@ class TableSession:
 
     def __init__(self, services: TableServices, host: Host, player: Player) -> None:
         self._services = services
-        self._host = host
-        self._player = player
-        self._seated = self._seat() is not None
+        self.host = host
+        self.player = player
+        self.seated = self._seat() is not None
         self.greeting: News | None = None
         """What to say to the person on arrival."""
         self._picture: tuple[object, TableView] | None = None
@@ -78,19 +78,7 @@ class TableSession:
 
     @property
     def code(self) -> str:
-        return self._host.room.code
-
-    @property
-    def host(self) -> Host:
-        return self._host
-
-    @property
-    def player(self) -> Player:
-        return self._player
-
-    @property
-    def seated(self) -> bool:
-        return self._seated
+        return self.host.room.code
 
     @property
     def common(self) -> bool:
@@ -99,30 +87,30 @@ class TableSession:
 
         A person who waits for the next round sees more.
         """
-        hidden = self._services.accounts.ignored(self._player)
-        heard = not hidden or all(line.by not in hidden for line in self._host.room.lines)
-        seat = self._host.room.seat_of(self._player)
-        joins = seat is not None and self._host.room.chairs[seat].waits
-        return heard and not self._seated and not joins
+        hidden = self._services.accounts.ignored(self.player)
+        heard = not hidden or all(line.by not in hidden for line in self.host.room.lines)
+        seat = self.host.room.seat_of(self.player)
+        joins = seat is not None and self.host.room.chairs[seat].waits
+        return heard and not self.seated and not joins
 
     @property
     def sent_away(self) -> bool:
-        return self._player.id in self._host.room.barred
+        return self.player.id in self.host.room.barred
 
     def table(self) -> TableView:
-        room, community = self._host.room, self._services.community
+        room, community = self.host.room, self._services.community
         changes = self._services.standings.changes(room) if room.phase == "over" else ()
         absent, leavers, programs = self._absent(), self._leavers(), self._programs()
-        ignored = self._services.accounts.ignored(self._player)
-        made_for = self._host.revision, ignored, changes, absent, leavers, programs
+        ignored = self._services.accounts.ignored(self.player)
+        made_for = self.host.revision, ignored, changes, absent, leavers, programs
         if self._picture is None or self._picture[0] != made_for:
-            shared = self._host.shared if self._like_anybody and not ignored else {}
+            shared = self.host.shared if self._like_anybody and not ignored else {}
             self._picture = shared.get("spectator")
         if self._picture is None or self._picture[0] != made_for:
-            table = table_view(self._host, self._player, self._seat())
+            table = table_view(self.host, self.player, self._seat())
             table = replace(
                 table,
-                lines=community.heard(self._player, table.lines),
+                lines=community.heard(self.player, table.lines),
                 sent_away=self.sent_away,
                 changes=changes,
                 absent=absent,
@@ -136,29 +124,29 @@ class TableSession:
     @property
     def _like_anybody(self) -> bool:
         """Whether the table looks the same to this person as to any other spectator."""
-        room, player = self._host.room, self._player
+        room, player = self.host.room, self.player
         own = room.by.id == player.id or player.id in room.barred
         return not own and room.seat_of(player) is None and room.played_seat(player.id) is None
 
     def open_table(self) -> TableView:
         """Return the table without anything private, even where a table rule would show it."""
-        room = self._host.room
+        room = self.host.room
         return room_view(replace(room, table=replace(room.table, watching="live")), None)
 
     def _leavers(self) -> tuple[int, ...]:
         """Return the seats of people who often leave, as far as this person may know."""
         leaves = self._services.standings.often_leaves
-        chairs = enumerate(self._host.room.chairs)
+        chairs = enumerate(self.host.room.chairs)
         return tuple(
-            seat for seat, chair in chairs if chair.player and leaves(chair.player, self._player)
+            seat for seat, chair in chairs if chair.player and leaves(chair.player, self.player)
         )
 
     def _programs(self) -> tuple[int, ...]:
-        programs, chairs = self._services.accounts.programs, enumerate(self._host.room.chairs)
+        programs, chairs = self._services.accounts.programs, enumerate(self.host.room.chairs)
         return tuple(seat for seat, chair in chairs if chair.player and chair.player.id in programs)
 
     def _absent(self) -> tuple[Absence, ...]:
-        gone, room = self._host.takeovers, self._host.room
+        gone, room = self.host.takeovers, self.host.room
         if not gone:
             return ()
         near = {visitor.id for visitor in self._services.presence.visitors}
@@ -175,7 +163,7 @@ class TableSession:
         """
         if not self._attached:
             return lambda: None
-        unsubscribe = self._host.subscribe(changed, presence)
+        unsubscribe = self.host.subscribe(changed, presence)
         self._subscriptions.add(unsubscribe)
 
         def stop() -> None:
@@ -198,30 +186,30 @@ class TableSession:
         Return what the coach says if that answers a puzzle.
         """
         await self._store(
-            lambda room, chance: decide.act(room, self._player, action, version, chance)
+            lambda room, chance: decide.act(room, self.player, action, version, chance)
         )
         return None
 
     async def say(self, text: str) -> None:
         cleaned = clean(text, CHAT_CELLS)
         if cleaned:
-            self._services.moderation.may_speak(self._player)
+            self._services.moderation.may_speak(self.player)
         await self.do(decide.say, cleaned)
 
     async def report(self, name: str, why: str) -> None:
         """Report a person to the host, with the last lines of this table."""
-        lines = table_view(self._host, self._player, self._seat()).lines
-        await self._services.community.report(self._player, name, why, self.code, lines)
+        lines = table_view(self.host, self.player, self._seat()).lines
+        await self._services.community.report(self.player, name, why, self.code, lines)
 
     async def emote(self, which: str) -> None:
-        self._services.moderation.may_speak(self._player)
+        self._services.moderation.may_speak(self.player)
         await self.do(moderation.emote, which)
 
     def here(self) -> tuple[Person, ...]:
-        room = self._host.room
+        room = self.host.room
         accounts = self._services.accounts
-        hidden = accounts.ignored(self._player)
-        friends, marked = accounts.friends(self._player), accounts.marked(self._player)
+        hidden = accounts.ignored(self.player)
+        friends, marked = accounts.friends(self.player), accounts.marked(self.player)
         players = {
             at.player.id: at.player
             for at in self._services.presence.whereabouts()
@@ -233,13 +221,13 @@ class TableSession:
                 player.id,
                 player.name,
                 guest=player.guest,
-                you=player.id == self._player.id,
+                you=player.id == self.player.id,
                 ignored=player.id in hidden,
                 where=self.code,
                 at_table=True,
                 playing=player.id in seated,
                 hushed=player.id in room.hushed,
-                leaves=self._services.standings.often_leaves(player, self._player),
+                leaves=self._services.standings.often_leaves(player, self.player),
                 program=player.id in self._services.accounts.programs,
                 friend=player.id in friends,
                 marked=player.id in marked,
@@ -258,28 +246,28 @@ class TableSession:
 
     def watch_link(self) -> str:
         """Return the address at which anybody watches the table in a browser; raises `Refused`."""
-        return self._services.watch_links.made_by(self._player, self._host.room)
+        return self._services.watch_links.made_by(self.player, self.host.room)
 
     async def invite(self, name: str) -> bool:
         """Invite a person; return whether they are here, and not a friend who is away."""
-        return await self._services.community.invite(self._player, name, self.code)
+        return await self._services.community.invite(self.player, name, self.code)
 
     async def hush(self, name: str, on: bool | None = None) -> None:
         """Mute or unmute a person (by id or name) here; None: the other way."""
         person = self._services.community.find(name)
-        on = person.id not in self._host.room.hushed if on is None else on
+        on = person.id not in self.host.room.hushed if on is None else on
         await self.do(moderation.hush, person, on)
 
     async def send_away(self, name: str) -> None:
         await self.do(moderation.send_away, self._services.community.find(name))
 
     async def odds(self) -> Odds:
-        return await coaching.odds(self._services.bot_pool, self._host, self._seat())
+        return await coaching.odds(self._services.bot_pool, self.host, self._seat())
 
     def reason(self) -> Reason | None:
         """Return the reason for a bot's last action unless it is secret; raises as `odds`."""
-        coaching.may_ask(self._host.room)
-        return None if self.table().delayed else coaching.reason(self._host)
+        coaching.may_ask(self.host.room)
+        return None if self.table().delayed else coaching.reason(self.host)
 
     async def contribute(self, text: str) -> None:
         words = clean(text, CHAT_CELLS)
@@ -287,7 +275,7 @@ class TableSession:
             fairness.read_contribution(0, words).words
         )  # a commitment tells nobody anything
         if speaks:
-            self._services.moderation.may_speak(self._player)
+            self._services.moderation.may_speak(self.player)
 
         def contribute(room: Room, player: Player) -> Facts:
             if speaks:
@@ -298,30 +286,30 @@ class TableSession:
 
     def hurry(self) -> None:
         """Make the bots act at once if they only pause so that this person, alone, can follow."""
-        if self._host.room.person_seats() == (self._seat(),):
-            self._host.hurry()
+        if self.host.room.person_seats() == (self._seat(),):
+            self.host.hurry()
 
     async def start(self) -> None:
         """Begin the game, or be ready for the next one."""
-        here = self._host.is_present
-        await self._store(lambda room, chance: decide.ready(room, self._player, here, chance))
+        here = self.host.is_present
+        await self._store(lambda room, chance: decide.ready(room, self.player, here, chance))
 
     async def sit(self, seat: int | None = None) -> None:
         """Take the person's reserved seat, else the requested seat, else the first free seat."""
-        if self._host.room.seat_of(self._player) is None:
-            self._services.allow_seat(self._player, self._host)
-        await self._services.accounts.meet(self._player)
+        if self.host.room.seat_of(self.player) is None:
+            self._services.allow_seat(self.player, self.host)
+        await self._services.accounts.meet(self.player)
         await self.do(decide.sit, seat)
 
     def rename(self, player: Player) -> None:
         self._depart()
-        self._player = player
+        self.player = player
         self._arrive()
 
     @property
     def plays_with_others(self) -> bool:
         """Whether others at the table would wait for this person; never where moves have days."""
-        room, seat = self._host.room, self._seat()
+        room, seat = self.host.room, self._seat()
         if seat is None or room.phase != "playing" or room.table.days:
             return False
         people = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
@@ -345,8 +333,8 @@ class TableSession:
         A person whose connection has `dropped` returns to a running game on their next visit.
         """
         if self._attached and self.counted:
-            playing = self._seated and self._host.room.phase == "playing"
-            self._services.returns.note(self._player, self.code if dropped and playing else "")
+            playing = self.seated and self.host.room.phase == "playing"
+            self._services.returns.note(self.player, self.code if dropped and playing else "")
         if self._attached:
             self._attached = False
             while self._subscriptions:
@@ -360,34 +348,34 @@ class TableSession:
         **named: Arguments.kwargs,
     ) -> None:
         """Decide a request of this person by a function of `arcade.rooms`; raises as `Host.do`."""
-        await self._store(lambda room, _: what(room, self._player, *arguments, **named))
+        await self._store(lambda room, _: what(room, self.player, *arguments, **named))
 
     async def _store(self, what: Decide) -> None:
         """Decide and store; refused if this address has stored too much."""
-        self._services.allowance.keep(self._player)
-        await self._host.do(what)
+        self._services.allowance.keep(self.player)
+        await self.host.do(what)
 
     def _seat(self) -> int | None:
-        return self._host.room.present_seat(self._player)
+        return self.host.room.present_seat(self.player)
 
     def _sync(self) -> None:
         """Update whether the person counts as player or as spectator."""
         seated = self._seat() is not None
-        if self._attached and seated != self._seated:
-            before, self._seated = self._seated, seated
+        if self._attached and seated != self.seated:
+            before, self.seated = self.seated, seated
             self._arrive()
             self._depart(before)
 
     def _arrive(self) -> None:
         if self.counted and not self._silent:
-            self._services.presence.arrive(Location(self.code, self._player, self._seated))
-            self._host.arrive(self._player, self._seated)
+            self._services.presence.arrive(Location(self.code, self.player, self.seated))
+            self.host.arrive(self.player, self.seated)
 
     def _depart(self, seated: bool | None = None) -> None:
         if self.counted and not self._silent:
-            seated = self._seated if seated is None else seated
-            self._services.presence.depart(Location(self.code, self._player, seated))
-            self._host.depart(self._player, seated)
+            seated = self.seated if seated is None else seated
+            self._services.presence.depart(Location(self.code, self.player, seated))
+            self.host.depart(self.player, seated)
 
 
 class Spectator(TableSession):

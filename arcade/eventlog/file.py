@@ -24,26 +24,22 @@ class Lock:
         """Acquire it; raises CannotOpen naming the holder, OSError if unwritable."""
         # The lock file stays: removing one may remove another process's.
         lock = path.with_name(path.name + ".lock")
-        self._file = _open(lock)
+        self.number = _open(lock)
+        """The file descriptor of the lock; a process that inherits it holds the lock too."""
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(self.number, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            holder = os.read(self._file, 32).decode("ascii", "replace").strip() or "unknown"
+            holder = os.read(self.number, 32).decode("ascii", "replace").strip() or "unknown"
             self.release()
             raise CannotOpen(
                 f"another arcade server uses {path} (process {holder}): "
                 "stop it, or give this one another data directory"
             ) from None
-        os.ftruncate(self._file, 0)
-        os.write(self._file, b"%d\n" % os.getpid())
-
-    @property
-    def number(self) -> int:
-        """The file descriptor of the lock; a process that inherits it holds the lock too."""
-        return self._file
+        os.ftruncate(self.number, 0)
+        os.write(self.number, b"%d\n" % os.getpid())
 
     def release(self) -> None:
-        os.close(self._file)
+        os.close(self.number)
 
 
 def holder(path: Path) -> str:

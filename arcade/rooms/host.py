@@ -51,7 +51,8 @@ class Host:
         self.last: tuple[Room, facts.Acted] | None = None
         """The room before the last action this process has seen, and that action."""
         self._events = events
-        self._token = token
+        self.token = token
+        """Up to where in its stream `room` is current."""
         self.names_gone = 0
         """How many of those who were forgotten, the first ones, the room does not name."""
         self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
@@ -71,13 +72,8 @@ class Host:
         self._timers.update()
 
     @property
-    def token(self) -> Token:
-        """The token up to which `room` is current."""
-        return self._token
-
-    @property
     def folded(self) -> Folded:
-        return Folded(self.room, self._token, self.names_gone)
+        return Folded(self.room, self.token, self.names_gone)
 
     @property
     def shared(self) -> dict[object, Any]:
@@ -222,7 +218,7 @@ class Host:
     async def _append(self, new: Decision) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
         data = [facts.encode(item) for item in stored]
-        self._token = await self._events.append(stream(self.room.code), data, self._token)
+        self.token = await self._events.append(stream(self.room.code), data, self.token)
         acted = next((item.fact for item in stored if isinstance(item.fact, facts.Acted)), None)
         if acted is not None:
             self.last = self.room, acted
@@ -234,10 +230,10 @@ class Host:
         Return the token known afterwards, which is before `end` if the log does not have that yet.
         """
         async with self._lock:
-            new = not (end and end <= self._token) and await self._catch_up()
+            new = not (end and end <= self.token) and await self._catch_up()
         if new:
             self.publish()
-        return self._token
+        return self.token
 
     async def fold_anew(self, mentioned: bytes, number: int, apart: Apart) -> bool:
         """Fold a record that mentions somebody again, with `apart` entries; return whether it does.
@@ -257,7 +253,7 @@ class Host:
                 if not n % SLICE:
                     await asyncio.sleep(0)  # keys at other tables come between
             assert room is not None
-            self.room, self._token, self.last = room, entries[-1].token, None
+            self.room, self.token, self.last = room, entries[-1].token, None
             self.names_gone = names_gone
         self.publish()
         return True
@@ -280,13 +276,13 @@ class Host:
             self._timers.update()
 
     async def _catch_up(self) -> bool:
-        entries = await self._events.read(stream(self.room.code), self._token)
+        entries = await self._events.read(stream(self.room.code), self.token)
         for entry in entries:
             stored = facts.decode(entry.data)
             if isinstance(stored.fact, facts.Acted):
                 self.last = self.room, stored.fact
             self.room = follow(self.room, stored)
-            self._token = entry.token
+            self.token = entry.token
         return bool(entries)
 
     def subscribe(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:

@@ -29,7 +29,8 @@ class Peers:
 
     def __init__(self, me: str = "") -> None:
         self.me = me
-        self._workers = frozenset((me,))
+        self.workers = frozenset((me,))
+        """The processes that hold a lease."""
         self._presences: dict[str, Presence] = {}
         self._by_code: dict[str, tuple[Location, ...]] = {}
         self._by_link = Counter[str]()
@@ -38,21 +39,14 @@ class Peers:
         self.left: Callable[[frozenset[str]], None] = lambda _ids: None
         """Called with the ids of people who are connected to no other process any more."""
 
-    @property
-    def workers(self) -> frozenset[str]:
-        """The processes that hold a lease."""
-        return self._workers
-
     def drives(self, code: str) -> bool:
         """Return whether this process runs a room's bots and clocks (rendezvous hashing).
 
         When a process ends, the others share its rooms, and no other room changes hands.
         """
-        if len(self._workers) <= 1:
-            return self.me in self._workers
-        return self.me == max(
-            self._workers, key=lambda me: sha256(f"{code} {me}".encode()).digest()
-        )
+        if len(self.workers) <= 1:
+            return self.me in self.workers
+        return self.me == max(self.workers, key=lambda me: sha256(f"{code} {me}".encode()).digest())
 
     def at(self, code: str) -> tuple[Location, ...]:
         """Return who is at a table through other processes."""
@@ -88,7 +82,7 @@ class Peers:
 
     def set_workers(self, workers: frozenset[str]) -> frozenset[str]:
         """Set the live processes; return the tables that lost somebody."""
-        self._workers = workers
+        self.workers = workers
         for worker in self._presences.keys() - workers:
             del self._presences[worker]
         return self._sort()

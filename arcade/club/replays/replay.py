@@ -72,12 +72,8 @@ class Replay:
         self._who = who
         # While it runs, what watchers say is for watchers.
         shown = (line for line in lines if over or own is None or not line.watcher)
-        self._lines = tuple(replace(line, by="") if line.by else line for line in shown)
-
-    @property
-    def lines(self) -> tuple[LogLine, ...]:
+        self.lines = tuple(replace(line, by="") if line.by else line for line in shown)
         """The whole log of the game, as the viewer may see it."""
-        return self._lines
 
     @property
     def room(self) -> Room:
@@ -106,8 +102,8 @@ class Replay:
         room = step.room
         if seat is not None and not self._sat(room, seat):
             seat = None
-        count = bisect_right(self._lines, step.last, key=lambda line: line.number)
-        return replace(room_view(room, seat), lines=self._lines[:count][-LINES:])
+        count = bisect_right(self.lines, step.last, key=lambda line: line.number)
+        return replace(room_view(room, seat), lines=self.lines[:count][-LINES:])
 
     def _sat(self, room: Room, seat: int) -> bool:
         """Return whether the viewer had this seat then, if that matters."""
@@ -130,7 +126,7 @@ class ReplayBuilder:
         self.outdated = False
         """Whether the game was played by rules that today's cannot follow."""
         self._steps: list[Step] = []
-        self._lines: list[LogLine] = []
+        self.lines: list[LogLine] = []
         self._since = 0
         """The last line of the log before the game: a replay shows no earlier game."""
 
@@ -140,13 +136,13 @@ class ReplayBuilder:
         if isinstance(stored.fact, Started):
             self.number = (before.games_played if before else 0) + 1
             if self._wanted in (0, self.number):
-                self._steps, self._lines = [], []
+                self._steps, self.lines = [], []
                 self._since = before.lines[-1].number if before and before.lines else 0
         self.finished = room.games_played
         if self._wanted not in (0, self.number):
             return
-        known = self._lines[-1].number if self._lines else self._since
-        self._lines += [line for line in room.lines if line.number > known]
+        known = self.lines[-1].number if self.lines else self._since
+        self.lines += [line for line in room.lines if line.number > known]
         if isinstance(stored.fact, Started | Acted):
             self.outdated = room.unfollowed and not room.broken
             if room.state is not None:
@@ -163,12 +159,12 @@ class ReplayBuilder:
         if room.phase != "playing":
             own = room.played_seat(who)
             viewpoints = _viewpoints(room, own)
-            return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who)
+            return Replay(self.number, self._steps, self.lines, viewpoints, own, who=who)
         steps = self._steps
         if seat is None and room.delayed_states:  # watchers see the game later
             while steps[-1].room.state is not room.delayed_states[0].state:
                 steps = steps[:-1]
-        return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
+        return Replay(self.number, steps, self.lines, (seat,), seat, who=who, over=False)
 
     def opened(self, player: Player | None = None) -> Replay | None:
         """Return the game with all seats open; None unless it was played to its end."""
@@ -181,7 +177,7 @@ class ReplayBuilder:
         own = room.seat_of(player) if player is not None else None
         who = player.id if player is not None else ""
         viewpoints = _viewpoints(room, own)
-        return Replay(number, self._steps, self._lines, viewpoints, own, who=who)
+        return Replay(number, self._steps, self.lines, viewpoints, own, who=who)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
