@@ -1,6 +1,7 @@
 """Faults of games: each is logged once and stored for the host."""
 
 from collections.abc import Callable
+from functools import partial
 
 import structlog
 
@@ -24,7 +25,7 @@ class GameFaults:
         self._withdrawn = withdrawn
         self._known: set[tuple[str, ...]] = set()
         self._storing = Tasks()
-        fence.when_failed(self._elsewhere)
+        fence.when_failed(partial(self.take, ""))
 
     def take(self, table: str, fault: Fault) -> None:
         """Record a fault, once for each table."""
@@ -41,9 +42,6 @@ class GameFaults:
             traceback=fault.traceback,
         )
         self._storing.begin(self._store(table, fault))
-
-    def _elsewhere(self, fault: Fault) -> None:
-        self.take("", fault)
 
     async def _store(self, table: str, fault: Fault) -> None:
         before = self._moderation.conduct.withdrawn

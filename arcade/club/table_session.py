@@ -207,9 +207,6 @@ class TableSession:
 
     def here(self) -> tuple[Person, ...]:
         room = self.host.room
-        accounts = self._services.accounts
-        hidden = accounts.ignored(self.player)
-        friends, marked = accounts.friends(self.player), accounts.marked(self.player)
         players = {
             at.player.id: at.player
             for at in self._services.presence.whereabouts()
@@ -217,22 +214,14 @@ class TableSession:
         }
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
-            Person(
-                player.id,
-                player.name,
-                guest=player.guest,
-                you=player.id == self.player.id,
-                ignored=player.id in hidden,
+            replace(
+                person,
                 where=self.code,
                 at_table=True,
-                playing=player.id in seated,
-                hushed=player.id in room.hushed,
-                leaves=self._services.standings.often_leaves(player, self.player),
-                program=player.id in self._services.accounts.programs,
-                friend=player.id in friends,
-                marked=player.id in marked,
+                playing=person.id in seated,
+                hushed=person.id in room.hushed,
             )
-            for player in players.values()
+            for person in self._services.community.as_seen_by(self.player, players.values())
         ]
         return tuple(
             sorted(

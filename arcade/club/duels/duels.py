@@ -267,7 +267,7 @@ class Duels:
             for duel in self._fold.of(player.id)
             if duel.challenge.by.id not in ignored
         )
-        return tuple(sorted(seen, key=lambda duel: (duel.state != "yours", _ended(duel))))
+        return tuple(sorted(seen, key=lambda duel: (duel.state != "yours", not duel.running)))
 
     def changes(self, player: Player, since: int) -> tuple[Change, ...]:
         """Return what others did in a person's duels since then (ms since 1970), oldest first."""
@@ -435,10 +435,6 @@ class Duels:
 def _number(room: Room) -> int:
     """Return which round of its duel is played at a table."""
     return int(room.deal.rpartition(" ")[2])
-
-
-def _ended(duel: DuelView) -> bool:
-    return duel.state in ("over", "declined", "withdrawn", "lapsed")
 
 
 def _round(duel: Duel, number: int, player_id: str) -> RoundView:

@@ -64,10 +64,11 @@ def left_text(words: Words, duel: DuelView) -> str:
 
 def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
     """Yield each round that somebody has a result of, side by side."""
+    none = words.t("has not played yet") if duel.running else "–"
     for played in duel.rounds:
         if played.yours or played.theirs:
             you = run_text(words, played.yours)
-            them = run_text(words, played.theirs, _absent(words, duel))
+            them = run_text(words, played.theirs, none)
             sides = words.t(
                 "you {yours}; {name} {theirs}",
                 yours=you,
@@ -76,10 +77,6 @@ def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
             )
             number = words.t("Round {n}", n=played.number)
             yield words.t("{name}: {choice}", name=number, choice=sides)
-
-
-def _absent(words: Words, duel: DuelView) -> str:
-    return words.t("has not played yet") if duel.running else "–"
 
 
 def run_text(words: Words, run: Run | None, none: str = "–") -> str:

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import structlog
@@ -144,32 +144,40 @@ class Community:
         Private tables stay unnamed.
         """
         mine = self._codes(player)
-        hidden = self._accounts.ignored(player)
-        friends, marked = self._accounts.friends(player), self._accounts.marked(player)
         where = {at.player.id: at for at in self._presence.whereabouts()}
         private = {host.room.code for host in self._rooms if host.room.private} - mine
         people = [
-            Person(
-                visitor.id,
-                visitor.name,
-                guest=visitor.guest,
-                you=visitor.id == player.id,
-                ignored=visitor.id in hidden,
-                where=_where(where.get(visitor.id), private),
-                at_table=visitor.id in where,
-                playing=visitor.id in where and where[visitor.id].seated,
-                leaves=self.often_leaves(visitor, player),
-                program=visitor.id in self._accounts.programs,
-                friend=visitor.id in friends,
-                marked=visitor.id in marked,
+            replace(
+                person,
+                where=_where(where.get(person.id), private),
+                at_table=person.id in where,
+                playing=person.id in where and where[person.id].seated,
             )
-            for visitor in self._presence.visitors
+            for person in self.as_seen_by(player, self._presence.visitors)
         ]
         return tuple(
             sorted(
                 people, key=lambda person: (not person.you, not person.friend, folded(person.name))
             )
         )
+
+    def as_seen_by(self, player: Player, people: Iterable[Player]) -> Iterator[Person]:
+        """Yield what a person may know of people, wherever they are."""
+        accounts = self._accounts
+        hidden, friends = accounts.ignored(player), accounts.friends(player)
+        marked = accounts.marked(player)
+        for whom in people:
+            yield Person(
+                whom.id,
+                whom.name,
+                guest=whom.guest,
+                you=whom.id == player.id,
+                ignored=whom.id in hidden,
+                leaves=self.often_leaves(whom, player),
+                program=whom.id in accounts.programs,
+                friend=whom.id in friends,
+                marked=whom.id in marked,
+            )
 
     def find(self, name: str) -> Player:
         """Return the person with this id or name, here or not; raises `Refused`.

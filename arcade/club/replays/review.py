@@ -115,7 +115,11 @@ class Review:
         remarks = [
             remark for remark in self._known.values() if remark is not None and remark.gain >= least
         ]
-        return max(remarks, key=_fineness, default=None)
+        return max(
+            remarks,
+            key=lambda remark: (remark.moment is not None, remark.gain, -remark.step),
+            default=None,
+        )
 
     async def _weigh(self, number: int) -> Remark | None:
         step = self.replay.steps[number]
@@ -160,10 +164,6 @@ class Review:
             with suppress(NoAnswer):
                 return await self._advise(key, view, offers, SEED)
         return ()
-
-
-def _fineness(remark: Remark) -> tuple[bool, float, int]:
-    return remark.moment is not None, remark.gain, -remark.step
 
 
 def _of(weighed: Sequence[Advice], action: GameAction) -> Advice | None:

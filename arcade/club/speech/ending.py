@@ -87,7 +87,8 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     turns = [*_turns(gains, outcome), *own_turns]
 
     def in_turn(_: Sequence[News], at: int) -> News | None:
-        return _turn(game_lines[at])
+        line = game_lines[at]
+        return phrase("Turn {n}", n=line.turn) if line.turn else None
 
     when = registry.function(game, "words", "when", in_turn)
     retell = registry.function(game, "words", "retell", _unchanged)
@@ -170,10 +171,6 @@ def _nothing(_: Speech) -> Sequence[Never]:
 
 def _unchanged(news: Sequence[News], at: int) -> News | None:
     return news[at]
-
-
-def _turn(line: LogLine) -> News | None:
-    return phrase("Turn {n}", n=line.turn) if line.turn else None
 
 
 Standing = tuple[int, list[int]]

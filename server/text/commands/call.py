@@ -1,7 +1,7 @@
 """One call of a command: who calls, with which words, and how answers are written."""
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from typing import Protocol, TypeVar
 
@@ -160,6 +160,27 @@ async def answer(call: Call, result: object, text: str) -> int:
     """Write a result as JSON if `--json` is given, else as text."""
     await call.write(msgspec.json.encode(result).decode() + "\n" if call.as_json else text)
     return DONE
+
+
+def saying(
+    operation: Callable[..., Operation[Result]],
+    texts: Callable[[Words, Result], Iterable[str] | str],
+    anybody: bool = False,
+) -> Callable[[Call], Awaitable[int]]:
+    """Return what runs an operation with the words of the line, and writes its result in lines.
+
+    It needs a key; with `anybody` only if there are arguments.
+    """
+
+    async def run(call: Call) -> int:
+        if call.arguments or not anybody:
+            call.must_have_key()
+        result = await call.ask(operation(*call.arguments))
+        lines = texts(call.words, result)
+        text = lines if isinstance(lines, str) else "\n".join(lines)
+        return await answer(call, result, text + "\n")
+
+    return run
 
 
 @asynccontextmanager

@@ -12,33 +12,12 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.terminal.line_input import TYPED
-from server.text.commands.call import DONE, Call, Keyless, answer, long_answer
+from server.text.commands.call import DONE, Call, Keyless, long_answer, saying
 
-
-async def webhook(call: Call) -> int:
-    call.must_have_key()
-    state = await call.ask(SetWebhook(*call.arguments))
-    return await answer(call, state, "\n".join(webhook_texts(call.words, state)) + "\n")
-
-
-async def friends(call: Call) -> int:
-    call.must_have_key()
-    known = await call.ask(ListFriends())
-    return await answer(call, known, "\n".join(friend_lines(call.words, known)) + "\n")
-
-
-async def friend(call: Call) -> int:
-    return await _mark(call, Befriend)
-
-
-async def unfriend(call: Call) -> int:
-    return await _mark(call, Unfriend)
-
-
-async def _mark(call: Call, operation: type[Befriend | Unfriend]) -> int:
-    call.must_have_key()
-    mark = await call.ask(operation(*call.arguments))
-    return await answer(call, mark, marked_text(call.words, mark) + "\n")
+webhook = saying(SetWebhook, webhook_texts)
+friends = saying(ListFriends, friend_lines)
+friend = saying(Befriend, marked_text)
+unfriend = saying(Unfriend, marked_text)
 
 
 async def link(call: Call) -> int:

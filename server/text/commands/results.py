@@ -28,7 +28,7 @@ from arcade.club.tournaments.speech import tonight_texts
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.text import listings
-from server.text.commands.call import DONE, FAILED, Call, answer, long_answer, misused
+from server.text.commands.call import DONE, FAILED, Call, answer, long_answer, misused, saying
 
 _GAMES = re.compile(
     r"(--since[ =](?P<first>\S+) ?)?(?P<name>(?!--)\S+)?( --since[ =](?P<since>\S+))?"
@@ -72,11 +72,9 @@ async def daily(call: Call) -> int:
     return await answer(call, tables, text)
 
 
-async def zone(call: Call) -> int:
-    """Write the time zone of the caller's days; with a city, choose it."""
-    call.must_have_key()
-    chosen = await call.ask(ChooseZone(" ".join(call.arguments)))
-    return await answer(call, chosen, zone_text(call.words, chosen.zone) + "\n")
+zone = saying(
+    lambda *city: ChooseZone(" ".join(city)), lambda words, chosen: zone_text(words, chosen.zone)
+)
 
 
 async def _share(call: Call, game: str) -> int:
@@ -183,10 +181,4 @@ async def games(call: Call) -> int:
     return DONE
 
 
-async def tournament(call: Call) -> int:
-    """Write what comes or runs; with `join` or `leave`, take part or not."""
-    what = call.arguments
-    if what:
-        call.must_have_key()
-    tonight = await call.ask(SeeTournament(*what))
-    return await answer(call, tonight, "\n".join(tonight_texts(call.words, tonight)) + "\n")
+tournament = saying(SeeTournament, tonight_texts, anybody=True)
