@@ -1,7 +1,7 @@
 """Everybody's counts, streaks and ratings: a deterministic fold of results.
 
 Counts do not depend on the order of results; ratings and streaks do. The order is that of
-`Result.place`.
+`Result.order`.
 """
 
 from array import array

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from msgspec import DecodeError, Struct
+from msgspec import DecodeError, Struct, field
 from msgspec.structs import replace
 
 from arcade.engine.chance import Draw
@@ -68,7 +68,7 @@ class BotStood(_Fact, frozen=True, tag="bot-stood"):
 class Held(_Fact, frozen=True, tag="held"):
     """A bot plays the seat until its person is back.
 
-    The person was away too long, or (`late`) ran out of time too often, or (`unready`) was not
+    The person was away too long, or (`timed_out`) ran out of time too often, or (`unready`) was not
     ready when the next game began, or (`idle`) kept a newcomer waiting, or (`long`) took minutes
     for a move without a clock.
     """
@@ -76,7 +76,7 @@ class Held(_Fact, frozen=True, tag="held"):
     seat: int
     bot: str
     bot_name: str
-    late: bool = False
+    timed_out: bool = field(default=False, name="late")
     unready: bool = False
     idle: bool = False
     long: bool = False

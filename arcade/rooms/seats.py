@@ -93,7 +93,7 @@ def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
 
 
 def _stand_in_news(who: str, fact: facts.Held) -> News:
-    if fact.late:
+    if fact.timed_out:
         return phrase(
             "{who:@ ran|You ran} out of time twice; {bot} (a bot) plays until {who:they "
             "are|you are} back.",

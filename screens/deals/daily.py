@@ -252,7 +252,7 @@ class DailyScreen(Listing[None], AsksZone):
             tone = "gold" if table.state == "begun" else "dim"
             return row((pad(" " * 10 + state_text(self.words, table), cells), tone))
         many = table.people
-        placing = place_text(self.words, own.place, many)
+        placing = place_text(self.words, own.position, many)
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
         if many > 1:
             ahead = own.beaten
@@ -462,7 +462,7 @@ def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
     rank = "★" if result.rank == 1 else ordinal(words, result.rank)
     end = f"{minus(result.score):>6}  {rank:<4}"
     long = cells - len(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
-    name = pad(f"{result.place:>2}  {result.name}", cells - len(end) - long)
+    name = pad(f"{result.position:>2}  {result.name}", cells - len(end) - long)
     tone = "gold" if result.yours else ""
     drawn = bar(max(0, result.score) / most, long) if long else EMPTY
     return (*row((name, tone)), *drawn, *row((end, tone or "dim")))

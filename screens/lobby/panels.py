@@ -135,7 +135,7 @@ class TodayPanel(Lines):
         mine = next((result for result in table.rows if result.yours), None)
         name = pad(table.name, 15)
         if mine is not None:
-            placing = place_text(self.words, mine.place, table.people)
+            placing = place_text(self.words, mine.position, table.people)
             return spread(row((name, "", "daily")), row((placing, "good")), cells)
         state = {"begun": t("under way"), "out": t("not counted")}.get(table.state, t("to play"))
         tone = "gold" if table.state == "begun" else "dim"

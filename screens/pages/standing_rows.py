@@ -209,7 +209,7 @@ def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
     """Draw the best of a leaderboard in a column."""
     lines: list[Row] = []
     for entry in board.rows[: max(1, min(10, most))]:
-        text = pad(f"{entry.place or '–':>3}  {entry.name}", cells - 8)
+        text = pad(f"{entry.position or '–':>3}  {entry.name}", cells - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
         lines.append(row((text + points, "gold" if entry.yours else "")))
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
@@ -514,7 +514,7 @@ def _record(name: str, value: str, where: str) -> Row:
 
 def _placed(line: BoardRow, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
-    text = f"{_figures(3, line.place or '–')}  {pad(line.name, names)}{_figures(7, points)}"
+    text = f"{_figures(3, line.position or '–')}  {pad(line.name, names)}{_figures(7, points)}"
     text += _figures(8, line.games) + _figures(9, line.wins)
     return row((text, "gold" if line.yours else ""))
 

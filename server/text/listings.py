@@ -68,14 +68,14 @@ def board_text(words: Words, board: Board, most: int) -> str:
     lines = [words.t("{name}: {choice}", name=board.title, choice="").rstrip()]
     for row in board.rows[:most]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        if row.place:
-            lines.append(_rank_line(words, row.place, row.name, what))
+        if row.position:
+            lines.append(_rank_line(words, row.position, row.name, what))
         else:
             lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
     for row in board.programs[:FEW]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        lines.append(_rank_line(words, row.place, program_text(words, row.name), what))
+        lines.append(_rank_line(words, row.position, program_text(words, row.name), what))
     return "\n".join(lines) + "\n"
 
 
@@ -170,7 +170,7 @@ def results_text(
     lines = [head] if table.rows else []
     for row in table.rows[:MOST_RESULTS]:
         what = result_text(words, row), t("table {code}", code=row.code)
-        lines.append(_rank_line(words, row.place, row.name, what))
+        lines.append(_rank_line(words, row.position, row.name, what))
     if not table.rows:
         yet, never = t("Nobody has finished it yet."), t("Nobody finished it.")
         lines.append(f"{head} {yet if table.day == today else never}")

@@ -162,8 +162,10 @@ async def test_places_are_those_of_a_sorted_list(opening: Opening, own: int) -> 
     worth = sorted((1 + n % 3, -(n * 7919 % 1000)) for n in range(FEW))
     mine = (1 + own % 3, -(own * 7919 % 1000))
     (row,) = [row for row in table.rows if row.yours]
-    assert (table.people, row.place) == (FEW, 1 + worth.index(mine))
+    assert (table.people, row.position) == (FEW, 1 + worth.index(mine))
     assert row.beaten == sum(mine < worth for worth in worth)
-    assert [row.place for row in table.rows[:100]] == [1 + worth.index(row) for row in worth[:100]]
+    assert [row.position for row in table.rows[:100]] == [
+        1 + worth.index(row) for row in worth[:100]
+    ]
     board = club.standings.leaderboard("421", person(own))
     assert board.people == FEW and sum(row.yours for row in board.rows) == 1

@@ -84,7 +84,7 @@ async def test_the_same_choices_give_the_same_game(opening: Opening, game: str) 
     ]
     assert first == second
     table = club.daily.results(game, player=BEN)
-    assert {row.place for row in table.rows} == {1}
+    assert {row.position for row in table.rows} == {1}
     assert [row.yours for row in table.rows if row.name == "ben"] == [True]
     assert table.state == "done"
     code, report = verified(await facts_of(club, table_sessions[0].code))

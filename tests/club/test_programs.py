@@ -38,16 +38,16 @@ async def filled(opening: Opening) -> tuple[Club, list[Player]]:
 async def test_a_program_leaves_the_peoples_list_for_its_own(opening: Opening) -> None:
     club, (anna, ben, _) = await filled(opening)
     board = club.standings.leaderboard("421", ben)
-    assert [(row.place, row.name) for row in board.rows] == [*enumerate(NAMES, 1)]
+    assert [(row.position, row.name) for row in board.rows] == [*enumerate(NAMES, 1)]
     assert not board.programs and board.people == 3
     assert await club.accounts.note_program(anna)
     assert not await club.accounts.note_program(anna), "it is noted once"
     board = club.standings.leaderboard("421", ben)
-    assert [(row.place, row.name, row.yours) for row in board.rows] == [
+    assert [(row.position, row.name, row.yours) for row in board.rows] == [
         (1, "Ben", True),
         (2, "Cleo", False),
     ]
-    assert [(row.place, row.name) for row in board.programs] == [(1, "Anna")]
+    assert [(row.position, row.name) for row in board.programs] == [(1, "Anna")]
     assert board.people == 2
     assert "Anna" not in [row.name for row in club.standings.leaderboard("421", anna).rows]
 

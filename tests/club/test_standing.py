@@ -138,7 +138,9 @@ async def test_whoever_is_not_listed_yet_reads_why(
     standing.counted["421"] += 1
     board = club.standings.leaderboard("421", anna.player)
     (row,) = board.rows
-    assert row.yours and row.place == 0 and (board.needed, board.beaten, board.people) == (2, 0, 2)
+    assert (
+        row.yours and row.position == 0 and (board.needed, board.beaten, board.people) == (2, 0, 2)
+    )
     words = Words()
     text = board_text(words, board, 10)
     assert "Listed is who has finished ahead of 2 established players" in text

@@ -13,7 +13,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Literal, NamedTuple
 
 import structlog
-from msgspec import Struct
+from msgspec import Struct, field
 
 from arcade.club.deals.attempts import attempt, end_in_time
 from arcade.club.deals.benchmark import COMPARED, Benchmark
@@ -62,12 +62,12 @@ log = structlog.get_logger()
 
 
 class DailyRow(Struct, frozen=True):
-    """One result; `place` counts from 1, `rank` is the seat's among the table's (1: won).
+    """One result; `position` counts from 1, `rank` is the seat's among the table's (1: won).
 
     `beaten` counts the results that it beats.
     """
 
-    place: int
+    position: int = field(name="place")
     name: str
     guest: bool
     rank: int

@@ -43,13 +43,13 @@ def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
     mine = [(table, result) for table in tables for result in table.rows if result.yours]
     parts: list[str] = []
     if mine:
-        table, best = min(mine, key=lambda pair: pair[1].place)
+        table, best = min(mine, key=lambda pair: pair[1].position)
         parts.append(nt("{n} of {all} played", "{n} of {all} played", len(mine), all=len(tables)))
-        placing = place_text(words, best.place, table.people)
+        placing = place_text(words, best.position, table.people)
         parts.append(t("{place} at {game}", place=placing, game=table.name))
     else:
         leaders = Counter(
-            result.name for table in tables for result in table.rows if result.place == 1
+            result.name for table in tables for result in table.rows if result.position == 1
         )
         leader = max(leaders, key=lambda name: leaders[name], default="")
         parts.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
@@ -77,7 +77,7 @@ def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
         own = next((result for result in table.rows if result.yours and result.code == code), None)
         if own is None:
             continue
-        placing = place_text(words, own.place, table.people)
+        placing = place_text(words, own.position, table.people)
         parts = [words.t("This was today's deal: {place} so far", place=placing)]
         if own.beaten:
             parts.append(words.nt("ahead of {n} other", "ahead of {n} others", own.beaten))
@@ -109,7 +109,7 @@ def state_text(words: Words, table: DailyTable) -> str:
         case "out":
             return words.t("not counted")
         case _:
-            placing = next((result.place for result in table.rows if result.yours), 0)
+            placing = next((result.position for result in table.rows if result.yours), 0)
             return words.t("played, {place} today", place=ordinal(words, placing))
 
 
@@ -202,7 +202,7 @@ def share_text(words: Words, club: Club, player: Player, way: str = "") -> str:
     lines = [" · ".join(filter(None, (f"ssh-arcade {day}", count, days)))]
     for table, result in own:
         star = " ★" if result.rank == 1 else ""
-        placing = place_text(words, result.place, table.people) if table.people > 1 else ""
+        placing = place_text(words, result.position, table.people) if table.people > 1 else ""
         lines.append(f"{squares(table, result)} {table.name}{star} {placing}".rstrip())
     if way or club.address != Club.address:
         lines.append(way or by_ssh("play", club.address))

@@ -124,7 +124,7 @@ class Standings:
         """Return a person's place on the leaderboard of each game where they are listed."""
         account = self._accounts.get(player.id, Account())
         return {
-            game: self._row(game, player.id, record).place
+            game: self._row(game, player.id, record).position
             for game, record in account.by_game.items()
             if record.listed
         }

@@ -1,6 +1,6 @@
 """Standing as screens and scripts get it: names instead of ids, no codes of private tables."""
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from arcade.club.i18n.words import Words
 from arcade.engine.news import News, counted, phrase
@@ -138,9 +138,9 @@ class Profile(Struct, frozen=True):
 
 
 class BoardRow(Struct, frozen=True):
-    """A line of a leaderboard; only the viewer's may have no `place` (0): it is not listed yet."""
+    """A line of a leaderboard; only the viewer's may have the `position` 0: not listed yet."""
 
-    place: int
+    position: int = field(name="place")
     name: str
     points: int
     unsure: bool
@@ -182,7 +182,7 @@ class Board(Struct, frozen=True):
     @property
     def unlisted(self) -> News | None:
         """The reason why the viewer is not on the board; None if there is none."""
-        if not any(row.yours and not row.place for row in self.rows):
+        if not any(row.yours and not row.position for row in self.rows):
             return None
         return phrase("You are not listed yet: {beaten} of {n}.", beaten=self.beaten, n=self.needed)
 
