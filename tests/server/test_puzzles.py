@@ -56,6 +56,8 @@ async def test_a_puzzle_is_solved_by_a_command() -> None:
     position = json.loads(output[-9])
     assert position["game"] == "trente" and len(position["names"]) > 1 and position["view"]
     assert output[-2].startswith("Right: that is the best choice.\nThe coach: ")
+    await commands.run("puzzle trente")
+    assert output[-2].startswith("Trente: solved, found by 1 of 1")
     await commands.run("puzzle --json")
     listed = json.loads(output[-2])
     assert (listed["solved"], listed["puzzles"][-1]["state"]) == (1, "solved")

@@ -4,7 +4,12 @@ from collections.abc import Mapping
 
 from arcade.club.operations.operation import game_key
 from arcade.club.operations.puzzles import PlayPuzzle
-from arcade.club.puzzles.wording import asked_texts, judgement_texts, puzzles_texts
+from arcade.club.puzzles.wording import (
+    asked_texts,
+    judgement_texts,
+    puzzle_text,
+    puzzles_texts,
+)
 from arcade.club.speech import actions
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.views import TableView
@@ -27,7 +32,8 @@ async def puzzle(call: Call) -> int:
         choices = actions.choices(words, table)
         if not typed:
             how = f"{by_ssh('play', call.club.address)} puzzle {game}"
-            text = "\n".join(asked_texts(words, table, how)) + "\n"
+            (here,) = (at for at in call.club.puzzles.of(player).puzzles if at.game == table.game)
+            text = "\n".join([puzzle_text(words, here), *asked_texts(words, table, how)]) + "\n"
             return await answer(call, _position(table), text)
         try:
             action = actions.read(words, " ".join(typed), choices, table)
