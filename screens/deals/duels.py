@@ -61,7 +61,7 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_CODE, _GAME, _NAME = 7, 15, 22
+_CODE, _GAME, _NAME = 9, 15, 20
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""

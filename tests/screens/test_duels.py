@@ -42,6 +42,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         heads = next(line for line in lines if "against" in line)
         listed = next(line for line in lines if line.lstrip().startswith(f"▸ {duel.code}"))
         assert heads.index("code") == listed.index(duel.code)
+        assert f"{duel.code}  Le 421" in listed
         assert heads.index("state") == listed.index("drawn")
         own = next(line for line in lines if line.split()[:1] == ["1"])
         number, *runs, ended = [word for word in own.split() if "▇" not in word]
@@ -89,10 +90,10 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
     async with session(club, ANNA) as anna:
         page = DuelsScreen()
         await anna.app.push_screen(page)
-        await see(anna, "▸ DULOM")
+        await see(anna, "▸ DULOMIR")
         assert screen_text(anna).count("9 days left") == 4  # of all that run, and of the chosen one
         await anna.press(*["down"] * 3)
-        await see(anna, "▸ BORAZ")
+        await see(anna, "▸ BORAZUT")
         lit = [
             [piece.tone for piece in line if "▇" in piece.text]
             for line in page.list._rows or ()

@@ -54,11 +54,11 @@ def duels(player: Player) -> tuple[DuelView, ...]:
         return DuelView(code, key, game, state, by, name, won, lost, 9 * day, rounds, True)
 
     return (
-        duel("BORAZ", "421", "over", "Anna", first, second, last),
-        duel("DULOM", "trente", "yours", "Ben", new),
-        duel("FIBEK", "golden21", "theirs", "Chloé", RoundView(1, seal, own)),
-        duel("GAVOT", "vingt-et-un", "open", "", RoundView(1, seal, own)),
-        duel("HUDIS", "golden-zero", "over", "Ben", first),
+        duel("BORAZUT", "421", "over", "Anna", first, second, last),
+        duel("DULOMIR", "trente", "yours", "Ben", new),
+        duel("FIBEKOS", "golden21", "theirs", "Chloé", RoundView(1, seal, own)),
+        duel("GAVOTEL", "vingt-et-un", "open", "", RoundView(1, seal, own)),
+        duel("HUDISAR", "golden-zero", "over", "Ben", first),
     )
 
 
