@@ -111,7 +111,7 @@ class Callee:
         self._player = player
         self.game = game
         self._company: dict[str, frozenset[str]] = {}
-        """The ids of the people last seen at the tables where the person has a seat."""
+        """By table where the person has a seat: the ids of the people last seen there."""
         self.called: asyncio.Future[Occasion] = asyncio.get_running_loop().create_future()
 
     def consider(self, host: Host) -> None:

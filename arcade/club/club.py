@@ -119,7 +119,7 @@ class Club:
         self.accounts.came = lambda guest: self._messenger.send(Came(guest))
 
     def _set_up_tables(self, peers: Peers) -> None:
-        """Play at tables, list them, and tell of them."""
+        """Run the tables, list them, and report on them."""
         self.bot_pool = BotPool(self.settings.thinkers, self.settings.patience)
         self.rooms = Directory(self._events, self.settings, self.bot_pool, peers)
         self.rooms.forgotten = lambda: self.accounts.forgotten
@@ -382,7 +382,7 @@ class Club:
         return await self._play_deal(player, await self.duels.table(player, code))
 
     async def play_puzzle(self, player: Player, game: str) -> TableSession:
-        """Go to a table of one's own with today's puzzle of a game; nobody else sees it."""
+        """Open a private table with today's puzzle of a game."""
         posed = await self.puzzles.posed(game)
         self.allowance.keep(player)
         around = self.settings, self.bot_pool, self.puzzles
@@ -475,7 +475,7 @@ class Club:
     def spectator(self, code: str, by_link: bool = False) -> TableSession:
         """Return an anonymous session for a broadcast to all spectators; raises `Refused`.
 
-        Whoever watches a private table by its link is not shown the code, by which one sits down.
+        Whoever watches a private table by its link is not shown the code, which would give a seat.
         """
         return Spectator(self, self.rooms.find(code), by_link)
 
@@ -491,7 +491,7 @@ class Club:
         return room.code
 
     def watched_by_link(self, code: str) -> Callable[[], None]:
-        """Count somebody who watches a table by its link; return what ends that."""
+        """Count somebody who watches a table by its link; return a function that ends this."""
         host = self.rooms.find(code)
 
         def count(change: int) -> None:

@@ -89,8 +89,7 @@ class TableSession:
         """
         hidden = self._services.accounts.ignored(self.player)
         heard = not hidden or all(line.by not in hidden for line in self.host.room.lines)
-        seat = self.host.room.seat_of(self.player)
-        joins = seat is not None and self.host.room.chairs[seat].waits
+        joins = self.host.room.next_seat(self.player) is not None
         return heard and not self.seated and not joins
 
     @property

@@ -42,15 +42,7 @@ def room_view(
         version=room.version,
         seats=seats,
         seat=seat,
-        next_seat=next(
-            (
-                number
-                for number, chair in enumerate(room.chairs)
-                if chair.waits and chair.player is not None and player is not None
-                if chair.player.id == player.id
-            ),
-            None,
-        ),
+        next_seat=room.next_seat(player) if player is not None else None,
         played=tuple(
             _played_line(seats[number], chair, room.chairs[number], number == own)
             for number, chair in enumerate(room.played)

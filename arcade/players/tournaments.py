@@ -15,7 +15,7 @@ ROUNDS = 3
 LEAST, MOST = 8, 16
 """The fewest entrants, bots included, and the most."""
 PEOPLE = 2
-"""Without so many people a tournament does not take place."""
+"""The fewest people; with fewer a tournament is cancelled."""
 
 
 class Entrant(Struct, frozen=True):

@@ -203,6 +203,11 @@ class Room(Struct, frozen=True):
                 return seat
         return None
 
+    def next_seat(self, player: Player) -> int | None:
+        """Return the seat that a person has taken and plays only from the next round on."""
+        seat = self.seat_of(player)
+        return seat if seat is not None and self.chairs[seat].waits else None
+
     def played_seat(self, player_id: str) -> int | None:
         """Return the seat a person had at the end of the last game, now perhaps another's."""
         for seat, chair in enumerate(self.played):

@@ -359,7 +359,7 @@ class Daily:
     def league(
         self, game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
     ) -> League:
-        """Return the league of this week, or so many weeks ago; at most so many rows of it."""
+        """Return the league of this week, or of `weeks` ago; at most `most` rows of it."""
         day = self.clock() - timedelta(weeks=weeks)
         return self._leagues.week(game, day, player.id if player is not None else "", most)
 

@@ -56,7 +56,7 @@ class Leagues:
         self._rankings: Kept[tuple[int, ...], Ranking] = Newest(KEPT)
 
     def week(self, game: str, day: date, player: str = "", most: int | None = None) -> League:
-        """Return the league of the week with this day, at most so many rows of it, with a person's
+        """Return the league of the week with this day, at most `most` rows of it, with a person's
         own row marked.
         """
         days = week_of(day)

@@ -237,6 +237,6 @@ def _note(duel: Duel, change: Change) -> Change:
 
 
 def _worth(attempt: Played) -> tuple[bool, int, int]:
-    """Return what sorts attempts, the best first."""
+    """Return a key that sorts attempts, the best first."""
     sign = {"more": -1, "less": 1, "none": 0}[attempt.better]
     return not attempt.rank, attempt.rank, sign * attempt.score

@@ -9,7 +9,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve, Swing
 
 TOLD = 5
-"""How many turns a curve is told by, at most."""
+"""The most turns that a curve is described by."""
 
 
 def in_100(chance: float) -> int:

@@ -34,7 +34,7 @@ PAGE = 100
 BOARD = 100
 """The most lines of a leaderboard."""
 RIVALS = 5
-"""How many opponents somebody hears of."""
+"""How many opponents' news somebody gets."""
 SIGNS = "♠♣♥♦★▲■●◆▼"
 """The designs of crisis dice; a person's follows from their id."""
 

@@ -7,7 +7,6 @@ import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection
 from contextlib import suppress
-from contextvars import Context
 from datetime import UTC, datetime
 from functools import partial
 
@@ -56,6 +55,7 @@ from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.table_rules import TableRules
+from arcade.tasks import Tasks
 
 STREAM = "tournaments"
 HOUSE = Player("house", "the house")
@@ -91,21 +91,15 @@ class Tournaments:
         """The table of honour, and for what it was made."""
         self.called: Callable[[Collection[str], Occasion], None] = lambda _people, _occasion: None
         """Calls the people with these ids who are elsewhere."""
-        self._running: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._tasks = Tasks()
 
     async def load(self) -> None:
         await self.cursor.read_on()
         self._loaded = True
-        self._tick_later()
+        self._tasks.begin(self._run())
 
     async def close(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self._running is not None:
-            self._running.cancel()
-            await asyncio.wait([self._running])
+        await self._tasks.cancel()
 
     # What the host and people ask for
 
@@ -243,21 +237,17 @@ class Tournaments:
 
     # Going on
 
-    def _tick_later(self) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(LOOK, self._tick, context=Context())
-
-    def _tick(self) -> None:
-        """Go on with what is due, if this process runs the tournaments and there are any."""
-        idle = self._running is None or self._running.done()
-        if idle and self._calendar.tournaments:
-            loop = asyncio.get_running_loop()
-            self._running = loop.create_task(self._go_on(), context=Context())
-        self._tick_later()
+    async def _run(self) -> None:
+        """Go on again and again with what is due, if this process runs the tournaments."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                if self._calendar.tournaments and self._presence.peers.drives(STREAM):
+                    await self._go_on()
+            except Exception:
+                log.exception("tournaments wait")
 
     async def _go_on(self) -> None:
-        if not self._presence.peers.drives(STREAM):
-            return
         due = [item for item in self.upcoming() if item.rounds or item.begins <= now()]
         for tournament in due:
             try:

@@ -45,7 +45,7 @@ def play_on(
     seconds: float,
     most: int = sys.maxsize,
 ) -> Progress:
-    """Play on for some seconds, up to so many moves, or to the end, with these bots."""
+    """Play on with these bots for some seconds, up to a number of moves, or to the end."""
     rules, until = registry.find(deal.game), time.monotonic() + seconds
     bots = [bot(rules, name) for name in names]
     if progress is None:

@@ -106,7 +106,7 @@ class BotPool:
     async def play_to(
         self, deal: Deal, bots: tuple[str, ...], most: int, progress: Progress | None = None
     ) -> Progress:
-        """Let bots play a deal on until it has so many moves, or is over; raises `NoAnswer`."""
+        """Let bots play a deal on up to a number of moves, or to its end; raises `NoAnswer`."""
         while progress is None or (progress.outcome is None and progress.made < most):
             progress = await self._ask(Continue(deal, bots, progress, SLICE, most), LONGER)
         return progress
