@@ -23,7 +23,7 @@ SPIN = "while True: pass"
 
 
 class Run(Struct, frozen=True):
-    """What came of one run of the suite."""
+    """The result of one run of the suite."""
 
     seconds: float
     passed: int
@@ -76,7 +76,7 @@ def neighbour(busy: bool) -> Iterator[None]:
 
 
 def series(command: Sequence[str], number: int, busy: bool) -> list[Run]:
-    """Run the suite so often, and tell each time what came of it."""
+    """Run the suite several times, and report each result."""
     runs: list[Run] = []
     where = "busy" if busy else "quiet"
     with neighbour(busy):

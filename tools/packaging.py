@@ -31,7 +31,7 @@ class Made(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
-        # Without them the wheel serves SSH only: tools/release.py makes no release of such a one.
+        # Without them the wheel serves SSH only, and tools/release.py refuses to release it.
         subprocess.run([sys.executable, "-m", "tools.assets"], cwd=self.root)
         self._folder = TemporaryDirectory()
         root = Path(self.root)

@@ -64,7 +64,7 @@ def say(line: str) -> None:
 
 
 def version_of(project: str) -> str:
-    """Return the version, which stands in one place only."""
+    """Return the version from the one place that defines it."""
     match = re.search(r'^version = "(.+)"$', project, re.MULTILINE)
     assert match
     return match[1]

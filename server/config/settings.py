@@ -70,7 +70,7 @@ def of_host(limits: Limits) -> Limits:
 
 
 def fit(limits: Limits, files: int) -> Limits:
-    """Admit no more connections than a process with so many files can bear."""
+    """Limit the connections to what the limit on open files allows."""
     return replace(limits, connections=max(1, min(limits.connections, files - SPARE_FILES)))
 
 

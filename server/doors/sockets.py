@@ -106,7 +106,7 @@ class BoundedReader:
         self._socket = opened
 
     async def readexactly(self, n: int) -> bytes:
-        """Read so many bytes; raises EOFError."""
+        """Read exactly `n` bytes; raises EOFError."""
         received = b""
         while len(received) < n:
             some = await asyncio.get_running_loop().sock_recv(self._socket, n - len(received))

@@ -25,9 +25,9 @@ from tools.bench.targets import results
 Pauses = list[dict[str, Any]]
 
 STEPS = (2, 5, 10, 20, 50, 100)
-"""Milliseconds: how many turns of the loop took longer is written down."""
+"""Milliseconds: loop turns that take longer are counted."""
 SHOWN = 5
-"""The longest pauses of a mode that are written down with their cause."""
+"""How many of the longest pauses of a mode are reported with their cause."""
 
 
 async def measure(

@@ -29,7 +29,7 @@ Rows = dict[tuple[str, str], dict[int, float]]
 
 
 class Checkout(Struct, frozen=True):
-    """What is measured: where it lies, the Python of its environment, its bench."""
+    """A checkout to measure: its folder, the Python of its environment, its bench."""
 
     path: Path
     python: Path

@@ -29,7 +29,7 @@ async def _arrive(port: int, number: int) -> None:
 
 @asynccontextmanager
 async def arrivals(port: int, number: int) -> AsyncIterator[int]:
-    """Let so many log in at once, and go at the end; give how many have come."""
+    """Have `number` guests log in at once, and leave at the end; return how many got in."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", __name__, str(port), str(number)),
         stdin=asyncio.subprocess.PIPE,

@@ -1,4 +1,4 @@
-"""What a watcher costs beside SSH: viewers whose terminals take bytes and forget them."""
+"""What a spectator costs without SSH: viewers whose terminals discard what they are sent."""
 
 import asyncio
 import os
@@ -75,7 +75,7 @@ async def _copies(number: int, figures: Figures) -> None:
     await until(lambda: all(channel.got for channel in wires))
     figures[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
     figures[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
-    await asyncio.sleep(1.5)  # who came is shown a little later
+    await asyncio.sleep(1.5)  # arrivals are shown a little later
     spent, lasts = 0.0, []
     for turn in range(CHANGES):
         for channel in wires:

@@ -23,7 +23,7 @@ SENTENCE = "Deux-et-un,-je-relance-:-qui-dit-mieux-que-421-?"
 """Without spaces: at the end of a line nobody sees one."""
 CLEAR, PASTE = b"\x15", b"\x1b[200~%s\x1b[201~"
 SETTLED = 0.3
-"""Seconds without a frame after which no more is to come."""
+"""Seconds without a frame after which no further one is expected."""
 SHARES = (0.5, 0.9, 0.99)
 RUN = 20
 """Frames in a row whose time says how many there are in a second."""
@@ -54,7 +54,7 @@ FULL_LINE = len(LINE) - 12
 
 
 class Typist(Person):
-    """Somebody whose terminal is looked at afterwards: reading it takes no time meanwhile."""
+    """A client whose terminal is read afterwards, so that reading costs no time during the run."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,7 +78,7 @@ class Typist(Person):
 
 
 class Pressing:
-    """What came of one pattern."""
+    """The result of one pattern."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -86,7 +86,7 @@ class Pressing:
         """Frames a second, at most."""
         self.lost = 0
         self.other_end = 0
-        """How often something else than what was written stood there at the end."""
+        """How often the line did not show at the end what was typed."""
 
     async def repeat(self, person: Typist, pattern: Pattern, seconds: float) -> None:
         """Fill the line and clear it until the time is over."""
@@ -175,7 +175,7 @@ async def busy() -> AsyncIterator[None]:
 
 @asynccontextmanager
 async def others(port: int, number: int) -> AsyncIterator[None]:
-    """Let so many, each of an address of their own, press a key a second."""
+    """Have several clients, each with an address of its own, press a key a second."""
     addresses = [f"127.1.{number}.1" for number in range(number)]
     async with crowd(port, number, addresses=addresses) as people:
         for person in people:

@@ -46,14 +46,14 @@ class EmptyScreen(PaneScreen[None], inherit_css=False, inherit_bindings=False):
 
 
 class EmptyApp(PaneApp[None], inherit_css=False, inherit_bindings=False):
-    """What every app costs at least."""
+    """The least that any app costs."""
 
     def get_default_screen(self) -> EmptyScreen:
         return EmptyScreen()
 
 
 class End:
-    """The end of a wire: a terminal that remembers only what it got last."""
+    """A terminal that remembers only the last bytes it was sent."""
 
     def __init__(self) -> None:
         self.terminal = Terminal("xterm-256color", (100, 30), "256", "")
@@ -82,7 +82,7 @@ class End:
         self.shown = shown
 
     async def begin(self, make: Callable[[], App[Any]], sees: bytes) -> None:
-        """Run an app from its making on, until its first picture is here."""
+        """Create and run an app until its first picture has arrived."""
 
         async def run() -> None:
             await driver.run(make(), self)
@@ -96,7 +96,7 @@ class End:
                 await asyncio.sleep(0.001)
 
     async def rest(self) -> None:
-        """Let what comes after the picture pass, and forget all of it."""
+        """Wait for what follows the picture, and discard it."""
         await asyncio.sleep(0.05)
         self.got.clear()
 
@@ -112,7 +112,7 @@ async def measure(sessions: int, profile: cProfile.Profile | None) -> None:
     def arcade() -> App[Any]:
         return context.make_app(context, Identity(*club.accounts.guest()), Start(), End().terminal)
 
-    await _time(arcade, 5, None, {})  # what is made once
+    await _time(arcade, 5, None, {})  # fill the caches
     spent: dict[str, list[float]] = {}
     await _time(driver.hosted(EmptyApp), sessions, None, spent, {"empty": b"\x1b[1;1H"})
     await _time(arcade, sessions, profile, spent)
@@ -130,7 +130,7 @@ async def _time(
     spent: dict[str, list[float]],
     seen: Mapping[str, bytes] = SEEN,
 ) -> None:
-    """Let sessions come one after the other; each ends before the next begins."""
+    """Open sessions one after the other; each ends before the next begins."""
     for _ in range(sessions):
         end = End()
         for name, text in seen.items():
@@ -151,7 +151,7 @@ async def _time(
 
 
 async def _weigh(make: Callable[[], App[Any]], sessions: int) -> None:
-    """Tell what each session has allocated and keeps: in the lobby, then at a table."""
+    """Print what each session allocates and keeps: in the lobby, then at a table."""
     ends = [End() for _ in range(sessions)]
     tracemalloc.start()
     for name, text in SEEN.items():

@@ -58,7 +58,7 @@ async def memory(folder: Path, extent: Extent) -> Figures:
 
 
 async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float:
-    # What is made once is there, and what the start left free is taken.
+    # Caches are filled, and the memory that the start freed is in use again.
     async with crowd(running.port, number // 4, user, sees):
         before = running.memory
         async with crowd(running.port, number, user, sees):
@@ -138,7 +138,7 @@ async def keys(folder: Path, extent: Extent) -> Figures:
 
 
 async def _floor(extent: Extent) -> Figures:
-    """One alone who presses keys at the echo."""
+    """A single client that presses keys at the echo server."""
     async with floor() as running, crowd(running.port, 1, sees=GREETING) as (alone,):
         await press([alone], 0.05, 0.5)
         p50, p99 = quantiles(await press([alone], 0.02, extent.seconds / 2))
@@ -163,7 +163,7 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
         async with arcade(folder) as running:
             table = await Api.come(running.port)
             async with crowd(running.port, number, f"watch-{table.code}", WATCHING) as people:
-                await asyncio.sleep(2)  # who came is shown a little later
+                await asyncio.sleep(2)  # arrivals are shown a little later
 
                 async def say(turn: int, table: Api = table) -> None:
                     table.ask(do="say", text=f"this is change {turn} of a few")
@@ -180,7 +180,7 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
 
 
 async def full_house(folder: Path, extent: Extent) -> Figures:
-    """Keys of those who play (and what a table does) while many look on, come and go."""
+    """Key latency of players, and what tables do, while many watch, come and go."""
     figures = await _floor(extent)
     async with arcade(folder) as running:
         running.begin("arriving")
@@ -222,11 +222,11 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
 
 
 BEAT = 0.01
-"""Seconds between two looks at how late the clients' loop is."""
+"""Seconds between two samples of the lag of the clients' loop."""
 ELSEWHERE = "127.0.0.2"
-"""An address that no crowd comes from."""
+"""An address that no crowd uses."""
 SHOWN = 0.02
-"""Seconds of processor time in a second from which something is still being drawn."""
+"""Share of a core above which something is still being drawn."""
 FINGER = 0.1
 """Seconds between two keys of somebody who types."""
 
@@ -303,7 +303,7 @@ async def idle(folder: Path, extent: Extent) -> Figures:
 
 
 async def _rest(running: Running, extent: Extent) -> float:
-    """Return what is spent once everybody's coming has been shown to all who came before."""
+    """Return the processor time spent after all arrivals have been shown to everybody."""
     for _ in range(60):
         before = running.cpu
         await asyncio.sleep(1)

@@ -1,4 +1,4 @@
-"""Those who load a server: guests with terminals, ears that only hear that something came."""
+"""The load on a server: guests with terminals, and listeners that only note when bytes arrive."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ AT_TABLE = "– Le 421".encode()
 
 
 class Person(Guest):
-    """A guest who knows how long the first picture took."""
+    """A guest that measures the time to the first picture."""
 
     first = 0.0
     at = 0.0
@@ -56,7 +56,7 @@ class Person(Guest):
         super().data_received(data, datatype)
 
     async def key(self, key: bytes) -> float:
-        """Press a key; give the seconds until something is shown."""
+        """Press a key; return the seconds until something is shown."""
         before = time.perf_counter()
         self.type(key)
         async with asyncio.timeout(PATIENCE):
@@ -90,7 +90,7 @@ def ears_of(people: Sequence[Person]) -> list[Ear]:
 
 
 class Listener(Protocol):
-    """Whoever a change is shown to."""
+    """The clients that are shown a change."""
 
     at: float
     """When bytes came last."""
@@ -157,7 +157,7 @@ async def crowd(
     sees: bytes = b" n",
     addresses: Sequence[str] = ("127.0.0.1",),
 ) -> AsyncIterator[list[Person]]:
-    """Let so many come, a few at once, from these addresses in turn; they go at the end."""
+    """Connect a number of guests, a few at once, from these addresses in turn, until the end."""
     people: list[Person] = []
     waiting = iter(range(number))
 
@@ -182,7 +182,7 @@ async def gather(doing: "Sequence[Awaitable[Any]] | Any") -> list[Any]:
 async def press(
     people: Sequence[Person], pause: float, seconds: float, waits: list[float] | None = None
 ) -> list[float]:
-    """Let everybody press keys so many seconds apart; give how long each had to wait."""
+    """Have everybody press keys at an interval in seconds; return how long each waited."""
     waits = [] if waits is None else waits
     end = time.perf_counter() + seconds
 

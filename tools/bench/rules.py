@@ -95,7 +95,7 @@ def answer() -> None:
     """Play a turn of each game that a line names, and answer with its times."""
     games = registry.games()
     for key in games:
-        _times(_actions(games[key]), ACTIONS)  # what is made once is there
+        _times(_actions(games[key]), ACTIONS)  # caches are filled
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
@@ -105,7 +105,7 @@ def answer() -> None:
 
 
 def play(actions: int) -> None:
-    """Play so many actions of each game, with a call of the system between them for a mark."""
+    """Play a number of actions of each game, with a system call between them as a mark."""
     games = registry.games()
     for key in games:
         _times(_actions(games[key], 0), 300)
@@ -141,7 +141,7 @@ class _Tree:
 
 
 def measured(seconds: float, paths: Sequence[str]) -> Mapping[str, Costs]:
-    """Measure each game for so long in each tree, which take turns."""
+    """Measure each game for some seconds in each tree, in turns."""
     trees = {path: _Tree(path) for path in paths}
     keys = list(registry.games())
     costs: dict[str, Costs] = {path: {key: [] for key in keys} for path in paths}
@@ -158,7 +158,7 @@ def measured(seconds: float, paths: Sequence[str]) -> Mapping[str, Costs]:
 
 
 def _least(slices: Iterable[Sequence[int]], count: int) -> float:
-    """Return what one of `count` takes where each slice is the quickest of all turns."""
+    """Return the time of one of `count` actions, from the quickest run of each slice."""
     least: Iterable[int] = map(min, zip(*slices, strict=True))
     return sum(least) / count
 
@@ -176,7 +176,7 @@ def _slowdown(here: Sequence[Times], there: Sequence[Times]) -> float:
 
 
 def _spread(figure: Callable[..., float], *turns: Sequence[Times]) -> float:
-    """Return by how many per cent a figure of the odd and one of the even turns differ."""
+    """Return by how many per cent the figures of odd and even turns differ."""
     first: float = figure(*(times[::2] for times in turns))
     second: float = figure(*(times[1::2] for times in turns))
     return abs(first / second - 1) * 100

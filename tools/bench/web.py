@@ -38,7 +38,7 @@ from tools.bench.running import Running, arcade, free_port
 
 LOBBY = b"Play now"
 NEWCOMER = "What shall we call you?"
-"""What somebody with a new key is shown first, in a browser and by SSH."""
+"""What a person with a new key sees first, in a browser and over SSH."""
 DOORS = ("SSH", "web")
 VISITED = ("first visit", "second visit")
 VISITS = 8
@@ -101,7 +101,7 @@ class Page(asyncio.Protocol):
         self._ears_only = True
 
     async def key(self, key: bytes) -> float:
-        """Press a key; give the seconds until something is shown."""
+        """Press a key; return the seconds until something is shown."""
         self._some.clear()
         before = time.perf_counter()
         self._client.send_binary(key)
@@ -130,7 +130,7 @@ class Page(asyncio.Protocol):
 
 
 class Keyboard(Protocol):
-    """Whoever presses keys."""
+    """A client that presses keys."""
 
     async def key(self, key: bytes) -> float: ...
 
@@ -181,7 +181,9 @@ async def web(folder: Path, extent: Extent) -> Figures:
     figures: Figures = {}
     number = 2 * extent.sessions
     for door in DOORS:
-        async with _house(folder) as house:  # of its own: what another door left free is taken
+        async with _house(
+            folder
+        ) as house:  # a server of its own: another door would leave memory to reuse
             await _join(house, door, number, figures)
     async with _house(folder) as house:
         await _first_pictures(house, extent.sessions // 4, figures)
@@ -224,7 +226,7 @@ async def _first_pictures(house: House, number: int, figures: Figures) -> None:
         for door, come in (("SSH", house.by_ssh), ("web", house.by_web)):
             before = time.perf_counter()
             person = await come()
-            if turn >= 3:  # what is made once is there
+            if turn >= 3:  # caches are filled
                 waits[door].append(person.at - before)
             _leave(person)
             await asyncio.sleep(GONE)
@@ -270,7 +272,7 @@ async def _round(house: House, number: int, figures: Figures) -> Figures:
 
 async def _change_by_ssh(house: House, size: int, figures: Figures) -> None:
     async with house.ssh_watchers(size) as people:
-        await asyncio.sleep(2)  # who came is shown a little later
+        await asyncio.sleep(2)  # arrivals are shown a little later
         await change(house.running, ears_of(people), house.say, f"SSH {size}", figures)
 
 

@@ -1,4 +1,4 @@
-"""One address that floods the door for browsers: each way goes on until it is cancelled."""
+"""One address floods the browsers' port; each attack runs until it is cancelled."""
 
 import asyncio
 import contextlib
@@ -136,7 +136,7 @@ AT_ONCE: Mapping[Way, int] = {
     **dict.fromkeys((keys, frames, messages, pings), 1),
     **dict.fromkeys((pages, greetings, nonsense, breaks), 16),
 }
-"""How many do it at the same time."""
+"""How many run at the same time."""
 WAYS = {way.__name__: way for way in AT_ONCE}
 
 
@@ -149,6 +149,6 @@ async def flood(door: Door, way: Way) -> None:
 
 async def _again(door: Door, way: Way) -> None:
     while True:
-        with contextlib.suppress(OSError):  # one too many
+        with contextlib.suppress(OSError):  # one over the limit
             await way(door)
         await asyncio.sleep(BREATH)

@@ -26,7 +26,7 @@ from tests.ssh.process import Server
 
 CONNECTIONS, EACH = 40, 4
 CROWD = f"127.66.{os.getpid() // 250 % 250}.{os.getpid() % 250 + 1}"
-"""Another address in each process: what one has used up holds it back."""
+"""A different address in each process, so that no quota is shared."""
 SECONDS = 12.0
 SIZE = (160, 45)
 Deed = Callable[[Server, Any], Awaitable[None]]
@@ -62,7 +62,7 @@ async def screen(connection: Any) -> Any:
 
 
 async def lobbies(_: Server, connection: Any) -> None:
-    """Sit in the lobby, and have it change by coming and going."""
+    """Sit in the lobby, which changes as others come and go."""
     process = await screen(connection)
     reading = asyncio.create_task(drain(process))
     while not reading.done():
@@ -106,7 +106,7 @@ watched: asyncio.Future[str] | None = None
 
 
 async def watchers(_: Server, connection: Any) -> None:
-    """Watch a table by `api` that the first of them pauses and goes on with all the time."""
+    """Watch by `api` a table that the first client keeps pausing and resuming."""
     global watched
     process = await connection.create_process("api", encoding="utf-8")
     if watched is None:
@@ -131,7 +131,7 @@ async def logins(server: Server, _: Any) -> None:
 
 
 async def tables(_: Server, connection: Any) -> None:
-    """Open tables, begin, and leave them, as ever new guests."""
+    """Open tables, start games and leave, each time as a new guest."""
     while True:
         process = await connection.create_process("api", encoding="utf-8")
         for do in ("create", "start", "leave") * 12:
@@ -164,7 +164,7 @@ async def crowd(server: Server, deed: Deed) -> None:
     connections, each = FEW.get(deed.__name__, (CONNECTIONS, EACH))
     tasks = []
     for _ in range(connections):
-        with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):  # one too many
+        with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):  # one over the limit
             connection = await attacker.connect(server)
             tasks += [asyncio.create_task(_again(server, deed, connection)) for _ in range(each)]
     try:

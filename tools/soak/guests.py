@@ -11,7 +11,7 @@ from tests.waiting import PATIENCE
 
 
 class Guest(asyncssh.SSHClientSession[bytes]):
-    """A guest's terminal: counts the bytes that come, and wakes who waits for some."""
+    """A guest's terminal: counts the bytes it receives, and wakes whoever waits for them."""
 
     def __init__(self) -> None:
         self.got = 0

@@ -129,7 +129,7 @@ class Measured:
 
 
 async def wait(server: Measured, quiet: Guest, key: bytes) -> float | None:
-    """Press a key; give how long its frame took, None where it cannot be told."""
+    """Press a key; return how long its frame took, None if that is unknown."""
     before = server.clock()
     quiet.type(key)
     after = server.clock()
@@ -140,7 +140,7 @@ async def wait(server: Measured, quiet: Guest, key: bytes) -> float | None:
 
 
 async def phase(server: Measured, quiet: Guest, keys: int) -> tuple[list[float], float, float]:
-    """Press keys; give the waits, the longest callback and how busy the loop was."""
+    """Press keys; return the waits, the longest callback and how busy the loop was."""
     waits: list[float] = []
     server.longest()
     began, spent = time.perf_counter(), server.clock()
@@ -170,7 +170,7 @@ async def loud(port: int, how: str) -> AsyncIterator[None]:
 
 
 async def be_loud(port: int, how: str) -> None:
-    """Be loud until one is killed."""
+    """Make noise until killed."""
     if how in BY_WEB:
         _begun()
         await browsers.flood(browsers.Door(port, LOUD_ADDRESS), BY_WEB[how])

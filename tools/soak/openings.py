@@ -36,7 +36,7 @@ A_LINE = 50
 
 
 class Left(Struct):
-    """What is there after a round: objects by kind, all blocks of memory, bytes."""
+    """What remains after a round: objects by type, blocks of memory, bytes."""
 
     objects: Counter[str]
     blocks: int

@@ -1,4 +1,4 @@
-"""Guests come and go by the hundred, and nothing of them may stay: counted objects, not only RSS.
+"""Guests come and go by the hundred, and must leave nothing behind: counts objects, not only RSS.
 
     PYTHONPATH=. python -m tools.soak.visits --visits 2000
 
@@ -84,7 +84,7 @@ class Soak:
         self._tasks = count()["Task"]
 
     async def visits(self, number: int) -> None:
-        """Let so many guests come, a few at once, and wait until all have gone."""
+        """Let a number of guests visit, a few at once, and wait until all have left."""
         waiting = list(range(number))
 
         async def one_after_another() -> None:
@@ -92,7 +92,7 @@ class Soak:
                 await self._visit(waiting.pop())
 
         await asyncio.gather(*(one_after_another() for _ in range(AT_ONCE)))
-        with suppress(TimeoutError):  # what has not gone then is counted
+        with suppress(TimeoutError):  # whatever is still there is counted
             async with asyncio.timeout(15):
                 while self._context.sessions or self._context.connections or self._stays():
                     await asyncio.sleep(0.5)
@@ -129,9 +129,7 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         table_session = await club.join(player, code)
         running = Soak(context, listener.get_port(), code)
         seen = []
-        await running.visits(
-            min(between, 2 * AT_ONCE)
-        )  # what is loaded and cached once is there now
+        await running.visits(min(between, 2 * AT_ONCE))  # modules are loaded and caches filled
         seen.append((0, count(), resident(os.getpid())))
         for number in range(between, visits + 1, between):
             await running.visits(between)
