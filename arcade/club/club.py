@@ -332,7 +332,7 @@ class Club:
         self.webhooks.call(people, occasion)
 
     def _gone(self, player: Player) -> None:
-        """Note the end of a visit; not while all end at once, when others wait for the log."""
+        """Note the end of a visit, unless all end at once: then others wait for the log."""
         if not self.moderation.closing:
             self.digest.gone(player)
 

@@ -134,6 +134,19 @@ def named(text: str) -> Game:
     return find(text) if game is None else game
 
 
+def knows(text: str) -> bool:
+    """Return whether a game has this key, name or alias."""
+    try:
+        return bool(named(text))
+    except NoSuchGame:
+        return False
+
+
+def title(key: str) -> str:
+    """Return a game's name; its key if the game is not here, or out of the lobby."""
+    return games()[key].meta.name if key in games() else key
+
+
 def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
     """Return the game that a line begins with, by its longest name, and the words after it.
 

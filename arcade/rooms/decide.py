@@ -5,6 +5,8 @@ Each raises `Refused` with a reason for the player, or returns () if there is no
 
 from collections.abc import Callable, Collection, Mapping
 
+from msgspec.structs import replace
+
 from arcade.engine import codec, options, registry
 from arcade.engine.bot import bots
 from arcade.engine.chance import Chance, Recorder, Stream
@@ -19,7 +21,7 @@ from arcade.players.results import DAY
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
 from arcade.rooms.evolve import evolve
-from arcade.rooms.facts import Decision, Fact, Facts, Played, Stored, Vote
+from arcade.rooms.facts import Decision, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room
 from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
@@ -190,7 +192,7 @@ def begin(room: Room, here: Here, chance: Chance) -> Decision:
     people = [(seat, chair.player) for seat, chair in enumerate(room.chairs) if chair.player]
     away = [seat for seat, player in people if not here(player)]
     begun = _begin(room, (), chance)
-    standing_in = [_hold(room, seat, timed_out=False) for seat in away]
+    standing_in = [_hold(room, seat) for seat in away]
     alone = (facts.Settled(house=True),) if len(away) == len(people) else ()
     return Played((*begun, *standing_in, *alone), begun.state)
 
@@ -254,12 +256,8 @@ def _is_here(room: Room, seat: int, here: Here) -> bool:
 
 def _hold_seats_but(room: Room, ready: Collection[int]) -> Facts:
     """Let bots hold the seats of people who are not ready; they may take them back in the game."""
-    bot = strength(room.rules, room.table.bots)
-    return tuple(
-        facts.Held(seat, bot, _bot_name(room, seat), unready=True)
-        for seat in room.person_seats()
-        if seat not in ready
-    )
+    seats = (seat for seat in room.person_seats() if seat not in ready)
+    return tuple(replace(_hold(room, seat), unready=True) for seat in seats)
 
 
 def _may_start(room: Room, player: Player) -> int:
@@ -339,7 +337,7 @@ def hold(room: Room, seat: int) -> Facts:
     away = chair.player is not None and not chair.bot
     if room.phase != "playing" or room.paused or room.table.days or not away:
         return ()
-    return (_hold(room, seat, timed_out=False),)
+    return (_hold(room, seat),)
 
 
 def expire(room: Room, seat: int, since: int, chance: Chance) -> Decision:
@@ -353,7 +351,7 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Decision:
     played = _play(room, seat, default, chance, "clock")
     after = evolve(room, Stored(room.version + 1, since, played.facts[0]), played.state)
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
-        return Played((*played, _hold(room, seat, timed_out=True)), played.state)
+        return Played((*played, replace(_hold(room, seat), timed_out=True)), played.state)
     return played
 
 
@@ -377,8 +375,8 @@ def hold_idle(room: Room, seat: int, at: int) -> Facts:
     """Let a bot play for a person who keeps others waiting without a clock."""
     if not 0 < idles(room, seat) <= at:
         return ()
-    bot, alone = strength(room.rules, room.table.bots), room.person_seats() == (seat,)
-    return (facts.Held(seat, bot, _bot_name(room, seat), idle=True, long=not alone),)
+    alone = room.person_seats() == (seat,)
+    return (replace(_hold(room, seat), idle=True, long=not alone),)
 
 
 def resume(room: Room, at: int, empty: int | None = None) -> Facts:
@@ -540,9 +538,9 @@ def strength(rules: Game, wished: str) -> str:
     return wished if wished in known else known[0]
 
 
-def _hold(room: Room, seat: int, timed_out: bool) -> Fact:
-    bot = strength(room.rules, room.table.bots)
-    return facts.Held(seat, bot, _bot_name(room, seat), timed_out)
+def _hold(room: Room, seat: int) -> facts.Held:
+    """Let the table's bot play a seat for its person."""
+    return facts.Held(seat, strength(room.rules, room.table.bots), _bot_name(room, seat))
 
 
 def _play(

@@ -196,15 +196,21 @@ def _started(room: Room, at: int, fact: facts.Started, state: Struct | None) -> 
         Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
         for chair in room.chairs
     )
-    begun = Course(number, at, at, tuple(who))
-    room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
-    room = replace(room, asked={}, ended=False, delayed_states=())
-    room = replace(room, joined=False, rushed=False, settled=False, played=())
-    room = replace(room, broken="" if state is not None else room.broken)
-    none = (0,) * len(room.chairs)
-    given = fact.contributions
+    none, given = (0,) * len(room.chairs), fact.contributions
     room = replace(
-        room, dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0)
+        room,
+        state=None,
+        due=none,
+        course=Course(number, at, at, tuple(who)),
+        played=(),
+        asked={},
+        ended=False,
+        joined=False,
+        rushed=False,
+        settled=False,
+        broken="" if state is not None else room.broken,
+        delayed_states=(),
+        dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0),
     )
     if number > 1:
         room = _report(room, at, phrase("Game {n} begins.", GAME_BEGINS, n=number))

@@ -42,7 +42,6 @@ from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_tex
 from arcade.club.standings.views import Board, PastPage, Profile
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
-from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_, folded
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import EMOTES
@@ -119,16 +118,13 @@ def _letters(text: str) -> str:
 def read_rules(words: Words, rest: str) -> tuple[ReadRules, int]:
     """Read a game's name and the number of a section (0: none); "421 4" has one, "421" has not."""
     game, _, number = rest.rpartition(" ")
-    named = bool(whole_number(number)) and (not game or _is_game(game)) and not _is_game(rest)
+    named = (
+        bool(whole_number(number))
+        and (not game or registry.knows(game))
+        and not registry.knows(rest)
+    )
     request = ReadRules(game if named else rest, words.language)
     return request, whole_number(number) if named else 0
-
-
-def _is_game(text: str) -> bool:
-    try:
-        return bool(registry.named(text))
-    except NoSuchGame:
-        return False
 
 
 def whole_number(text: str) -> int:

@@ -1,11 +1,13 @@
 """What a person made of a deal at a table of their own."""
 
-from typing import Literal, NamedTuple
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
 
+from arcade.club.streams.following import StreamCursor
 from arcade.engine.game import ranks
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import Refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import stream
 from arcade.rooms.room import Room
 
@@ -17,6 +19,20 @@ class Attempt(NamedTuple):
     score: int
     better: Literal["more", "less", "none"]
     moves: int
+
+
+async def must_be_attempt(
+    room: Room, is_attempt: Callable[[Room], bool], cursor: StreamCursor[Any]
+) -> None:
+    """Raise `Refused` for a deal's table that is nobody's attempt.
+
+    Its process died, or the log failed, before the attempt was stored; the person gets another
+    table.
+    """
+    if not is_attempt(room):
+        await cursor.read_on()
+    if not is_attempt(room):
+        raise refused("There is no table {code}.", code=room.code)
 
 
 async def end_in_time(rooms: Directory, code: str) -> Room | None:

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 import structlog
 from msgspec import Struct, field
 
-from arcade.club.deals.attempts import attempt, end_in_time
+from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak
@@ -97,7 +97,9 @@ class DailyTable(Struct, frozen=True):
 
     @property
     def rival(self) -> str:
-        """The name of who is right ahead of the viewer, or right behind; "": nobody with a key."""
+        """The name of the person right ahead of the viewer, else right behind; "": nobody with a
+        key.
+        """
         own = next((number for number, row in enumerate(self.rows) if row.yours), None)
         if own is None:
             return ""
@@ -379,15 +381,7 @@ class Daily:
         return tuple(result.rank if result else 0 for result in results)
 
     async def must_be_attempt(self, room: Room) -> None:
-        """Raise `Refused` for a daily table that is nobody's attempt.
-
-        Its process died, or the log failed, before the attempt was stored; the person gets another
-        table.
-        """
-        if not self._is_attempt(room):
-            await self.cursor.read_on()
-        if not self._is_attempt(room):
-            raise refused("There is no table {code}.", code=room.code)
+        await must_be_attempt(room, self._is_attempt, self.cursor)
 
     def may_see(self, room: Room, player: Player | None) -> bool:
         """Return whether somebody may watch: another's deal of today only after their own."""

@@ -120,7 +120,7 @@ class Digest:
             if invitation.at <= max(last.at, now() - ASKED_TIME):
                 continue
             who = self._accounts.known(invitation.by).name
-            code, game = invitation.code, _title(invitation.game)
+            code, game = invitation.code, registry.title(invitation.game)
             try:
                 self._tables.row(code)
             except Refused:
@@ -163,7 +163,7 @@ class Digest:
 
     def _result(self, played: PlayedGame) -> News:
         result, seat = played.result, played.seat
-        at = {"code": result.code, "game": _title(result.game)}
+        at = {"code": result.code, "game": registry.title(result.game)}
         if _won(played):
             return phrase("{game}, table {code}, is over: you won.", **at)
         winners = [
@@ -185,7 +185,7 @@ class Digest:
             return
         before = dict(last.places)
         for game, rank in self._standings.places(player).items():
-            was, title = before.get(game, 0), _title(game)
+            was, title = before.get(game, 0), registry.title(game)
             if not was:
                 yield Item(
                     "place",
@@ -224,7 +224,7 @@ class Digest:
 
 
 def _won_by(who: str, won: list[str]) -> News:
-    games = ", ".join(_title(game) for game in dict.fromkeys(won))
+    games = ", ".join(registry.title(game) for game in dict.fromkeys(won))
     return counted(
         "{who} has won {n} game: {games}.",
         "{who} has won {n} games: {games}.",
@@ -236,8 +236,3 @@ def _won_by(who: str, won: list[str]) -> News:
 
 def _won(played: PlayedGame) -> bool:
     return played.result.ranks[played.seat] == 1 and played.result.stands(played.seat)
-
-
-def _title(game: str) -> str:
-    known = registry.games()
-    return known[game].meta.name if game in known else game

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import structlog
 
 from arcade.club.calls import Kind, Occasion
-from arcade.club.deals.attempts import attempt, end_in_time
+from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt
 from arcade.club.deals.daily import RULES
 from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.duels.facts import (
@@ -60,7 +60,7 @@ CALLED: Mapping[What, Kind] = {
 }
 """The changes for which the other person is called."""
 SYLLABLES = 3
-"""Of a duel's code; a table's has two."""
+"""Syllables of a duel's code; a table's has two."""
 
 log = structlog.get_logger()
 
@@ -318,11 +318,7 @@ class Duels:
         return room.deal in self.over or (player is not None and player.id == room.by.id)
 
     async def must_be_attempt(self, room: Room) -> None:
-        """Raise `Refused` for a table that is nobody's attempt: its process died meanwhile."""
-        if not self._is_attempt(room):
-            await self.cursor.read_on()
-        if not self._is_attempt(room):
-            raise refused("There is no table {code}.", code=room.code)
+        await must_be_attempt(room, self._is_attempt, self.cursor)
 
     def _is_attempt(self, room: Room) -> bool:
         duel = self._fold.duels.get(room.duel)

@@ -90,7 +90,7 @@ SENTENCES: Mapping[str, str] = {
     "withdrawn": _NOT_PLAYED,
     "lapsed": _NOT_PLAYED,
 }
-"""What each change is to the other person."""
+"""How each change is reported to the other person."""
 
 
 class Change(Struct, frozen=True):

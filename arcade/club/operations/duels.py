@@ -25,7 +25,6 @@ from arcade.club.operations.operation import (
 )
 from arcade.club.replays.replay import Replay
 from arcade.engine import registry
-from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms.errors import Refused, refused
@@ -176,16 +175,9 @@ def read_duel(knows: Callable[[str], bool], text: str) -> PlayDuel | Challenge:
         return PlayDuel(words[0])
     rounds = 3 if len(words) > 1 and words[-1] == BEST_OF else 1
     words = words[:-1] if rounds > 1 else words
-    if _game(" ".join(words)):
+    if registry.knows(" ".join(words)):
         return Challenge("", " ".join(words), rounds)
     return Challenge(words[0], " ".join(words[1:]), rounds)
-
-
-def _game(name: str) -> bool:
-    try:
-        return bool(registry.named(name))
-    except NoSuchGame:
-        return False
 
 
 def usual_game(club: Club, player: Player) -> str:

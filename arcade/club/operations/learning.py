@@ -1,4 +1,4 @@
-"""What somebody asks to learn from games that were played."""
+"""What somebody asks in order to learn from past games."""
 
 from collections.abc import Mapping
 

@@ -338,7 +338,7 @@ class Standings:
             code=result.code if there or not result.private else "",
             number=result.number,
             game=result.game,
-            title=_title(result.game),
+            title=registry.title(result.game),
             at=result.at,
             minutes=(result.at - result.began) // 60_000,
             length=result.length,
@@ -394,7 +394,7 @@ def _lines(account: Account) -> list[views.GameLine]:
     return [
         views.GameLine(
             game=game,
-            title=_title(game),
+            title=registry.title(game),
             games=record.games,
             wins=record.wins,
             best=record.best,
@@ -404,11 +404,6 @@ def _lines(account: Account) -> list[views.GameLine]:
         )
         for game, record in account.by_game.items()
     ]
-
-
-def _title(game: str) -> str:
-    known = registry.games()
-    return known[game].meta.name if game in known else game
 
 
 def _bot(key: str) -> str:

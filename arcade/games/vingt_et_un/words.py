@@ -1,12 +1,11 @@
 """21 in words: its actions, what is typed for them, and the table read aloud."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
-from arcade.games.vingt_et_un.rules.state import STAR, TILES, Kind, View
+from arcade.games.vingt_et_un.rules.state import Kind, View, unlaid
 
 VERBS = {
     "place": ("lay", "poser"),
@@ -179,12 +178,6 @@ def _row(speech: Speech, row: int) -> str:
     laid = [at for at in sorted(speech.view.board) if int(at[1:]) == row]
     tiles = ", ".join(_laid(speech, at) for at in laid)
     return speech.words.t("Row {n}: {tiles}.", n=row, tiles=tiles) if laid else ""
-
-
-def unlaid(view: View, seat: int) -> Counter[int | str]:
-    """Return what a seat has not laid yet, whether it is in its hand or still to draw."""
-    own = (tile for tile in view.board.values() if tile.seat == seat)
-    return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
 
 
 def details(speech: Speech) -> list[str]:

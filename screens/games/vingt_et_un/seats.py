@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, OWN, PLAIN
-from arcade.games.vingt_et_un.rules.state import OpenView, View
-from arcade.games.vingt_et_un.words import unlaid
+from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
 from screens.games.vingt_et_un.board import chip

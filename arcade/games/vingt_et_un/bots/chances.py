@@ -3,8 +3,7 @@
 from math import sqrt
 
 from arcade.engine.coach import race
-from arcade.games.vingt_et_un.bots.worlds import unplaced
-from arcade.games.vingt_et_un.rules.state import View, value
+from arcade.games.vingt_et_un.rules.state import View, unlaid, value
 
 TILE = 10.0
 """How far a seat's points stray for a tile that it has still to lay."""
@@ -17,7 +16,7 @@ def chances(view: View) -> tuple[float, ...]:
         hand + series for hand, series in zip(view.hand_counts, view.series_counts, strict=True)
     ]
     burdens = [
-        sum(value(tile) for tile in unplaced(view, seat).elements()) for seat in range(len(counts))
+        sum(value(tile) for tile in unlaid(view, seat).elements()) for seat in range(len(counts))
     ]
     means = [score - LEFT * load for score, load in zip(view.scores, burdens, strict=True)]
     return race(means, TILE * sqrt(sum(counts) / len(counts)), view.teams)

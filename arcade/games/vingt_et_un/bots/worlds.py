@@ -12,12 +12,11 @@ from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Spots, r
 from arcade.games.vingt_et_un.rules.state import (
     HAND,
     STAR,
-    TILES,
     Options,
     SeatView,
     State,
-    View,
     is_low,
+    unlaid,
     value,
 )
 
@@ -50,15 +49,10 @@ def world(view: SeatView, spots: Spots, chance: Chance) -> State:
     )
 
 
-def unplaced(view: View, seat: int) -> Counter[Card]:
-    placed = (tile for tile in view.board.values() if tile.seat == seat)
-    return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in placed)
-
-
 def lead_if_over(view: SeatView, seat: int) -> int:
     """Return the lead of a seat's side in points if the game ended now; everybody can count it."""
     left = [
-        sum(value(tile) for tile in unplaced(view, other).elements())
+        sum(value(tile) for tile in unlaid(view, other).elements())
         for other in range(len(view.scores))
     ]
     scores = [score - lost for score, lost in zip(view.scores, left, strict=True)]
@@ -76,7 +70,7 @@ def _dealt(
     view: SeatView, seat: int, known: tuple[Card, ...], chance: Chance
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """Return a seat's hand (`known` if it is the reader's own) and series."""
-    rest = unplaced(view, seat) - Counter(known)
+    rest = unlaid(view, seat) - Counter(known)
     order = chance.shuffle(tuple(rest.elements()))
     if known:
         return known, order

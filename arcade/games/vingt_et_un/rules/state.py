@@ -1,5 +1,6 @@
 """The tiles of 21, the table, and its views."""
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum, auto
 from typing import ClassVar
@@ -123,3 +124,9 @@ def value(tile: Card) -> int:
 
 def is_low(tile: Card) -> bool:
     return isinstance(tile, int) and tile <= LOW
+
+
+def unlaid(view: Public, seat: int) -> Counter[Card]:
+    """Return the tiles that a seat has not laid yet, in its hand or still to draw."""
+    own = (tile for tile in view.board.values() if tile.seat == seat)
+    return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
