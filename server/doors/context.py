@@ -248,7 +248,7 @@ class ServerContext:
         """Return where a user name leads.
 
         A bare word counts where there is such a table, or could be, or where it is written in
-        capitals: then it is told that there is none. Else it is what somebody is called at home.
+        capitals: then it is told that there is none. Otherwise it is the name of a local user.
         """
         if wish.do == "resume":
             return Start()

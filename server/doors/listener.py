@@ -112,7 +112,7 @@ class Listener(ABC):
     ) -> None:
         """Hand a socket over to a protocol that pays for what it receives.
 
-        `protocol` is given what holds its input, and lets it go on.
+        `protocol` is called with a function that pauses and resumes its input.
         """
 
         def made() -> ThrottledProtocol:

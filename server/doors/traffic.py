@@ -1,4 +1,4 @@
-"""What browsers asked for, counted for whoever is host."""
+"""What browsers asked for, counted for the host's metrics."""
 
 from collections import Counter
 

@@ -357,7 +357,7 @@ class Admin:
     # The end
 
     async def drain(self, text: str, minutes: float = 5.0, here: bool = False) -> list[str]:
-        """Announce that the server ends in so many minutes, and why; then end it.
+        """Announce that the server ends in some minutes, and why; then end it.
 
         `here`: one machine of a cluster ends, and takes in nobody meanwhile.
         """

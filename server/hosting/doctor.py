@@ -50,7 +50,7 @@ THIS_CENTURY = 1_750_000_000
 GAME_PARTS = ("bots", "words", "lesson", "screen")
 """The modules beside a game's rules."""
 TRIES = 4
-"""How often each worker is tried, at least: the system chooses which one is."""
+"""Connections tried for each worker, on average: the system chooses which one answers."""
 
 
 class RunningServer(Struct, frozen=True):
@@ -412,8 +412,8 @@ def _metrics_taken(host: str, ports: range) -> Finding | None:
 
 
 def _web(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:
-    """Look for what browsers are sent, whether they get it from a server that runs, and whether
-    each of them has an address of its own.
+    """Check the files for browsers, whether a running server serves them, and whether it can tell
+    clients apart.
     """
     if not settings.web:
         return

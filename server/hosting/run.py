@@ -55,7 +55,7 @@ AGAIN = 0.5
 """Seconds before a log that disconnected while it was read is opened again."""
 
 JUMP = 5.0
-"""Seconds by which the clock may be corrected without a word."""
+"""Corrections of the clock by fewer seconds are not logged."""
 DRAIN = "drain"
 """The source of a shutdown that is no signal."""
 HOUSE_CLOSES = N_("The server is being closed. Tables and seats are kept: come back soon.")
@@ -86,7 +86,7 @@ class ServerInfo(Struct, frozen=True):
 
     @property
     def reached_at(self) -> str:
-        """The address by which it is certainly found, if only from this machine."""
+        """An address that certainly reaches it, if only from this machine."""
         host = LOCAL if is_every(self.settings.host) else names(self.settings.host)[0]
         return self.settings.address or _host_and_port(host, self.port)
 

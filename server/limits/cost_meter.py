@@ -26,7 +26,7 @@ TURN = 0.001
 PAUSE = 0.05
 """Seconds between two looks at whether an address may go on."""
 APART = 0.002
-"""Seconds between two things that an address begins in its apps, as a new size.
+"""Seconds between two pieces of work that an address starts in its apps, such as a resize.
 
 None of them waits for others longer than `PAUSE` so: many may come from one address, as of a
 school.
@@ -36,7 +36,7 @@ REST = 3.0
 
 
 class CostMeter:
-    """Bytes and processor time of one address, and of the network it is one of many in.
+    """Bytes and processor time of one address, and of the network it belongs to.
 
     A single step may overdraw either; then everything of the address waits.
     """
@@ -66,7 +66,7 @@ class CostMeter:
         self._pictures = 0
         """First pictures that are being made for the address."""
         self.left_early = False
-        """Whether who came last had gone before the first picture was drawn."""
+        """Whether the last visitor left before the first picture was drawn."""
         self._beginnings: dict[Callable[[], None], tuple[float, Context]] = {}
         self._beginning: asyncio.TimerHandle | None = None
         self._free_at = 0.0
@@ -98,9 +98,9 @@ class CostMeter:
         self._ticks += 1
 
     def ask(self, work: Callable[[], None], first: bool = False) -> None:
-        """Do some work, at once if nothing speaks against it, or when it is its turn.
+        """Do some work, at once if possible, else when its turn comes.
 
-        A key of somebody who is here asks as `first`: it goes before those who are coming in. What
+        Keys ask as `first`: people who are in go before those who are coming in. What
         waits already is not added a second time.
         """
         spent = self.spent
@@ -114,9 +114,8 @@ class CostMeter:
         self._check(soon=not spent)
 
     def begin(self, work: Callable[[], None]) -> None:
-        """Do some work of which an app does the rest later, without a pause: one by one.
-
-        So many sessions of one address that all redraw take as long a turn of the loop as one.
+        """Start work that an app finishes later, without a pause, one piece at a time. So the
+        sessions of one address that all redraw take no longer a turn of the loop than one of them.
         """
         now = asyncio.get_running_loop().time()
         if not self._beginnings and now >= self._free_at and not self.spent:
@@ -173,7 +172,7 @@ class CostMeter:
             self._working = False
 
     def draw_first(self) -> Callable[[], None]:
-        """Let all but keys wait for a first picture; return what lets it go on.
+        """Make everything but keys wait for a first picture; return a function that ends this.
 
         Others' keys would wait for a step of the picture and for this in each turn of the loop.
         """

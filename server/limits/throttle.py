@@ -1,4 +1,4 @@
-"""Between a socket and the connection on it: bytes pass as far as their address may go on.
+"""Between a socket and the connection on it: bytes pass as fast as their address is allowed.
 
 Nothing inside SSH or a WebSocket bounds what a client may ask for in a second (channels, requests,
 sizes); all of it costs the client bytes, and the server time. Must not know: what the bytes say.
@@ -69,7 +69,7 @@ class ThrottledProtocol(asyncio.Protocol):
         self._plays = True
 
     def hold(self, on: bool) -> None:
-        """Pass nothing on; or pass on again."""
+        """Stop passing bytes on, or resume."""
         self._paused = on
         if not on:
             self._cost_meter.ask(self._pass_on)

@@ -34,18 +34,18 @@ REST = 33
 class YoungGarbage:
     """Collects young objects, by ticks of processor time.
 
-    Python counts how many objects there are more than before. Where each picture replaces the one
-    before there are never more, and then tens of thousands are young at once.
+    Python collects by the net growth of objects. Where each picture replaces the one before there
+    is none, and tens of thousands of young objects pile up.
     """
 
     def __init__(self) -> None:
         self._ticks = self._hold_ticks = 0
 
     def tick(self) -> None:
-        """Count, and collect. A signal handler may call it: in a collection it does nothing.
+        """Count a tick, and collect if it is time; safe in a signal handler, idle in a collection.
 
-        While collections are held, for a first picture, only what is young, and seldom: a middle
-        one would keep what is arranged just then. Where the picture does not come, they go on.
+        While a first picture holds collections back, only young objects are collected, and seldom:
+        a middle collection would promote what is being arranged. If no picture comes, all resume.
         """
         if gc.isenabled():
             self._hold_ticks = 0
@@ -71,9 +71,9 @@ class Garbage:
         clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.collections = 0
-        """Full ones."""
+        """The number of full collections."""
         self.seconds = 0.0
-        """How long they took together."""
+        """The seconds that these took in total."""
         self.longest = 0.0
         """The longest collection since the start, in seconds, whatever was collected."""
         self._here = here

@@ -31,7 +31,7 @@ FROM_PROXY = b"PROXY UNKNOWN\r\n"
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 
 MOST = 32
-"""Connections at once; for one more the oldest goes, which has had time to ask."""
+"""Connections at once; a further one closes the oldest, which has had time to ask."""
 
 Text = Callable[[], bytes]
 Damage = Callable[[], tuple[str, ...]]
@@ -134,7 +134,7 @@ class HealthServer:
 def _is_own(fields: list[bytes]) -> bool:
     """Return whether a request names an address or a name of one word.
 
-    A page from elsewhere can lead its own name to this port, in the browser of whoever is host.
+    A page from elsewhere can point its own name to this port, in the host's browser.
     """
     hosts = [
         field.split(b":", 1)[1].strip() for field in fields if field.lower().startswith(b"host:")

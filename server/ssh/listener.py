@@ -26,8 +26,8 @@ LOG_INS, LOG_IN = 8, 0.25
 """New connections that log in at once, and seconds after which the next may begin although one of
 them is not done: it waits for its client."""
 ASKED_BY_SSH = 3
-"""How many times as seldom as the system, by TCP, SSH asks a silent client whether it is there: it
-takes half a millisecond of ours. It finds clients that do not answer although their system does."""
+"""SSH probes a silent client this many times less often than TCP does: a probe takes half a
+millisecond. It finds clients that hang although their system still answers."""
 
 
 class SSHListener(Listener):

@@ -93,7 +93,7 @@ class Channel:
         self._frontend: Frontend | None = None
         self._taken = False
         self._ground_asked = 0.0
-        """When it was asked whether the ground is light; 0: never."""
+        """When the terminal was asked whether its background is light; 0: never."""
         self._ahead = bytearray()
         self.lines: LineInput | None = None
         self._line_watch: LineWatch | None = None
@@ -213,7 +213,7 @@ class Channel:
         return self.take() + ASK + ASK_GROUND
 
     def ground(self, light: bool) -> bool:
-        """Note whether the terminal's ground is light; return whether the answer counts.
+        """Note whether the terminal's background is light; return whether the answer counts.
 
         The first does, if it comes soon: nobody wants other colours in mid-game.
         """

@@ -83,7 +83,7 @@ class DriverChannel(Protocol):
         ...
 
     def ground(self, light: bool) -> bool:
-        """Note whether the terminal's ground is light; return whether the answer counts."""
+        """Note whether the terminal's background is light; return whether the answer counts."""
         ...
 
     def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:

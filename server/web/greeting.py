@@ -27,7 +27,7 @@ GREETING_TIME = 5.0
 
 
 class Visitor(Protocol):
-    """Whoever is behind a page that has greeted."""
+    """The visitor behind a page that has sent its greeting."""
 
     def take_input(self, data: bytes) -> None: ...
 
