@@ -359,6 +359,8 @@ class Lobby(BaseScreen[None]):
         actions = first_actions(self.list)
         if self.arcade.club.tables.turns(self.arcade.player):
             actions.insert(1, keys.of(NextTurn))
+        if self.arcade.club.duels.waiting(self.arcade.player):
+            actions.insert(1, keys.of(ListDuels))
         if offer is not None and take not in actions:
             actions.append(take.labelled(""))
         if self.list.view.joins or self.list.view.games:
@@ -369,11 +371,12 @@ class Lobby(BaseScreen[None]):
             actions.append(keys.NO_TOUR)
         elif self._happened:
             actions.append(keys.SEEN)
+        pages = map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames))
         actions += [
             keys.TOUR,
             keys.LESSON,
             *self._tournament(),
-            *map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames)),
+            *(page for page in pages if page not in actions),
             keys.SETTINGS,
             keys.of(ChooseLanguage),
             keys.MOTION,

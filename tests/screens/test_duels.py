@@ -84,6 +84,15 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
     await club.close()
 
 
+async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:
+    async with session(club, ANNA, (80, 24)) as anna, session(club, BEN):
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        assert "u duels" not in screen_text(anna)
+        await club.duels.challenge(BEN, "Anna", "trente")
+        await see(anna, "challenges you to a duel: Trente.")
+        assert "play now  u duels" in screen_text(anna).splitlines()[-1]
+
+
 async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) -> None:
     views = duels(ANNA)
     club.duels.of = lambda _: views  # type: ignore[method-assign]
