@@ -34,7 +34,7 @@ from screens.table.side import SidePanels
 from screens.table.waiting_room import WaitingRoom
 from screens.terminal.paint import Pane, untie
 from screens.terminal.rows import row
-from screens.widgets.lines import strip
+from screens.widgets.lines import Lines, strip
 from screens.widgets.log import LogPane
 
 Result = TypeVar("Result")
@@ -43,9 +43,11 @@ _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 COMPOSED = 120
 """Columns from which something beside the picture has the whole height."""
-_AIR, _EDGE = Spacing(1, 1, 0, 1), Spacing(0, 1, 0, 0)
-"""What is free around what has the whole height, and right of what has not."""
-_BARS, _SHARED = 2, 24
+_AIR, _ROW_BELOW = Spacing(1, 1, 0, 1), Spacing(0, 0, 1, 0)
+"""What is free around what is beside the picture, and below it where it has the whole height."""
+_HEADINGS = range(1, 4)
+"""The rows in which a narrow picture's heading may stand for what is beside it to begin there."""
+_BARS, _SHARED = 2, 22
 """Rows of a table's bars at most, and of a side that a panel or the coach shares with the log."""
 _LOWEST = 17
 """Rows below which a picture makes no room for the card of a pause."""
@@ -205,7 +207,7 @@ def table_layout(
         seats=Region(x, bottom - strip, table, strip),
         bars=Region(x, bottom, table, bars) if high else Region(0, bottom, size.width, bars),
         divider=divider,
-        side=side.shrink(_AIR if high else _EDGE),
+        side=side.shrink(_AIR + _ROW_BELOW if high else _AIR),
         high=high,
     )
 
@@ -236,6 +238,9 @@ class TablePanes:
         self.prompt = TalkLine()
         self.result = ResultCard()
         self.divider = Region()
+        self._drawn: tuple[Pane, Size, int] | None = None
+        self._filled = range(0)
+        """What of the pane in the middle is filled, or was since it has this size."""
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
 
@@ -301,16 +306,20 @@ class TablePanes:
         shut = self.side.shut and not waiting and not self.coached
         most = GameView.MOST if waiting else self.game.MOST
         at = self._layout(size, seats, wide if shut else 0, most, silent(table))
-        self.divider = at.divider
         self.game.alone = self.side.shut and not self.coached  # before the first game too
-        regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
+        middle = self.waiting if waiting else self.game
+        regions: dict[Pane, Region] = {middle: at.picture}
+        aside = bool(at.side) and not waiting and not self.coached
+        self._tab(aside, at.side.height >= _SHARED)
+        self.game.panelled = self.side.above
+        if not table.paused:
+            at = self._close(middle, at)
+        self.divider = at.divider
         if table.paused and not waiting:
             regions |= self._paused(at.picture)
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)
-        self._tab(bool(side) and not waiting and not self.coached, side.height >= _SHARED)
-        self.game.panelled = self.side.above
         if self.coached and not (at.high and self.side.above):
             regions[self.coach] = side
         elif self.side.above and not waiting:
@@ -347,18 +356,49 @@ class TablePanes:
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card in place of the picture, or over all beside it too."""
-        at = table_layout(size, self._rows_of_bars(size))
+        most, alone = self.game.MOST, size.width < COMPOSED
+        at = table_layout(size, self._rows_of_bars(size), most=most, alone=alone)
+        if at.high:  # from where the game began to the rule
+            beyond = min(at.picture.x, at.divider.x - at.picture.right)
+            at = at._replace(picture=at.picture.grow(Spacing(0, beyond, 0, 0)))
+        at = self._close(self.result.pane, at)
         side, bars = self._bars(at)
         self.divider = at.divider if at.high else Region()
         self._tab(False)
+        beside: dict[Pane, Region] = {self.log_pane: side} if at.high else {}
+        return {self.result.pane: at.picture, **beside, **bars}
+
+    def _close(self, pane: Lines, at: TableLayout) -> TableLayout:
+        """Put the bars one row below what the pane draws; on a small screen, one row higher.
+
+        There what is beside it begins beside its heading. They only move down in one game, so that
+        nothing jumps.
+        """
+        drawn, picture = (pane, at.picture.size, self.table.games_played), at.picture
+        pane.lowest = picture.height
+        pane.draw_for(picture.size)
+        if drawn != self._drawn:
+            self._drawn, self._filled = drawn, pane.filled
+        start, stop = self._filled.start, max(self._filled.stop, pane.filled.stop)
+        self._filled, pane.lowest = range(start, stop), stop
+        free = 0 if at.seats else max(0, picture.height - stop - 1)
         if at.high:
-            return {self.result.pane: at.picture, self.log_pane: side, **bars}
-        return {self.result.pane: Region(0, 1, size.width, at.picture.height), **bars}
+            return at._replace(bars=at.bars.translate((0, -free)))
+        if at.bars.width < _NARROW:
+            return at
+        up, down = min(1, free), max(1, min(start, _HEADINGS[-1])) - _AIR.top
+        less, beside = Spacing(0, 0, up, 0), Spacing(down, 0, up, 0)
+        return at._replace(
+            bars=at.bars.translate((0, -up)),
+            divider=at.divider.shrink(less),
+            side=at.side.shrink(beside),
+        )
 
     def _bars(self, at: TableLayout) -> tuple[Region, dict[Pane, Region]]:
         """Return what is left of the side, and the bars; talk is the last row of a high side."""
         if at.high and at.side:
             status, (side, talk) = at.bars, at.side.split_horizontal(-1)
+            side = side.shrink(_ROW_BELOW)
             prompt = talk.grow(Spacing(0, 0, 0, 1))
         else:
             side, (status, prompt) = at.side, at.bars.split_horizontal(1)

@@ -13,7 +13,7 @@ from arcade.club.deals.daily import Daily
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.curve import decisive_text
-from arcade.club.speech.daily import bots_text, day_text, dealt_text
+from arcade.club.speech.daily import bots_text, day_text, dealt_text, ordinal
 from arcade.club.speech.ending import (
     STORY,
     Ending,
@@ -68,12 +68,14 @@ _LABELS = (
 _TALL = 24
 """Rows of a card from which each seat's curve has a row of its own; in fewer it is in place of the
 bar."""
-_CURVE, _HIGH = 72, 3
+_CURVE, _STEPS = 72, 3
 """The most cells of a curve, and the rows of each seat's curve where there is room."""
 _WHOLE, _BOARD = 20, 9
 """The most rows of what won: a board is drawn whole; and from how many on its note is below."""
-_HEAD, _TOLD = 6, 3
-"""Rows of the headline and of what parts the blocks; of what the coach will have to tell."""
+_AIRY, _HIGH = 18, 36
+"""Rows from which what has no row of air above it is left out, and from which nothing gives way."""
+_PARTS, _TOLD, _LOW_STORY = 4, 3, 2
+"""Rows that part the blocks; rows of what the coach will have to tell, and of the least story."""
 _ORPHAN = 12
 """Cells of a last line below which a sentence is broken more evenly."""
 
@@ -117,11 +119,13 @@ class Result(Lines):
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
         story, *others = self._more(table, end, cells)
-        beyond = sum(1 + _rows(block) for block in others if block)
+        talked = others if height >= _TALL else others[:-1]
+        beyond = sum(1 + _rows(block) for block in talked if block)
         sentences = 1 + _rows(story) + max(_FREE, beyond)
         small = height - len(head) - len(results) - _SENTENCES
         chances = len(results) + 3 if height >= _TALL else 1
-        large = height - _HEAD - len(results) - chances - _rows(story) - max(_TOLD, beyond)
+        large = height - _PARTS - len(head) - len(results) - chances
+        large -= max(_TOLD, beyond) + min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
         if finale := self._finale(table, cells, small, large):
             parts.insert(1, finale)
         if self._curve is not None and height >= _TALL:
@@ -134,7 +138,8 @@ class Result(Lines):
                 story = longer
                 break
         for block in (story, *others):
-            kept = _last_of(block, room)
+            air = len(parts) + 1 if height >= _AIRY else 0
+            kept = _last_of(block, room - air)
             room -= len(kept)
             parts += [kept] if kept else []
         if height < _TALL and self._curve is not None and room > len(parts):
@@ -155,20 +160,18 @@ class Result(Lines):
         decisive = row(decisive_text(words, self._curve, names)) if self._curve else EMPTY
         joined = why + row(("  ·  ", "dim")) + decisive if why and decisive else why + decisive
         below = [joined] if row_width(joined) <= cells else [why, *wrap(decisive, cells)]
-        own = self._own_place(end)
-        room = cells - row_width(own) if row_width(own) < cells // 2 else cells
-        headline = row((_spaced(end.winner, room), "gold"))
-        if row_width(headline) + row_width(own) <= cells:
-            headline += own
-        return [*wrap(headline, cells), *filter(None, below)]
+        headline = row((_spaced(end.winner, cells), "gold"))
+        return [*wrap(headline, cells), *filter(None, (self._own_place(end), *below))]
 
     def _own_place(self, end: Ending) -> Row:
         """Say which place one has, unless one wins."""
         own = next((result for result in end.results if result.seat.yours), None)
         if own is None or own.rank == 1:
             return EMPTY
-        of = {"n": own.rank, "count": len(end.results)}
-        return row(("   ", ""), (self.words.t("Your place: {n} of {count}", **of), "strong"))
+        rank, count = ordinal(self.words, own.rank), len(end.results)
+        mark = seat_mark(own.seat.number)
+        text = self.words.t("You are {place} of {count}.", place=rank, count=count)
+        return row((f"{mark.shape}  {text}", mark.tone))
 
     def _finale(self, table: TableView, cells: int, small: int, large: int) -> list[Row]:
         """Draw the hand that won in at most `large` rows; in three where `small` has so many."""
@@ -199,7 +202,7 @@ class Result(Lines):
         Each seat has more than one row if all fit in `spare` rows.
         """
         named = min(_NAME, max(cell_len(result.seat.name) for result in results))
-        high = _HIGH if len(results) * (_HIGH + 1) + 1 < spare else 1
+        high = _STEPS if len(results) * (_STEPS + 1) + 1 < spare else 1
         axis = scale(high) or [""]
         before = self._indent + 2 + named + 1
         room = min(_CURVE, cells - before - len(axis[0]))
@@ -317,7 +320,8 @@ class Result(Lines):
             head += row((pad(sign, 2), tone))
             first, *others = wrap(row(text), cells - indent, 2)
             if others and row_width(others[-1]) < _ORPHAN:
-                first, *others = balanced(row(text), cells - indent)
+                first, *others = balanced(row(text), cells - indent - 2)
+                others = indented(others, 2)
             lines.append([head + first, *indented(others, indent)])
         return lines
 

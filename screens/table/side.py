@@ -113,7 +113,7 @@ class SidePanels(Lines):
             shape, _, tone, _ = seat_mark(seat.number)
             if not seat.name:
                 shape, tone = "○", "dim"
-            head = row(("▶" if to_act else " ", "strong"), (f" {shape} ", tone), (name, tone))
-            blocks.append([fit(head, width), *wrap(row((f"  {text}", "dim")), width, 2)])
+            head = row(("▶" if to_act else " ", "strong"), (f"{shape} ", tone), (name, tone))
+            blocks.append([fit(head, width), *wrap(row((f" {text}", "dim")), width, 1)])
         apart = sum(map(len, blocks)) + len(blocks) <= height
         return [line for block in blocks for line in (*block, *([EMPTY] if apart else []))]

@@ -299,9 +299,17 @@ def around(at: int, count: int, room: int) -> int:
     return max(0, min(at - room // 2, count - room))
 
 
+_HIGH, _PROMPT = 36, 2
+"""Rows of a high pane at least, and of the prompt and what parts it from the picture."""
+
+
 def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Row]:
-    """Put a block `cells` wide into a pane: centred, with a third of the spare rows above it."""
-    above = max(0, height - len(lines)) // 3
+    """Put a block `cells` wide into a pane: centred, with a third of the spare rows above it.
+
+    In a high pane it stands in the middle, with the prompt below it.
+    """
+    spare = height - len(lines)
+    above = max(0, (spare - _PROMPT) // 2 if height >= _HIGH else spare // 3)
     return [*[EMPTY] * above, *indented(lines, max(0, width - cells) // 2)]
 
 

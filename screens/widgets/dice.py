@@ -40,11 +40,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)
             edge = down > 7
-            line = inside[edge + pip_row * (down - 3 - 2 * edge) // 2]
-            if down < 9:
-                line[x] = "●"
-            else:
-                line[x - 1 : x + 2] = "▐█▌"
+            inside[edge + pip_row * (down - 3 - 2 * edge) // 2][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [

@@ -42,6 +42,11 @@ class Lines(Pane):
 
     TONE = ""
     """The tone of the pane's empty ground."""
+    filled = range(0)
+    """The rows with something in them, from the first to the last."""
+    lowest = 0
+    """The row above which it may draw; `lowered` is called when it draws lower."""
+    lowered: Callable[[], None] | None = None
 
     def __init__(self, draw: Callable[[Size], Sequence[Row]] | None = None, **options: str) -> None:
         super().__init__(**options)
@@ -150,8 +155,11 @@ class Lines(Pane):
         return self._drawn_for == (self.size, self.appearance)
 
     def _ensure_drawn(self) -> None:
-        if self._rows is None or not self.fresh:
-            size = self.size
+        self.draw_for(self.size)
+
+    def draw_for(self, size: Size) -> None:
+        """Draw the rows for this size, unless they are there; a layout may ask first."""
+        if self._rows is None or self._drawn_for != (size, self.appearance):
             self._drawn_for = size, self.appearance
             self._made_before.clear()
             self._rows = self._draw_all(size)
@@ -159,7 +167,22 @@ class Lines(Pane):
     def _draw_all(self, size: Size) -> tuple[Row, ...]:
         rows = tuple(self.draw(size))
         self._made_before, self._made_now = self._made_now, {}
+        self.filled = filled(rows)
+        if self.lowered is not None and self.filled.stop > self.lowest:
+            self.lowest = self.filled.stop
+            self.call_later(self.lowered)
         return rows
+
+
+def filled(rows: Sequence[Row]) -> range:
+    """Return the rows with something in them, from the first to the last."""
+    first = next((y for y, line in enumerate(rows) if _full(line)), 0)
+    last = next((y for y in range(len(rows) - 1, -1, -1) if _full(rows[y])), -1)
+    return range(first, last + 1)
+
+
+def _full(line: Row) -> bool:
+    return any(piece.text.strip() for piece in line)
 
 
 def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:

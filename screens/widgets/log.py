@@ -12,12 +12,15 @@ from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
 from arcade.engine.news import News, phrase
-from screens.terminal.rows import EMPTY, Row, plain, row, wrap
+from screens.terminal.rows import EMPTY, Row, fit, plain, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
 FEW = 3
 """The fewest lines that leave a full page at once; of a high one they are a quarter of its rows."""
+
+_WIDE, _TALK = 40, 3
+"""Cells from which a talk is written whole, and its rows in a narrower log, until one scrolls."""
 
 
 class LogPane(Lines):
@@ -97,7 +100,7 @@ class LogPane(Lines):
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
-        rows = [written for line in self._lines for written in self._written(line, width)]
+        rows = [written for line in self._lines for written in self._whole(line, width)]
         self._back = min(self._back, max(0, len(rows) - room))
         last = len(rows) - self._back
         below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
@@ -122,6 +125,15 @@ class LogPane(Lines):
         return [*head, first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
+        """Write a line; of a long talk beside a small picture only its beginning."""
+        rows = self._whole(line, width)
+        if line.kind != "chat" or width >= _WIDE or len(rows) <= _TALK:
+            return rows
+        last = row_width(rows[_TALK - 1])
+        cut = fit(rows[_TALK - 1], min(last, width - 2))
+        return [*rows[: _TALK - 1], cut + row((" …", "strong"))]
+
+    def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
 
 

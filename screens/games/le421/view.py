@@ -42,6 +42,8 @@ _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _TOLD = 2
 """How many rows must be free for what the last round brought, which the log tells too."""
+_STEP = 5
+"""Tokens by which the column of their dots grows."""
 _HANDS = N_("hands")
 
 _PHASES: Mapping[str, str] = {
@@ -62,7 +64,7 @@ _AIMS: Mapping[str, str] = {
 class _Columns(NamedTuple):
     """The heads of the columns of the seats, and the cells of each column.
 
-    `dot_cells` are those of the tokens as dots: as many as there are, or as there is room for.
+    `dot_cells` are those of the tokens as dots: for all there are, or none.
     """
 
     tokens: str
@@ -496,12 +498,14 @@ class View421(GameView[View]):
         if self._with_tokens:
             by_rolls = 8 if self.game.options.ties == "fewer-throws" else 3
             left = width - name - token_cells - hand_cells - by_rolls - tag
-            dots = max(0, min(self.game.pot + sum(self.game.tokens) + 1, left))
+            dots = self._most_tokens + 2
+            dots = dots if dots <= left else 0  # whole, or not at all
         return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
 
     def _heading(self, columns: _Columns, width: int) -> Row:
         hand = columns.hand if any(self.shown.hands) else ""
         text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
+        text += " " * columns.dot_cells
         text += pad(hand, cell_len(hand) + 2, "right")
         return fit(row((text, "dim")), width)
 
@@ -523,22 +527,25 @@ class View421(GameView[View]):
         line += row(
             (pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim")
         )
+        if columns.dot_cells:
+            line += fit(self._dots(seat), columns.dot_cells)
         shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
         line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
-        line += fit(self._tag(seat, columns.tag_cells), columns.tag_cells)
-        dots = columns.dot_cells
-        return fit(line + self._dots(seat, dots - 1) if dots else line, width)
+        return fit(line + self._tag(seat, columns.tag_cells), width)
 
-    def _dots(self, seat: int, most: int) -> Row:
+    @property
+    def _most_tokens(self) -> int:
+        """The most tokens of a seat, in steps, so that the columns seldom move."""
+        before = self.moment.ended or self.game
+        most = max(*self.game.tokens, *before.tokens)
+        return -(-most // _STEP) * _STEP or _STEP
+
+    def _dots(self, seat: int) -> Row:
         """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
-        if not self._with_tokens or most < 2:
-            return EMPTY
         tokens = self.shown.tokens[seat]
-        many = tokens if tokens <= most else most - 1
         moves = self._moving[seat] if self.moment.counting else -self._moving[seat]
-        travelling = max(0, min(moves, many))
-        more = "+" if tokens > many else ""
-        return row(" ", ("◉" * travelling, "gold"), ("●" * (many - travelling) + more, "accent"))
+        travelling = max(0, min(moves, tokens))
+        return row("  ", ("◉" * travelling, "gold"), ("●" * (tokens - travelling), "accent"))
 
     @property
     def _moving(self) -> Sequence[int]:
