@@ -377,9 +377,7 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
     names = ("Anna", "Ben", "Cleo")
     bonus = Spend("bonus", "debt", 1, -1)
     account = Spend("account", "account", 2, 1)
-    assert (
-        actions.label(Words("en"), "golden21", bonus, names) == "take the bonus off the debt of Ben"
-    )
+    assert actions.label(Words("en"), "golden21", bonus, names) == "take the bonus off Ben's debt"
     sentence = actions.label(Words("fr"), "golden21", account, names)
     assert sentence == "ajouter le compte au compte de Cleo"
     assert actions.label(Words("fr"), "golden21", Throw(), names) == "lancer sans annoncer"

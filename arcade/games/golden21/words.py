@@ -19,14 +19,14 @@ SIGN = N_("{name:@'s|your} crisis die at The Golden 21: {sign} ")
 """The sign on a profile, and its meaning."""
 
 _SPENT = {
-    ("bonus", "debt", 1): N_("add the bonus to {name:the debt of @|your own debt}"),
-    ("bonus", "debt", -1): N_("take the bonus off {name:the debt of @|your own debt}"),
-    ("bonus", "account", 1): N_("add the bonus to {name:the account of @|your own account}"),
-    ("bonus", "account", -1): N_("take the bonus off {name:the account of @|your own account}"),
-    ("account", "debt", 1): N_("add the account to {name:the debt of @|your own debt}"),
-    ("account", "debt", -1): N_("take the account off {name:the debt of @|your own debt}"),
-    ("account", "account", 1): N_("add the account to {name:the account of @|your own account}"),
-    ("account", "account", -1): N_("take the account off {name:the account of @|your own account}"),
+    ("bonus", "debt", 1): N_("add the bonus to {name:@'s debt|your own debt}"),
+    ("bonus", "debt", -1): N_("take the bonus off {name:@'s debt|your own debt}"),
+    ("bonus", "account", 1): N_("add the bonus to {name:@'s account|your own account}"),
+    ("bonus", "account", -1): N_("take the bonus off {name:@'s account|your own account}"),
+    ("account", "debt", 1): N_("add the account to {name:@'s debt|your own debt}"),
+    ("account", "debt", -1): N_("take the account off {name:@'s debt|your own debt}"),
+    ("account", "account", 1): N_("add the account to {name:@'s account|your own account}"),
+    ("account", "account", -1): N_("take the account off {name:@'s account|your own account}"),
 }
 
 
