@@ -21,7 +21,7 @@ from arcade.club.people.drafts import Drafts
 from arcade.club.people.friends import Friends
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.own_data import own_data
-from arcade.club.people.returns import RETURN, Returns
+from arcade.club.people.returns import Returns, welcome
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.puzzles import session as puzzle_session
@@ -48,14 +48,12 @@ from arcade.club.views import LobbyView, TableView
 from arcade.club.watch_links import WatchLinks
 from arcade.club.webhooks.webhooks import Webhooks
 from arcade.engine import registry
-from arcade.engine.news import counted, phrase
 from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, EventLog, NotStored
 from arcade.players.player import Player
 from arcade.players.roster import KeyChange
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
-from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import NoSeat, Refused, refused
 from arcade.rooms.host import Host, stream
@@ -207,7 +205,7 @@ class Club:
             await club.moderation.cursor.read_on()
             await club.community.load()
             await club.rooms.load()
-            club._note_broken()
+            club.returns.load(host.room for host in club.rooms)
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
             await club.duels.load(host.room for host in club.rooms)
@@ -263,17 +261,6 @@ class Club:
         await self.duels.close()
         await self.game_faults.close()
         await self.bot_pool.close()
-
-    def _note_broken(self) -> None:
-        """Let people return to the games they were playing when the server ended."""
-        for host in self.rooms:
-            room, course = host.room, host.room.course
-            if room.phase != "playing" or room.table.days or course is None:
-                continue
-            if now() - course.at < RETURN:
-                for chair in room.chairs:
-                    if chair.player is not None and not chair.gone:
-                        self.returns.heard(chair.player.id, room.code)
 
     # Identity
 
@@ -447,19 +434,10 @@ class Club:
         code = next((at.code for at in elsewhere if at.seated), self.returns.to(player))
         with suppress(Refused):
             host = self.rooms.find(code)
-            room, seat = host.room, host.room.present_seat(player)
-            if not code or seat is None or room.phase != "playing":
+            seat = host.room.present_seat(player)
+            if not code or seat is None or host.room.phase != "playing":
                 return None
-            greeting = phrase("You are back.")
-            left = max(0, (host.takeovers.get(seat, 0) - now()) // 1000)
-            if room.chairs[seat].bot:
-                greeting = phrase("You are back. A bot has played for you meanwhile.")
-            elif seat in host.takeovers:
-                greeting = counted(
-                    "You are back. A bot was to play in {n} second.",
-                    "You are back. A bot was to play in {n} seconds.",
-                    left,
-                )
+            greeting = welcome(host, seat)
             session = await self.join(player, code)
             session.greeting = greeting
             return session

@@ -3,8 +3,9 @@
 Imports nothing heavy: every command of the host needs it.
 """
 
-from collections.abc import MutableMapping
+from collections.abc import Callable, MutableMapping
 from pathlib import Path
+from typing import TypeVar
 
 import click
 
@@ -31,6 +32,9 @@ _ABOUT_A_TERMINAL = (
 )
 
 
+F = TypeVar("F", bound=Callable[..., object])
+
+
 class CannotDo(Exception):
     """The request cannot be met; the message says why and what to do about it."""
 
@@ -39,6 +43,14 @@ class CommandError(click.ClickException):
     """A command failed; the message says what to do. Exit code 2."""
 
     exit_code = 2
+
+
+def data_option(
+    about: str = "The data folder of the server [default: the user's data folder]",
+) -> Callable[[F], F]:
+    """Return the option of a command for its data folder."""
+    kind = click.Path(path_type=Path)
+    return click.option("--data", type=kind, envvar="ARCADE_DATA", help=f"{about}; ARCADE_DATA.")
 
 
 def data_folder(data: Path | None) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from server.config.environment import SOCKET, data_folder
+from server.config.environment import SOCKET, data_folder, data_option
 
 TIMEOUT = 30.0
 LONGEST = 2000
@@ -38,12 +38,7 @@ class Span(click.ParamType):  # type: ignore[type-arg]
 
 
 @click.group()
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    envvar="ARCADE_DATA",
-    help="The data folder of the server [default: the user's data folder]; ARCADE_DATA.",
-)
+@data_option()
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:
     """Control the running server, as its host."""

@@ -9,7 +9,6 @@ from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 
 from arcade.club.limits.machine_use import MachineUse, Row
-from arcade.newest import Newest
 
 NETWORK = 4
 """How many times the limit of one address a whole IPv6 /48 (65,536 of them) has."""
@@ -111,7 +110,8 @@ class KeyedRateLimiter:
     ) -> None:
         self._rate, self._burst = rate, burst
         self._clock = clock
-        self._buckets: Newest[str, TokenBucket] = Newest(REMEMBERED)
+        self._buckets: dict[str, TokenBucket] = {}
+        """As in `Newest`, written out: a key asks for several."""
         self.machine: tuple[MachineUse, str] | None = None
         """The table in which a machine's processes count together, and the name counted."""
 
@@ -127,7 +127,7 @@ class KeyedRateLimiter:
         return all(self._bucket(name, times).left >= 1 for name, times in counted(who))
 
     def _bucket(self, name: str, times: int) -> TokenBucket:
-        bucket = self._buckets.get(name)
+        bucket = self._buckets.pop(name, None)
         if bucket is None:
             row = None
             if self.machine is not None:
@@ -135,4 +135,6 @@ class KeyedRateLimiter:
                 row = use.row(f"{what} {name}")
             bucket = TokenBucket(times * self._rate, times * self._burst, self._clock, row)
         self._buckets[name] = bucket
+        if len(self._buckets) > REMEMBERED:
+            del self._buckets[next(iter(self._buckets))]
         return bucket

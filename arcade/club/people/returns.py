@@ -1,11 +1,14 @@
 """People whose connection broke at a running game, and the table: they return there."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from arcade.club.streams.messenger import Dropped, Messenger
+from arcade.engine.news import News, counted, phrase
 from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
+from arcade.rooms.host import Host
+from arcade.rooms.room import Room
 
 RETURN = 600_000
 """Milliseconds after which nobody is led back to a table any more."""
@@ -20,6 +23,16 @@ class Returns:
         self._messenger = messenger
         self._clock = clock
         self._dropped: Newest[str, tuple[str, int]] = Newest(MOST)
+
+    def load(self, rooms: Iterable[Room]) -> None:
+        """Lead people back to the games that they were playing when the server ended."""
+        for room in rooms:
+            if room.phase != "playing" or room.table.days or room.course is None:
+                continue
+            if self._clock() - room.course.at < RETURN:
+                for chair in room.chairs:
+                    if chair.player is not None and not chair.gone:
+                        self.heard(chair.player.id, room.code)
 
     def note(self, player: Player, code: str) -> None:
         """Note that somebody's connection broke at a table; "": that they left on purpose."""
@@ -37,3 +50,16 @@ class Returns:
         """Return the table somebody is led back to; "" for none."""
         code, at = self._dropped.get(player.id, ("", 0))
         return code if self._clock() < at + RETURN else ""
+
+
+def welcome(host: Host, seat: int) -> News:
+    """Greet somebody who returns to a running game; tell of the bot that played, or was to."""
+    if host.room.chairs[seat].bot:
+        return phrase("You are back. A bot has played for you meanwhile.")
+    if seat not in host.takeovers:
+        return phrase("You are back.")
+    return counted(
+        "You are back. A bot was to play in {n} second.",
+        "You are back. A bot was to play in {n} seconds.",
+        max(0, (host.takeovers[seat] - now()) // 1000),
+    )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from server.config.environment import LOG, NATS, CannotDo, CommandError, data_folder
+from server.config.environment import LOG, NATS, CannotDo, CommandError, data_folder, data_option
 
 if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents
@@ -28,12 +28,7 @@ CLUSTER = click.option(
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    envvar="ARCADE_DATA",
-    help="The data folder of the server [default: the user's data folder]; ARCADE_DATA.",
-)
+@data_option()
 @WORKERS
 @CLUSTER
 def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> None:
@@ -72,12 +67,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 
 @click.command()
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path),
-    envvar="ARCADE_DATA",
-    help="The folder to restore to; it must have no log yet; ARCADE_DATA.",
-)
+@data_option("The folder to restore to; it must have no log yet")
 @WORKERS
 @CLUSTER
 @click.option("--replicas", type=int, default=1, help="Number of cluster nodes that keep the log.")
