@@ -13,6 +13,7 @@ from proxyprotocol import ProxyProtocolChecksumError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
+from arcade.tasks import Tasks
 from server.config import addresses
 from server.doors.context import ServerContext
 from server.doors.sockets import BoundedReader, prepare
@@ -38,7 +39,7 @@ class Listener(ABC):
         self._sockets = sockets
         self._context = context
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in trusted]
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._closed = False
         for sock in sockets:
             self._watch(sock)
@@ -130,15 +131,11 @@ class Listener(ABC):
             opened.close()
 
     def _spawn(self, work: Coroutine[object, None, None], opened: socket.socket) -> None:
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-
-        def finished(_: asyncio.Task[None]) -> None:
-            self._tasks.discard(task)
+        def ended(task: asyncio.Task[None]) -> None:
             if task.cancelled():  # perhaps before it began
                 opened.close()
 
-        task.add_done_callback(finished)
+        self._tasks.begin(work).add_done_callback(ended)
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(

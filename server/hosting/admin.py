@@ -35,7 +35,7 @@ from arcade.engine.words import folded
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
-from arcade.tasks import shielded
+from arcade.tasks import Tasks, shielded
 from server.config.environment import SOCKET, CannotDo
 from server.doors.context import ServerContext
 from server.text.listings import columns
@@ -92,7 +92,7 @@ class Admin:
         self._draining: asyncio.Task[None] | None = None
         self._rebuilding: asyncio.Task[int] | None = None
         self._rebuilt = ""
-        self._asked: set[asyncio.Task[Answer]] = set()
+        self._asked = Tasks()
         self._path: Path | None = None
         self._club.workers.drained = self._begin_draining
 
@@ -124,9 +124,7 @@ class Admin:
                 line = await reader.readline()
             if not line:  # the doctor, which only tests the connection
                 return
-            asked = asyncio.create_task(self._answer(line))
-            self._asked.add(asked)  # the task outlives the client
-            asked.add_done_callback(self._asked.discard)
+            asked = self._asked.begin(self._answer(line))  # the task outlives the client
             while not (await asyncio.wait({asked}, timeout=TELL))[0]:
                 writer.write(_line(Answer((self._rebuilt or "Still working.",), more=True)))
                 await writer.drain()
