@@ -31,9 +31,10 @@ from screens.keys import ALOUD, COME, Action, Keyboard, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.reader import Filled, Pressed
-from screens.terminal.rows import EMPTY, Row, chip, fit, keyed, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, chip, fit, indented, keyed, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, SHEET
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
@@ -51,6 +52,16 @@ class Bar(Lines):
     """The line above everything, on a bar's background."""
 
     TONE = "bar"
+
+    def draw(self, size: Size) -> Sequence[Row]:
+        """Return its row, which begins where the text below it begins."""
+        before = _before(self, size.width)
+        return indented(super().draw(size), before) if before else super().draw(size)
+
+
+def _before(bar: Lines, cells: int) -> int:
+    """Count the cells by which a bar's text is moved to the right; none on no screen."""
+    return 0 if bar.parent is None else cast("BaseScreen[object]", bar.screen).edge(cells) - 1
 
 
 class Status(Lines):
@@ -135,11 +146,12 @@ class Footer(Lines):
             for action in self.actions
         ]
         room = [row_width(pieces) for pieces in shown]
-        while shown and sum(room) > size.width:
+        before = _before(self, size.width)
+        while shown and sum(room) > size.width - before:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)
-        return [tuple([piece for pieces in shown for piece in pieces])]
+        return [row(" " * before) + tuple([piece for pieces in shown for piece in pieces])]
 
 
 class Source(Protocol):
@@ -160,6 +172,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     """
 
     ALLOW_SELECT = False
+    IS_PAGE: ClassVar[bool] = False
+    """Whether title and keys begin where the text does, away from a broad terminal's edge."""
     top: Bar
     """The line above everything, of the screens that make one."""
 
@@ -180,6 +194,16 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def words(self) -> Words:
         return self.arcade.words
 
+    def edge(self, width: int) -> int:
+        """Count the cells before the title and the keys in a terminal of so many columns."""
+        return (width - SHEET) // 2 if self.IS_PAGE and width >= BROAD else 1
+
+    @property
+    def across(self) -> int:
+        """The cells of the top line from its text on, as many at the right as at the left."""
+        width = self.app.size.width
+        return width - 2 * (self.edge(width) - 1)
+
     def compose(self) -> ComposeResult:
         """Mount the top line and the footer; `places.tcss` says where everything stands."""
         self.fit(self.app.size)
@@ -190,6 +214,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def fit(self, size: Size) -> None:
         """Make room for the notice if there is one: it replaces a top line."""
         super().fit(size)
+        self.set_class(self.edge(size.width) > 1, "-paged")
         noticed = self.arcade.notice is not None
         if noticed or self.cut(size) or "notice" in vars(self):
             self.set_class(noticed, "-noticed")

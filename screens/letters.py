@@ -1,5 +1,6 @@
 """The keys that a person chooses instead of the usual letters: a list, and one key to press."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from textual import events
@@ -36,9 +37,9 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import EMPTY, Row, choice, fit, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, choice, fit, indented, pad, row, spread, wrap
 from screens.widgets.lines import excerpt
-from screens.widgets.sheet import GAP, headed, side_by_side
+from screens.widgets.sheet import headed
 
 _CHANGE = Action(
     "change", ("enter", "space"), "Enter", N_("change this key"), N_("Choose its key.")
@@ -49,29 +50,28 @@ _USUAL = Action(
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
 _ABOUT = N_("A letter may stand twice: for what is done at different moments.")
-_WIDE, _COLUMNS = 150, 140
-"""From how many columns on the page is wide, and cells that two lists side by side need."""
+_COLUMNS, _APART = 140, 2
+"""Cells that two lists side by side need, and those between them."""
+_FEW = 2
+"""The most keys of a game that stands in the first column."""
 
-_LOBBY = N_("In the lobby")
+_LOBBY, _TABLE = N_("In the lobby"), N_("At the table")
 _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
-    (N_("Before a game"), tuple(map(keys.of, (Start, SeatBot, UnseatBot, SetDoor, Sit)))),
     (
-        N_("During a game"),
+        N_("Before and after a game"),
         (
-            *map(keys.of, (Pause, VoteEnd, Settle, GoOn, Decline, ComeBack)),
-            *(keys.WATCH_ON, keys.LOOK_BACK, keys.of(SealWords), keys.of(AskOdds)),
+            *map(keys.of, (Start, SeatBot, UnseatBot, SetDoor, Sit, PlayAgain)),
+            *(keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
         ),
     ),
     (
-        N_("After a game"),
-        (keys.of(PlayAgain), keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
-    ),
-    (
-        N_("At every table"),
+        _TABLE,
         (
             *map(keys.of, (Say, MakeGesture)),
             keys.of(SeePeople).labelled("", keys.COMPANY),
             *(keys.SETTINGS_TABLE, keys.of(Leave), keys.MENU, keys.HELP),
+            *map(keys.of, (Pause, VoteEnd, Settle, GoOn, Decline, ComeBack)),
+            *(keys.WATCH_ON, keys.LOOK_BACK, keys.of(SealWords), keys.of(AskOdds)),
         ),
     ),
 )
@@ -108,11 +108,19 @@ def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
     return None
 
 
+def _column(group: str, many: int) -> int:
+    """Return where a group stands: first what comes first, then what fills the first column."""
+    if group == _LOBBY:
+        return 0
+    if group == _TABLE:
+        return 3
+    return 1 if group == _MOMENTS[0][0] else 2 if many <= _FEW else 4
+
+
 class Letters(Listing[None]):
     """Lists everything that has a letter, by place; another letter is chosen by pressing it."""
 
     TITLE = N_("Keys of your own")
-    HORIZONTAL_BREAKPOINTS = [(_WIDE, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -124,7 +132,20 @@ class Letters(Listing[None]):
                 if movable(action) and action.what and action.name not in names:
                     names.add(action.name)
                     self._lines.append((group, action))
-        self._lines.sort(key=lambda line: line[0] != _LOBBY)  # one comes there first
+        many = Counter(group for group, _ in self._lines)
+        self._lines.sort(key=lambda line: _column(line[0], many[line[0]]))
+
+    def head(self) -> None:
+        """Show the title; in a wide terminal what two equal letters mean stands beside it."""
+        title, about = (
+            row(" ", (self.heading(), "bar-gold")),
+            row((self.words.t(_ABOUT), "bar-dim")),
+        )
+        wide = self.size.width >= _COLUMNS
+        self.top.put([spread(title, about, self.across, "bar") if wide else title])
+
+    def on_resize(self) -> None:
+        self.head()
 
     def count(self) -> int:
         return len(self._lines)
@@ -171,14 +192,14 @@ class Letters(Listing[None]):
         """Draw the places below each other, or in two columns where all of them fit."""
         width, height = size
         t = self.words.t
-        cells = (width - GAP) // 2 if width >= _COLUMNS else width
+        cells = (width - _APART) // 2 if width >= _COLUMNS else width
         about = [EMPTY, *wrap(row((t(_ABOUT), "dim")), cells - 2)]
-        for apart in (1, 0):
+        for apart in (1, 0) if width >= _COLUMNS else ():
             drawn, heads, _ = self._grouped(cells, apart)
             half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
-            left, right = drawn[: half - apart], [*drawn[half:], *indented(about, 2)]
-            if width >= _COLUMNS and max(len(left), len(right)) <= height:
-                return [fit(line, width) for line in side_by_side(left, right, cells)]
+            left, right = drawn[: half - apart], drawn[half:]
+            if max(len(left), len(right)) <= height:
+                return [fit(line, width) for line in beside(left, right, cells, _APART)]
         drawn, _, here = self._grouped(width, 1)
         drawn = excerpt(self.words, drawn, here, height - len(about))
         return [fit(line, width) for line in (*drawn, *indented(about, 2))]

@@ -45,6 +45,7 @@ from screens.terminal.rows import (
     choice,
     columns,
     fit,
+    indented,
     minus,
     pad,
     row,
@@ -77,9 +78,13 @@ _LOOK = Action(
 _ALL = 140
 """Cells needed for the results of all games side by side."""
 _SIDE_BY_SIDE = _ALL - 4
-_MAIN = 102
+_MAIN = 100
 """Cells of the list when the best players stand beside it."""
 _COLUMN = 26
+_NAME, _APART = 16, 3
+"""Cells of a name in a list; cells between the list and the best players."""
+_AIRY = 40
+"""Rows of a terminal in which the games stand apart."""
 _LEAST = 6
 """Cells of a game's column; the fewest rows of a block of them."""
 _BAR, _FRACTION = 10, 7
@@ -105,6 +110,8 @@ class DailyScreen(Listing[None], AsksZone):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
         self.ranks: dict[str, tuple[int, ...]] = {}
+        self._airy = False
+        """Whether the games stand apart."""
         self._leagues: tuple[League, ...] = ()
         """As they stood when the page was opened: ranking a large house takes a while."""
 
@@ -139,17 +146,25 @@ class DailyScreen(Listing[None], AsksZone):
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
-            self.list.styles.height = 5 + len(self.today)
+        self._make_room()
         self.head()
         self.choose(self.at)
+
+    def _make_room(self) -> None:
+        """Give the games their rows: apart in a tall terminal, until there are results below."""
+        size, many = self.app.size, len(self.today)
+        listed = any(table.rows for table in (*self.today, *self.yesterday))
+        self._airy = size.height >= _AIRY and size.width >= _ALL and not listed
+        self.list.styles.height = 5 + many * (2 if self._airy else 1)
 
     def head(self) -> None:
         """Show the title, and for how many days in a row a deal was finished."""
         days = row((f"{streak_text(self.words, self.streak)} ", "bar-gold"))
         title = row(" ", (self.heading(), "bar-gold"))
-        self.top.put([spread(title, days, self.app.size.width, "bar")])
+        self.top.put([spread(title, days, self.across, "bar")])
 
     def on_resize(self) -> None:
+        self._make_room()
         self.head()
 
     def choose(self, number: int) -> None:
@@ -226,23 +241,31 @@ class DailyScreen(Listing[None], AsksZone):
         )
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
-        rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:2]
+        rows = [*wrap(row((text, "dim"), f" {ends}"), width - self._indent)][:2]
+        rows = indented(rows, self._indent)
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
-        best = self._best(width - _MAIN - 4) if wide else []
-        main = min(_MAIN, width)
+        best = self._best(width - _MAIN - _APART) if wide else []
+        main = min(_MAIN, width) if best else width
+        apart = row(" " * max(0, main - _MAIN))
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
         heads += pad(t("ahead of"), _BAR + _FRACTION)
         if not self._played:
             heads = pad(" " * 10 + t("state"), cell_len(heads))
-        lines = [row((" " * 20 + heads, "dim"), *self._weekdays())]
+        lines = [row((" " * (_NAME + 2) + heads, "dim"), *apart, *self._weekdays())]
         last = row_width(lines[0]) - 1
         rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), last)
         for number, table in enumerate(self.today):
             here = number == self.at
-            line = row((pad(table.name, 18), "strong"), *self._state(table), *self._days(table))
-            lines.append(choice(line, main, here, str(number)))
-        return [*rows, *(beside(lines, best, main, 4) if best else lines)]
+            state = *self._state(table), *apart, *self._days(table)
+            line = row((pad(table.name, _NAME), "strong"), *state)
+            lines += [*[EMPTY] * self._airy, choice(line, main, here, str(number))]
+        return [*rows, *(beside(lines, best, main, _APART) if best else lines)]
+
+    @property
+    def _indent(self) -> int:
+        """The cells before a text: in a broad terminal all begin below the title."""
+        return 2 * (self.edge(self.app.size.width) > 1)
 
     def _state(self, table: DailyTable) -> Row:
         """Draw one's own attempt: its state, or its place and how many it beats."""
@@ -295,8 +318,11 @@ class DailyScreen(Listing[None], AsksZone):
             return []
         title = self.words.t("Today's best: ahead of how many, in all games")
         lines = [
-            row((pad(name, 18), "gold" if name in yours else ""), (pad("★" * won[name], 6), "gold"))
-            + bar(ahead[name] / most, min(_LONGEST, cells - 29))
+            row(
+                (pad(name, _NAME), "gold" if name in yours else ""),
+                (pad("★" * won[name], 6), "gold"),
+            )
+            + bar(ahead[name] / most, min(_LONGEST, cells - _NAME - 11))
             + row((f"{ahead[name]:>4}", "dim"))
             for name in best
         ]
@@ -304,7 +330,7 @@ class DailyScreen(Listing[None], AsksZone):
 
     def draw_results(self, size: Size) -> list[Row]:
         """Draw today's results and yesterday's, and a line to share with others."""
-        width, height = size
+        width, height = size.width - self._indent, size.height
         t = self.words.t
         if not self.today:
             return []
@@ -317,8 +343,9 @@ class DailyScreen(Listing[None], AsksZone):
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
         if wide and not listed:
-            shown = [EMPTY, row((t("Nobody has finished a deal yet: be the first."), "strong"))]
-            shown += [EMPTY, *self._pictures(width)]
+            first = t("Nobody has finished a deal yet: be the first.")
+            apart = [EMPTY] * (2 if self._airy else 1)
+            shown = [*apart, row((first, "strong")), *apart, *self._pictures(width)]
             week = self._week(room - len(shown), width)
             shown += week if any(league.rows for league in self._leagues) else []
         elif wide:
@@ -333,8 +360,9 @@ class DailyScreen(Listing[None], AsksZone):
             shown = beside(left, right, cells)
             for more in (self._best(width), self._picture(width)):
                 shown += [EMPTY, *more] if more and len(shown) + 2 + len(more) <= room else []
-        apart = [EMPTY] * (len(shown) < room)
-        return [fit(line, width) for line in (*shown[:room], *apart, *foot)]
+        apart = [EMPTY] * min(room - len(shown), 2 if self._airy else 1)
+        drawn = [fit(line, width) for line in (*shown[:room], *apart, *foot)]
+        return indented(drawn, self._indent)
 
     def _pictures(self, width: int) -> list[Row]:
         """Draw the games of the deals in the columns of their results to come."""

@@ -52,7 +52,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, GAP, headed
+from screens.widgets.sheet import GAP, headed
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -81,7 +81,6 @@ class DuelsScreen(Listing[None]):
     """Lists a person's duels; Enter plays the chosen one, or compares both runs."""
 
     TITLE = N_("Duels")
-    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
 
     def __init__(self, game: str = "") -> None:
         """`game` is the one that was just played: a challenge without a game is for that."""

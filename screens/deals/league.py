@@ -14,7 +14,7 @@ from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
 from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, wrap
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import SHEET, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
@@ -32,6 +32,8 @@ _ABOUT = N_(
 
 class LeaguePage(Page):
     """Shows the leagues, one's own row in bold, and the podiums of last week."""
+
+    LONGEST = SHEET
 
     def __init__(self, words: Words, club: Club, player: Player) -> None:
         def draw(cells: int) -> list[Row]:

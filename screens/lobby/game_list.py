@@ -95,14 +95,9 @@ class GameList(Listing[None]):
             games += [*[EMPTY] * (len(games) + len(poster) < height), *poster]
         if side < 0:
             return games
-        rules = markdown.rows_of(text.partition("\n")[2].strip(), min(side, READABLE))
-        if len(rules) > height:
-            heads = [at for at, line in enumerate(rules) if markdown.is_numbered(line)]
-            ends = (at + 1 for at, line in enumerate(rules[: height - 1]) if not line)
-            whole = (at for at in ends if markdown.closes(rules[at - 2]))
-            end = max(whole, default=height - 1)
-            rules = [*rules[:end], self._more(sum(at >= end for at in heads))]
-        return side_by_side(games, rules, main)
+        text = text.partition("\n")[2].strip()
+        rules, left = markdown.opening(text, min(side, READABLE), height)
+        return side_by_side(games, [*rules, *([self._more(left)] if left else [])], main)
 
     def _more(self, sections: int) -> Row:
         """Say that the rules go on, and which key shows the rest."""

@@ -20,8 +20,9 @@ from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import Row, row_width
+from screens.terminal.rows import EMPTY, Row, row, row_width
 from screens.widgets import markdown
+from screens.widgets.sheet import headed, is_tall
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
@@ -33,6 +34,10 @@ STYLES: Mapping[str, tuple[str, str]] = {
 """The styles of a game's options; what has no sentence here is explained by the options it changes.
 
 "classic" are the defaults, "own" is any other choice."""
+
+
+_LEAST = 8
+"""The fewest rows beside the lines in which the rules begin."""
 
 
 class NewTable(FormScreen):
@@ -180,8 +185,27 @@ class NewTable(FormScreen):
     def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        drawn = markdown.example(text, cells)
-        return [*drawn] if all(row_width(line) <= cells for line in drawn) else []
+        drawn = [line[1:] for line in markdown.example(text, cells)]  # without its indent
+        if not drawn or max(map(row_width, drawn)) > cells:
+            return []
+        about = next(
+            (at for at, line in enumerate(drawn) if line and line[0].tone == "dim"), len(drawn)
+        )
+        return [*drawn[:about], *[EMPTY] * is_tall(self.app.size), *drawn[about:]]
+
+    def beside(self, cells: int, height: int) -> list[Row]:
+        """Draw how the rules of the game begin."""
+        _, _, text = rulebook.rules(self.game.meta.key, self.words.language).partition("\n")
+        if height < _LEAST:
+            return []
+        rules, _ = markdown.opening(text.strip(), cells, height - 3)
+        more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
+        end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
+        return [
+            *headed(self.words.t("Rules"), rules, cells),
+            *[EMPTY] * bool(rules[-1]),
+            more + end,
+        ]
 
     def _styled(self, style: Mapping[str, object]) -> dict[str, object]:
         return {option.name: default(self.game, option) for option in self.game.option_list} | dict(

@@ -1,19 +1,21 @@
 """A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.fairness import FairLine, fair_lines
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.pages.page import Page
+from screens.pages.page import Columns, Page
 from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import headed
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
@@ -30,7 +32,7 @@ class FairPage(Page):
     """The page behind `F`; before a game seated people may type words for its dice."""
 
     def __init__(self, session: TableSession, title: str) -> None:
-        super().__init__(title, self._rows)
+        super().__init__(title, self._rows, Columns(self._about, self._sealed, halves=True))
         self._table_session = session
         self._message = ""
         self.prompt = Prompt()
@@ -44,7 +46,7 @@ class FairPage(Page):
 
     def changed(self) -> None:
         """Follow the table: a game that begins or ends has other seals and other keys."""
-        self.text.renew()
+        self.renew_text()
         self.renew()
 
     def actions(self) -> list[Action]:
@@ -84,24 +86,50 @@ class FairPage(Page):
         await self._table_session.contribute(self.prompt.text)
         self.prompt.close()
         self.tell(self.words.t("Your words are sealed; everybody reads them when the game begins."))
-        self.text.renew()
+        self.renew_text()
 
     def do_keep(self) -> None:
         self.prompt.close()
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
+        """Draw all of it below each other."""
         rows: list[Row] = []
         before = ""
-        for shown in fair_lines(self.words, self._table_session.table()):
+        for shown in self._lines():
             if before == "value" and shown.kind == "sentence" and shown.text:
                 rows.append(EMPTY)
-            rows += _lines(shown, width)
+            rows += _drawn(shown, width)
             before = shown.kind
         return rows
 
+    def _lines(self) -> Iterator[FairLine]:
+        way = by_ssh("play", self.arcade.club.address)
+        return fair_lines(self.words, self._table_session.table(), way)
 
-def _lines(shown: FairLine, width: int) -> Sequence[Row]:
+    def _about(self, width: int) -> list[list[Row]]:
+        """Draw the sentences and what to type, for the first column."""
+        blocks: list[list[Row]] = []
+        for shown in self._lines():
+            if shown.kind == "sentence" and shown.text:
+                blocks.append([*_drawn(shown, width)])
+            elif shown.kind == "command":
+                blocks[-1] += [EMPTY, *_drawn(shown, width)]
+        return blocks
+
+    def _sealed(self, width: int) -> list[Row]:
+        """Draw the seals of the games, for the second column."""
+        rows: list[Row] = []
+        for shown in self._lines():
+            if shown.kind == "title":
+                rows += [*[EMPTY] * (2 * bool(rows)), *headed(shown.text, (), width)]
+            elif shown.kind == "value":
+                name = shown.text.strip()
+                rows += [EMPTY, *wrap(row(f"{name} ", (shown.value, "dim")), width, 2)]
+        return rows
+
+
+def _drawn(shown: FairLine, width: int) -> Sequence[Row]:
     match shown.kind:
         case "title":
             return [row((shown.text, "gold"))]

@@ -20,7 +20,17 @@ from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, around, choice, indented, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
-from screens.widgets.sheet import BROAD, GAP, TERMINAL, headed, piled, side_by_side, split
+from screens.widgets.sheet import (
+    GAP,
+    TALL,
+    TERMINAL,
+    headed,
+    is_tall,
+    lift,
+    piled,
+    side_by_side,
+    split,
+)
 
 _ARROWS = (
     structs.replace(keys.UP, shown="↑↓", label=N_("choose")),
@@ -41,7 +51,7 @@ _HELP, _SHORT = 5, 3
 """The most rows of the explanation below the lines; those that are always left for it."""
 _MOST = 20
 """Rows of an explanation beside the lines."""
-_BESIDE, _READ = 72, 60
+_BESIDE, _READ = 72, 72
 """Cells of the lines with an explanation beside them, and of that at most."""
 _LABEL = 30
 """Cells of the longest label."""
@@ -79,8 +89,9 @@ class Field(NamedTuple):
 class FormScreen(BaseScreen[None]):
     """A form over the screen. Subclasses have a `TITLE`, `fields`, `value` and `change`."""
 
+    IS_PAGE = True
     TITLE = ""
-    HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide"), (BROAD, "-broad")]
+    HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -119,6 +130,10 @@ class FormScreen(BaseScreen[None]):
 
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
+        return []
+
+    def beside(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw what fills the column beside the lines, in a wide terminal."""
         return []
 
     def compose(self) -> ComposeResult:
@@ -178,11 +193,11 @@ class FormScreen(BaseScreen[None]):
     def _say(self, sentence: str) -> None:
         self._message = sentence
         cells = max(20, self.app.size.width - 3)
-        mark, piece = " ! ", (sentence, "alert")
+        mark, piece = "! ", (sentence, "alert")
         if not sentence:
-            wide = self.app.size.width >= TERMINAL  # there it stands beside the lines
-            mark, piece = " ▶ ", ("" if wide else self.summed_up(cells), "gold")
-        self.status.put([row(mark) + line for line in wrap(row(piece), cells)] if piece[0] else [])
+            mark, piece = "▶ ", (self.summed_up(cells), "gold")
+        before = row(" " * max(1, self.edge(self.app.size.width) - 2) + mark)
+        self.status.put([before + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
     async def clicked(self, what: str) -> None:
         """Choose a line by a click, or change its value by its arrows."""
@@ -243,11 +258,14 @@ class Form(Lines):
             side = min(side, _READ)
             explained = headed(field.label, self._help(field, side, _MOST), side)
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
-            summary = frame.summed_up(side)
             blocks = [explained, sample if len(sample) > 2 else []]
-            blocks += [[*wrap(row((summary, "gold")), side)]] if summary else []
-            about = piled(blocks, height - 1)
-            return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
+            gap = 2 if is_tall(size) else 1
+            about = piled(blocks, height - 1, gap)
+            if more := frame.beside(side, height - len(about) - 2 - gap):
+                about += [*[EMPTY] * gap, *more]
+            lines = self._lines(fields, main, height - 1)
+            above = min(lift(len(lines) + 1, size), max(0, height - len(about) - 1))
+            return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
         below = self._help(field, width - 2, _HELP)[:_HELP]
         room = max(3, height - max(_SHORT, len(below)) - 3)
         lines = self._lines(fields, width, room)
@@ -275,8 +293,12 @@ class Form(Lines):
                 here = len(entries)
             entries.append(number)
         names = [entry for entry in entries if isinstance(entry, str)]
-        if 2 * len(entries) < room and not names:
-            return [line for entry in entries for line in (EMPTY, self._entry(entry))]
+        if 2 * len(entries) + len(names) < room and (not names or room >= TALL):
+            return [
+                line
+                for entry in entries
+                for line in (*[EMPTY] * (1 + (entry in names[1:])), self._entry(entry))
+            ]
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]

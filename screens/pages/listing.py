@@ -37,6 +37,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     A second click on a line does what Enter does.
     """
 
+    IS_PAGE = True
     TITLE = ""
 
     def __init__(self) -> None:

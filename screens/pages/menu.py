@@ -31,6 +31,8 @@ class Menu(BaseScreen[str]):
     Typing filters the list: every word must occur in the sentence, the label or the key.
     """
 
+    IS_PAGE = True
+
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
         shown = (action for action in once(actions) if action.name not in _LEFT_OUT)

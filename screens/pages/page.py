@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple, cast
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -17,13 +17,15 @@ from screens.terminal.rows import EMPTY, Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, TERMINAL, piled
+from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 
 _END = re.compile(r"(?<=[.!?]) (?=\S)")
 """The end of a sentence of a paragraph to read aloud."""
 
 READABLE = 84
 """The longest line that reads well, in cells."""
+_EDGE = 8
+"""Cells before two columns in a broad terminal."""
 
 Drawn = Callable[[int], list[Row]]
 """Makes rows of so many cells."""
@@ -36,6 +38,8 @@ class Columns(NamedTuple):
     text: Drawn
     halves: bool = False
     """Whether both are equally wide."""
+    airy: Drawn | None = None
+    """The text for a tall terminal, if it is another."""
 
 
 class Page(BaseScreen[None]):
@@ -44,6 +48,9 @@ class Page(BaseScreen[None]):
     In a wide terminal it shows the `columns`, if there are any.
     """
 
+    IS_PAGE = True
+    LONGEST = READABLE
+    """The longest line of its text, in cells."""
     HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
     SECTIONS: ClassVar[tuple[Action, ...]] = ()
     """The keys from heading to heading, where the page has some."""
@@ -56,7 +63,7 @@ class Page(BaseScreen[None]):
         self._draw = draw
         self._columns = columns
         self.top = Bar()
-        self.text = PageText(draw, paragraph)
+        self.text = PageText(draw, paragraph, self.LONGEST)
         self.finder = Prompt()
 
     def compose(self) -> ComposeResult:
@@ -68,8 +75,37 @@ class Page(BaseScreen[None]):
         """The first of two columns, made where there is room."""
         return Lines(self._blocks, id="aside")
 
+    def edge(self, width: int) -> int:
+        """Count the cells before the title: columns keep the same edge in the widest terminal."""
+        return super().edge(width) if self._columns is None or width < BROAD else _EDGE
+
     def _blocks(self, size: Size) -> list[Row]:
-        return piled(self._columns.blocks(size.width), size.height) if self._columns else []
+        """Draw the first column, its first row beside that of the text."""
+        rows = self._piled(size)
+        return [*[EMPTY] * self.lift(), *rows]
+
+    def _piled(self, size: Size) -> list[Row]:
+        if self._columns is None:
+            return []
+        blocks = self._columns.blocks(size.width)
+        for gap in (2, 1) if is_tall(self.app.size) else (1,):
+            rows = piled(blocks, size.height, gap)
+            if sum(map(len, blocks)) + gap * len(blocks) <= size.height:
+                break
+        return rows
+
+    def renew_text(self) -> None:
+        """Draw both columns anew, after a change of what they say."""
+        self.text.renew()
+        if "aside" in vars(self):
+            self.aside.redraw()
+
+    def lift(self) -> int:
+        """Count the rows above its text, and above what stands beside it."""
+        rows = len(self.text.lines())
+        if self._columns is not None and "aside" in vars(self):
+            rows = max(rows, len(self._piled(self.aside.size)))
+        return lift(rows + 1, Size(self.app.size.width, self.text.size.height))
 
     def fit(self, size: Size) -> None:
         """Show two columns where there is room for them."""
@@ -80,7 +116,8 @@ class Page(BaseScreen[None]):
             self.set_class(wide and self._columns.halves, "-halves")
             if wide or "aside" in vars(self):
                 self.show_pane(self.aside, wide)
-            self.text.show(self._columns.text if wide else self._draw)
+            beside = self._columns.airy if is_tall(size) else None
+            self.text.show((beside or self._columns.text) if wide else self._draw)
 
     def on_mount(self) -> None:
         self._bar()
@@ -170,14 +207,16 @@ class Page(BaseScreen[None]):
 class PageText(Lines):
     """The text of a page, from its top line."""
 
-    def __init__(self, draw: Drawn, paragraph: int) -> None:
+    def __init__(self, draw: Drawn, paragraph: int, longest: int = READABLE) -> None:
         super().__init__()
         self._draw = draw
+        self._longest = longest
         self._paragraph = paragraph
         self.first = 0
         """The first visible row."""
         self._text: list[Row] = []
-        self._width = 0
+        self._drawn_in = 0, 0
+        """The cells and rows for which the text was drawn."""
         self._match: int | None = None
 
     def show(self, draw: Drawn) -> None:
@@ -219,7 +258,7 @@ class PageText(Lines):
 
     def renew(self) -> None:
         """Redraw the text after a change of its data."""
-        self._width = 0
+        self._drawn_in = 0, 0
         self.redraw()
 
     def wheel(self, rows: int) -> None:
@@ -230,26 +269,31 @@ class PageText(Lines):
         """Whether the text is longer than the pane."""
         if not self.size:
             return False
-        if self.size.width != self._width:
-            self._ensure_drawn()
-        return len(self._text) >= self.size.height
+        return len(self.lines()) >= self.size.height
+
+    def lines(self) -> list[Row]:
+        """Return its text, drawn for its width."""
+        width = min(self.size.width, self._longest)
+        if self._drawn_in != (width, self.size.height):
+            self._drawn_in = width, self.size.height
+            self._text = self._draw(width)
+        return self._text
 
     def draw(self, size: Size) -> list[Row]:
-        width, height = size
-        if width != self._width:
-            self._width = width
-            self._text = self._draw(width)
+        height = size.height
+        text = self.lines()
         if self._paragraph:
             self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
-        self.first = max(0, min(self.first, len(self._text) - height + 1))
-        shown = self._text[self.first : self.first + height - 1]
+        self.first = max(0, min(self.first, len(text) - height + 1))
+        shown = text[self.first : self.first + height - 1]
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
-        left = len(self._text) - self.first - len(shown)
-        hidden = self.words.nt("▼ {n} more line", "▼ {n} more lines", left)
-        more = row((hidden, "accent")) if left > 0 else ()
-        return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]
+        left = len(text) - self.first - len(shown)
+        if left <= 0:
+            return [*[EMPTY] * cast("Page", self.screen).lift(), *shown]
+        more = self.words.nt("▼ {n} more line", "▼ {n} more lines", left)
+        return [*shown, spread((), row((more, "accent")), self._drawn_in[0])]
 
 
 class Aloud(Page):
@@ -265,7 +309,11 @@ class Aloud(Page):
         )
 
     def _sentence(self, text: str, cells: int) -> Sequence[Row]:
-        """Draw a sentence; whose turn it is stands apart, if it is the reader's."""
+        """Draw a sentence; whose turn it is stands apart, if it is the reader's.
+
+        All stand apart in a tall terminal.
+        """
+        apart = [EMPTY] * is_tall(self.app.size)
         if text != self.words.t("It is your turn."):
-            return wrap(row(text), cells)
+            return [*wrap(row(text), cells), *apart]
         return [EMPTY, row((text, "strong"))]

@@ -22,7 +22,7 @@ from screens.pages.standing_rows import about_ratings
 from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
+from screens.widgets.sheet import headed, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
@@ -35,7 +35,6 @@ _FEWEST = 6
 class People(Listing[None]):
     """Lists everybody here (with a table session: its table first), with actions for each."""
 
-    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
     TITLE = N_("Who is here")
 
     def __init__(self, session: TableSession | None = None) -> None:

@@ -191,7 +191,11 @@ def keys_page(
         drawn = all_blocks(cells)
         return _apart(drawn[_halves(drawn) :])
 
-    return title, draw, Columns(blocks, beside, halves=True)
+    def airy(cells: int) -> list[Row]:
+        drawn = all_blocks(cells)
+        return _apart(drawn[_halves(drawn) :], 2)
+
+    return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 
 
 def _halves(blocks: Sequence[Sequence[Row]]) -> int:
@@ -200,7 +204,7 @@ def _halves(blocks: Sequence[Sequence[Row]]) -> int:
     return min(range(len(high)), key=lambda at: abs(2 * high[at] - high[-1]))
 
 
-def _apart(blocks: Iterable[Sequence[Row]]) -> list[Row]:
-    """Put blocks below each other, with a blank row after each but the last."""
-    rows = [line for block in blocks for line in (*block, EMPTY)]
-    return rows[:-1]
+def _apart(blocks: Iterable[Sequence[Row]], gap: int = 1) -> list[Row]:
+    """Put blocks below each other, with blank rows after each but the last."""
+    rows = [line for block in blocks for line in (*block, *[EMPTY] * gap)]
+    return rows[:-gap]

@@ -22,7 +22,7 @@ from screens.pages.webhook import WebhookPage
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.dice import die
-from screens.widgets.sheet import TERMINAL, headed
+from screens.widgets.sheet import TERMINAL, headed, is_tall
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
@@ -214,14 +214,18 @@ class SettingsScreen(FormScreen, AsksZone):
         sample = columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
         if self.app.size.width < TERMINAL:
             return sample
+        apart = [EMPTY] * is_tall(self.app.size)
         more = [action for action in self.actions() if action.name in _MORE]
         lines = [
             line
             for action in self.arcade.keyboard.bind(more)
-            for line in wrap(
-                row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
-                cells,
-                4,
+            for line in (
+                *apart,
+                *wrap(
+                    row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
+                    cells,
+                    4,
+                ),
             )
         ]
         return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), lines, cells)]

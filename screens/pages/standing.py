@@ -105,7 +105,7 @@ class StandingScreen(Listing[None]):
         words = self.words.to(self.arcade.player.name)
         signs = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
         dice = row(("".join(signs) if self.page == PROFILE else "", "bar-dim"))
-        self.top.put([spread(left, dice, self.size.width, "bar")])
+        self.top.put([spread(left, dice, self.across, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
             tone = "cursor" if number == self.page else "dim"

@@ -56,7 +56,7 @@ _STRETCH, _TEN = 4, 10
 """The most cells of a rating in a curve; how many places stand together."""
 _FACTS, _CHANCES = 46, 20
 """Cells before the curve of a past game, and of it."""
-_NAME, _RIVALS, _MET, _RANK = 24, 70, 66, 6
+_NAME, _RIVALS, _MET, _RANK = 24, 66, 66, 6
 """Cells of a rival's name, of the list of rivals at most, of the games with one beside it, and of a
 place in them."""
 RATING = N_(

@@ -12,6 +12,9 @@ from arcade.club.speech.markdown import Block, without_marks
 from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad, plain, row, wrap
 from screens.widgets import cards, dice
 
+_RAGGED = 8
+"""Rows that may stay free so that a page stops between two paragraphs."""
+
 
 def rows_of(text: str, cells: int) -> list[Row]:
     """Return a page as rows of `cells` cells."""
@@ -45,6 +48,18 @@ def example(text: str, cells: int) -> tuple[Row, ...]:
 def closes(line: Row) -> bool:
     """Return whether a text may stop after this line: no heading, nothing that announces more."""
     return not is_numbered(line) and not plain(line).rstrip().endswith(":")
+
+
+def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
+    """Return as much of a page as fits, to a line where it may stop, and the headings left out."""
+    rows = rows_of(text, cells)
+    if len(rows) <= height:
+        return rows, 0
+    heads = [at for at, line in enumerate(rows) if is_numbered(line)]
+    ends = [at + 1 for at, line in enumerate(rows[: height - 1]) if not line]
+    whole = max((at for at in ends if closes(rows[at - 2])), default=0)
+    end = whole if whole > height - _RAGGED else height - 1
+    return rows[:end], sum(at >= end for at in heads)
 
 
 def is_numbered(line: Row) -> bool:

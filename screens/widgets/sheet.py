@@ -5,12 +5,18 @@ A terminal of 120 columns has room for a second column. What neither column need
 
 from collections.abc import Iterable, Sequence
 
+from textual.geometry import Size
+
 from screens.terminal.rows import EMPTY, Row, beside, fit, row, row_width
 
 TERMINAL = 120
 """The fewest columns of a terminal in which pages have a second column."""
 BROAD = 150
 """Columns of a terminal from which a page of two columns keeps away from both edges."""
+SHEET = 144
+"""Cells of a page's text then; its title and its keys begin where the text begins."""
+TALL = 34
+"""Rows of a pane from which a page is composed for its whole height."""
 WIDE = TERMINAL - 4
 """The fewest cells of a page's pane then."""
 SIDE = 46
@@ -38,11 +44,26 @@ def headed(title: str, lines: Iterable[Row], cells: int, note: str | Row = "") -
     return [fit(head + rule + end, cells), *lines]
 
 
-def piled(blocks: Iterable[Sequence[Row]], height: int) -> list[Row]:
-    """Put blocks below each other, a blank row between; one that does not fit is left out."""
+def is_tall(size: Size) -> bool:
+    """Return whether a page is composed for the height of such a pane."""
+    return size.width >= WIDE and size.height >= TALL
+
+
+def lift(rows: int, size: Size) -> int:
+    """Count the rows above a page of so many rows: in a tall pane it stands in the middle."""
+    return max(0, size.height - rows) * 2 // 5 if is_tall(size) else 0
+
+
+def middle(rows: Sequence[Row], size: Size) -> list[Row]:
+    """Put a page in the middle of a tall pane, a little above."""
+    return [*[EMPTY] * lift(len(rows), size), *rows]
+
+
+def piled(blocks: Iterable[Sequence[Row]], height: int, gap: int = 1) -> list[Row]:
+    """Put blocks below each other, blank rows between; one that does not fit is left out."""
     rows: list[Row] = []
     for block in blocks:
-        above = [EMPTY] * bool(rows)
+        above = [EMPTY] * (gap if rows else 0)
         if block and len(rows) + len(above) + len(block) <= height:
             rows += [*above, *block]
     return rows

@@ -295,7 +295,7 @@ async def test_a_large_form_shows_every_line_and_draws_the_game(club: Club) -> N
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.press("n")
         await see(anna, "421, the best hand: ten tokens")
-        assert "more" not in screen_text(anna)
+        assert "▼" not in screen_text(anna)
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "Coach" in line)
         await anna.click(offset=(lines[at].index("Coach"), at))

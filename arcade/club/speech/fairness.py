@@ -17,8 +17,11 @@ class FairLine(NamedTuple):
     kind: Literal["sentence", "title", "value", "command"] = "sentence"
 
 
-def fair_lines(words: Words, table: TableView) -> Iterator[FairLine]:
-    """Say what a seal means, then those of this or the next game and of the last."""
+def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator[FairLine]:
+    """Say what a seal means, then those of this or the next game and of the last.
+
+    `way` is the command that connects.
+    """
     t, fair = words.t, table.fair
     yield FairLine(
         t(
@@ -37,14 +40,14 @@ def fair_lines(words: Words, table: TableView) -> Iterator[FairLine]:
             words, table, t("The last game, number {n}", n=fair.last.number), fair.last
         )
         yield FairLine(t("To check it yourself:"))
-        yield FairLine("  ssh … ", f"record {table.code} > record.jsonl", "command")
+        yield FairLine(f"  {way} ", f"record {table.code} > record.jsonl", "command")
         yield FairLine("  ", "arcade verify record.jsonl", "command")
     yield FairLine()
     yield FairLine(
         t(
-            "Your session draws random words for you, on the server, which knows the seed while "
-            "you play. Words you type yourself are worth more; and 64 hex digits are the seal of "
-            "words you keep at home until you type them here, before the game or never."
+            "Your session draws random words for you, but the server knows them, and the seed: "
+            "words that you type yourself are worth more. You may also keep words of your own at "
+            "home and type only their seal, 64 hex digits; the words follow before the game begins."
         )
     )
 
