@@ -1,13 +1,14 @@
 """The sentences that the code marks to be translated, and their translations."""
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.extract import extract_from_dir
+from babel.messages.extract import extract_from_file
 from babel.messages.pofile import read_po
 
 from arcade.engine.registry import built_in, folder
@@ -31,26 +32,37 @@ KEYWORDS = {
 Message = str | tuple[str, ...]
 
 
+MARKING = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
+F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
+
+
 @cache
 def literals() -> dict[Message, str]:
     """Collect the marked literals of storeys and games, each with the place it stands."""
     origins: dict[Message, str] = {}
     for root in (*(ROOT / storey for storey in ("arcade", "screens", "server")), *elsewhere()):
-        for name, line, message, _, _ in extract_from_dir(
-            str(root), [("**.py", "python")], keywords=KEYWORDS
-        ):
-            origins.setdefault(message, f"{root.name}/{name}:{line}")
+        for file, _ in _marking(root):
+            for line, message, _, _ in extract_from_file("python", file, keywords=KEYWORDS):
+                origins.setdefault(message, f"{root.name}/{file.relative_to(root)}:{line}")
     return origins
 
 
 def nested() -> Iterator[tuple[str, Message]]:
     """Yield the marked literals inside f-strings, which tools that read tokens do not find."""
     for root in (ROOT / storey for storey in ("arcade", "screens", "server")):
-        for file in sorted(root.rglob("*.py")):
-            for outer in ast.walk(ast.parse(file.read_text())):
+        for file, text in _marking(root):
+            tree = ast.parse(text if F_STRING.search(text) else "")
+            for outer in ast.walk(tree):
                 for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
                     if isinstance(call, ast.Call) and (message := _marked(call)):
                         yield f"{file.relative_to(ROOT)}:{call.lineno}", message
+
+
+def _marking(root: Path) -> Iterator[tuple[Path, str]]:
+    """Read the files in which anything is marked: to read tokens or a tree takes much longer."""
+    for file in sorted(root.rglob("*.py")):
+        if MARKING.search(text := file.read_text()):
+            yield file, text
 
 
 def _marked(call: ast.Call) -> Message:

@@ -1,14 +1,12 @@
 """Every visible sentence has its translation, with the same fields."""
 
-import ast
 import re
-from collections.abc import Iterator
 from string import Formatter
 
 import pytest
 
 from arcade.club.i18n.words import SOURCE, Words, languages
-from tests.catalogues import ROOT, Message, literals, nested, parts, translations
+from tests.catalogues import Message, literals, nested, parts, translations
 
 TRANSLATED = [language for language in languages() if language != SOURCE]
 
@@ -149,23 +147,3 @@ def test_french_addresses_a_person_as_french_does(wrong: re.Pattern[str]) -> Non
         if wrong.search(text := _rendered(words, part, reader))
     }
     assert not wrong_texts, "\n".join(sorted(wrong_texts))
-
-
-def test_no_words_hide_in_f_strings() -> None:
-    """The catalogue's tool does not look into f-strings: a literal only there is never found."""
-    sentences = {part for message in literals() for part in parts(message)}
-    for folder in ("screens", "server"):
-        for file in (ROOT / folder).rglob("*.py"):
-            for text in _hidden(ast.parse(file.read_text())):
-                assert text in sentences, f"{file}: {text!r} stands in an f-string"
-
-
-def _hidden(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            for call in ast.walk(node):
-                if isinstance(call, ast.Call) and call.args:
-                    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-                    first = call.args[0]
-                    if name in {"t", "nt"} and isinstance(first, ast.Constant):
-                        yield str(first.value)
