@@ -1,7 +1,7 @@
 """A game: a few pure functions over frozen values."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 from msgspec import Struct
 
@@ -103,6 +103,13 @@ class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 
 
+AnyOptions: TypeAlias = Any
+AnyState: TypeAlias = Any
+AnyAction: TypeAlias = Any
+AnyView: TypeAlias = Any
+"""A game's own types: its methods name them, and whoever plays any game cannot."""
+
+
 class Game(Protocol):
     """One game's rules, without state of its own.
 
@@ -115,27 +122,27 @@ class Game(Protocol):
     """
 
     meta: Meta
-    options: type[Any] = NoOptions
+    options: type[AnyOptions] = NoOptions
     """The Options struct; `engine.options.read` builds one from plain values."""
     option_list: tuple[Option, ...] = ()
     styles: Mapping[str, Mapping[str, object]] = {}
     """Options that go well together: "quick", "spicy", "belge", beside the defaults."""
-    state: type[Any]
-    action: Any
+    state: type[AnyState]
+    action: AnyAction
     """The union of the action structs, for decoding."""
 
-    def setup(self, options: Any, seats: int, chance: Chance) -> Any:
+    def setup(self, options: AnyOptions, seats: int, chance: Chance) -> AnyState:
         """Build the first state; raises `BadOptions` if options and seats do not fit."""
 
-    def to_act(self, state: Any) -> tuple[int, ...]:
+    def to_act(self, state: AnyState) -> tuple[int, ...]:
         """Return the seats the game waits for; empty when it is over."""
         turn = state.turn  # for some a property
         return () if turn is None else (turn,)
 
-    def legal(self, state: Any, seat: int) -> tuple[Offer, ...]:
+    def legal(self, state: AnyState, seat: int) -> tuple[Offer, ...]:
         """List or describe every legal action of a seat, also of one the game does not wait for."""
 
-    def check(self, state: Any, seat: int, action: Any) -> None:
+    def check(self, state: AnyState, seat: int, action: AnyAction) -> None:
         """Raise `IllegalAction` unless the seat may do this now."""
         waits_for = self.to_act(state)
         if not waits_for:
@@ -147,28 +154,28 @@ class Game(Protocol):
         if not any(covers(offer, action) for offer in self.legal(state, seat)):
             raise IllegalAction("not-now", "That cannot be done now.", 0)
 
-    def apply(self, state: Any, seat: int, action: Any, chance: Chance) -> Any:
+    def apply(self, state: AnyState, seat: int, action: AnyAction, chance: Chance) -> AnyState:
         """Apply an action; raises only `IllegalAction`, and then nothing has changed."""
 
-    def default(self, state: Any, seat: int) -> Any:
+    def default(self, state: AnyState, seat: int) -> AnyAction:
         """Return the move for a seat whose clock ran out: always legal, never daring."""
         return self.legal(state, seat)[-1].action
 
-    def view(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002
+    def view(self, state: AnyState, seat: int | None) -> AnyView:  # noqa: ARG002
         """Return the view of a seat (None: a spectator), a struct without secrets."""
         if self.meta.secrets:
             raise NotImplementedError(f"{self.meta.key} has secrets and must build its views")
-        view: Any = type(state).__base__
+        view: AnyView = type(state).__base__
         if view is Struct:
             return state
         return view(*[getattr(state, name) for name in view.__struct_fields__])
 
-    def news(self, state: Any) -> Sequence[News]:
+    def news(self, state: AnyState) -> Sequence[News]:
         """Return the news of the last action (or of the set-up), in order."""
         news: tuple[News, ...] = state.news
         return news
 
-    def outcome(self, state: Any) -> Outcome | None:
+    def outcome(self, state: AnyState) -> Outcome | None:
         """Return how it ended; None until then."""
         return None if self.to_act(state) else Outcome(state.winners, state.scores)
 
@@ -177,7 +184,7 @@ class Game(Protocol):
 class Follows(Protocol):
     """Implemented by games where something stays on the table for the next game."""
 
-    def follow(self, state: Any, before: Any) -> Any:
+    def follow(self, state: AnyState, before: AnyState) -> AnyState:
         """Add to a fresh state the stakes left by the game before, finished or not. Pure."""
 
 
@@ -185,7 +192,7 @@ class Follows(Protocol):
 class PlaysRounds(Protocol):
     """Implemented by games with rounds: players see how one ended before the next begins."""
 
-    def round_ended(self, before: Any, after: Any) -> bool:
+    def round_ended(self, before: AnyState, after: AnyState) -> bool:
         """Return whether the action that led from `before` to `after` ended a round. Pure."""
 
 
@@ -193,7 +200,7 @@ class PlaysRounds(Protocol):
 class HoldsSeats(Protocol):
     """Implemented by games where a player who joins mid-game takes over the seat's holdings."""
 
-    def holding(self, state: Any, seat: int) -> News:
+    def holding(self, state: AnyState, seat: int) -> News:
         """Return a seat's holdings, in a sentence. Pure."""
 
 
@@ -201,7 +208,7 @@ class HoldsSeats(Protocol):
 class PutsOut(Protocol):
     """Implemented by games whose seats may have nothing left to do long before the end."""
 
-    def out(self, state: Any) -> tuple[int, ...]:
+    def out(self, state: AnyState) -> tuple[int, ...]:
         """Return the seats without a part until the end of the round at least. Pure."""
 
 
@@ -209,7 +216,7 @@ class PutsOut(Protocol):
 class OpensHands(Protocol):
     """Implemented by games with secrets whose hands end during the game."""
 
-    def open_view(self, state: Any) -> Any | None:
+    def open_view(self, state: AnyState) -> AnyView | None:
         """Return the spectators' view with every hand open; None during a hand."""
 
 
@@ -221,7 +228,7 @@ class Veils(Protocol):
     """How many cards a whole deck has."""
 
     def uncovered(
-        self, before: Any | None, action: Any | None, after: Any, size: int
+        self, before: AnyState | None, action: AnyAction | None, after: AnyState, size: int
     ) -> tuple[int, ...]:
         """Return the cards everybody saw by this action (None: the set-up).
 
