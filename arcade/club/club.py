@@ -24,12 +24,12 @@ from arcade.club.people.own_data import own_data
 from arcade.club.people.returns import Returns, welcome
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
-from arcade.club.puzzles import session as puzzle_session
 from arcade.club.puzzles.finding import Finder
 from arcade.club.puzzles.puzzles import Puzzles
+from arcade.club.puzzles.session import PuzzleSession
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
 from arcade.club.replays.curve import Curves
-from arcade.club.replays.practice import play_on
+from arcade.club.replays.practice import PracticeSession, branched
 from arcade.club.replays.record import RecordLine, redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
@@ -372,8 +372,7 @@ class Club:
         """Open a private table with today's puzzle of a game."""
         posed = await self.puzzles.posed(game)
         self.allowance.keep(player)
-        around = self.settings, self.bot_pool, self.puzzles
-        return puzzle_session.seated(self, *around, posed, player)
+        return PuzzleSession(self, player, posed, self.puzzles)
 
     async def _play_deal(self, player: Player, code: str) -> TableSession:
         session = await self.join(player, code)
@@ -568,7 +567,7 @@ class Club:
         """Play a finished game on from a step, alone with bots; nothing of it is stored."""
         self._allow_look(replay.room, player)
         self.allowance.keep(player)
-        return await play_on(self, self.settings, self.bot_pool, replay, at, player, seat)
+        return PracticeSession(self, branched(replay, at, player, seat), player)
 
     def allow_seat(self, player: Player, host: Host) -> None:
         """Raise `Refused` for a person, or guests of one address, with too many seats."""

@@ -30,6 +30,7 @@ from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location
 from arcade.rooms.room import Room
+from arcade.rooms.timers import RoomSettings
 
 Arguments = ParamSpec("Arguments")
 
@@ -40,6 +41,7 @@ CHAT_CELLS = 200
 class TableServices(Protocol):
     """The parts of the club that table sessions use."""
 
+    settings: RoomSettings
     allowance: Allowance
     accounts: Accounts
     moderation: Moderation

@@ -130,9 +130,8 @@ class Daily:
         rooms: Directory,
         capacity: Capacity,
         bot_pool: BotPool,
-        clock: Callable[[], date] = utc_day,
     ) -> None:
-        self.clock = clock
+        self.clock: Callable[[], date] = utc_day
         self._accounts = accounts
         self._presence = presence
         self._rooms = rooms

@@ -11,17 +11,12 @@ from arcade.club.puzzles.puzzles import Puzzles
 from arcade.club.replays.practice import PracticeSession, alone
 from arcade.club.table_session import TableServices
 from arcade.engine.news import phrase
-from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
-from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
-from arcade.rooms.host import Host
-from arcade.rooms.presence import Peers
 from arcade.rooms.room import LogLine, Room
 from arcade.rooms.seats import Chair
-from arcade.rooms.timers import RoomSettings
 
 ASKED = phrase("The puzzle of the day: which choice is the best?")
 
@@ -30,9 +25,10 @@ class PuzzleSession(PracticeSession):
     """A person's handle on a puzzle; playing on after the answer counts for nothing."""
 
     def __init__(
-        self, services: TableServices, host: Host, player: Player, posed: Posed, puzzles: Puzzles
+        self, services: TableServices, player: Player, posed: Posed, puzzles: Puzzles
     ) -> None:
-        super().__init__(services, host, player)
+        """Seat a person in a puzzle, at a table that nobody else sees; raises `Refused`."""
+        super().__init__(services, _room(posed, player), player)
         self._posed = posed
         self._puzzles = puzzles
         self.greeting = ASKED
@@ -43,19 +39,6 @@ class PuzzleSession(PracticeSession):
         answers = unanswered(self.host.room)
         await super().act(action, version)
         return await self._puzzles.judge(self._posed, self.player, action) if answers else None
-
-
-def seated(
-    services: TableServices,
-    settings: RoomSettings,
-    bots: BotPool,
-    puzzles: Puzzles,
-    posed: Posed,
-    player: Player,
-) -> PuzzleSession:
-    """Seat a person in a puzzle, at a table that nobody else sees; raises `Refused`."""
-    host = Host(MemoryLog(), _room(posed, player), 0, settings, bots, Peers(""))
-    return PuzzleSession(services, host, player, posed, puzzles)
 
 
 def _room(posed: Posed, player: Player) -> Room:

@@ -16,7 +16,6 @@ from arcade.engine.game import PlaysRounds, Veils
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
-from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import Clocks, now
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
@@ -25,7 +24,6 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Dice, Room
 from arcade.rooms.seats import Begun, Chair, Course
 from arcade.rooms.table_rules import TableRules
-from arcade.rooms.timers import RoomSettings
 
 CODE = "BRANCH"
 """Not the code of any table: those have five letters."""
@@ -38,7 +36,8 @@ class PracticeSession(TableSession):
 
     counted = False
 
-    def __init__(self, services: TableServices, host: Host, player: Player) -> None:
+    def __init__(self, services: TableServices, room: Room, player: Player) -> None:
+        host = Host(MemoryLog(), room, 0, services.settings, services.bot_pool, Peers(""))
         super().__init__(services, host, player)
         host.arrive(player, True)
 
@@ -49,24 +48,11 @@ class PracticeSession(TableSession):
         super().detach(dropped)
 
 
-async def play_on(
-    services: TableServices,
-    settings: RoomSettings,
-    bots: BotPool,
-    replay: Replay,
-    at: int,
-    player: Player,
-    seat: int | None = None,
-) -> PracticeSession:
-    """Seat a person in a finished game after a step (None: in their own seat, else in turn).
+def branched(replay: Replay, at: int, player: Player, seat: int | None) -> Room:
+    """Return a room in which a person plays a finished game on after a step.
 
-    Raises `Refused`.
+    They have that seat (None: their own, else the one in turn). Raises `Refused`.
     """
-    room = _branched(replay, at, player, seat)
-    return PracticeSession(services, Host(MemoryLog(), room, 0, settings, bots, Peers("")), player)
-
-
-def _branched(replay: Replay, at: int, player: Player, seat: int | None) -> Room:
     if not 0 <= at < len(replay.steps):
         raise refused("This game has steps 0 to {last}.", last=len(replay.steps) - 1)
     room = replay.steps[at].room
