@@ -1,17 +1,20 @@
-"""A question over the screen, with a key for each answer."""
+"""A question over the screen it is about, which is dim behind it, with a key for each answer."""
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.engine.words import N_
 from screens.base import Bar, BaseScreen
 from screens.keys import ALOUD, Action
-from screens.terminal.rows import EMPTY, Row, balanced, indented, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
 
+_AIR = 2
+"""Cells left free on both sides of the question."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -33,8 +36,24 @@ class Ask(BaseScreen[str]):
         yield self._box
         yield from super().compose()
 
-    def on_mount(self) -> None:
-        self.top.put([row(" ", (self._title, "bar-gold"))])
+    def on_resize(self) -> None:
+        behind = self._behind()
+        title = row(" ", (self._title, "bar-gold"))
+        self.top.put([row((behind[0], "bar-dim")) if behind else title])
+
+    def _behind(self) -> list[str]:
+        """Return what stands on the screen behind, row by row; nothing of another question."""
+        behind = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
+        if not isinstance(behind, BaseScreen) or isinstance(behind, Ask):
+            return []
+        if behind.outer_size != self.app.size:  # the window has another size since
+            behind.arrange_for(self.app.size)
+        rows = [""] * behind.size.height
+        for _, y, strip in behind.whole():
+            rows[y] += strip.text
+        for pane in behind.query_children(Lines):
+            pane.drop_rows()
+        return rows
 
     def actions(self) -> list[Action]:
         last = self._answers[-1]
@@ -43,8 +62,7 @@ class Ask(BaseScreen[str]):
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label if self.arcade.touch or number == len(self._answers) - 1 else "",
-                label,
+                *(label, label),
                 _MNEMONICS.get(key, ""),
             )
             for number, (name, key, label) in enumerate(self._answers)
@@ -68,7 +86,35 @@ class Ask(BaseScreen[str]):
             across += 6
             lines = [EMPTY, *indented(block, 1), EMPTY]
             title = row(" ", (self._title, "gold"), " ")
-            block = framed(title, EMPTY, lines, across, len(lines) + 2)
-        indent = (cells - across) // 2
+            block = framed(title, EMPTY, lines, across, len(lines) + 2, "gold")
+            return self._over(block, (cells - across) // 2, size)
         top = [EMPTY] * max(0, (height - len(block)) // 3)
-        return [*top, *indented(block, indent)]
+        return [*top, *indented(block, (cells - across) // 2)]
+
+    def _over(self, block: Sequence[Row], indent: int, size: Size) -> list[Row]:
+        """Put the framed question over what is behind, with air around it."""
+        cells, height = size
+        above = max(0, (height - len(block)) // 3)
+        behind = self._behind()[1:] or [""] * height
+        framed = {above - 1: EMPTY, **dict(enumerate(block, above)), above + len(block): EMPTY}
+        rows = []
+        for y, text in enumerate(behind[:height]):
+            if y in framed:
+                left, right = indent - _AIR, cells - indent + _AIR
+                inner = fit(row(" " * _AIR) + framed[y], right - left)
+                start, end = _between(text, 0, left), _between(text, right, cells)
+                rows.append(row((start, "rule")) + inner + row((end, "rule")))
+            else:
+                rows.append(row((_between(text, 0, cells), "rule")))
+        return rows
+
+
+def _between(text: str, start: int, end: int) -> str:
+    """Return the cells of a text from one to another, blank where it has none."""
+    shown, at = "", 0
+    for sign in text:
+        ends = at + cell_len(sign)
+        if start <= at and ends <= end:
+            shown += " " * (at - start - cell_len(shown)) + sign
+        at = ends
+    return shown + " " * (end - start - cell_len(shown))

@@ -52,13 +52,13 @@ _MARGIN, _GAP = 5, 2
 """Cells before what belongs to a choice, and between its columns."""
 _LIT = 2
 """Cells of the sign before a line that can be chosen."""
-_LEAST, _MOST = 8, 30
+_LEAST, _MOST = 8, 60
 """Cells of a bar, at least and at most."""
 _SENTENCE = re.compile(r"(?<=\.) ")
 """What is between two sentences."""
 _DETAIL = (
-    *((True, False, True), (False, True, True)),
-    *((False, False, True), (False, False, False)),
+    *((True, True, True), (True, False, True), (False, True, True)),
+    *((False, True, False), (False, False, True), (False, False, False)),
 )
 """In how much detail a choice is drawn: dice in frames, blank rows around it, and the reason."""
 _READ = 60
@@ -224,11 +224,12 @@ class Costliest(Listing[Sought]):
                 share = (line.worth - low) / (high - low) if high > low else 0
                 end = row(
                     pad(line.what, labelled + _GAP),
-                    *fit(bar(share, min(_MOST, room - labelled), tone), room - labelled),
+                    *bar(share, min(_MOST, room - labelled), tone),
                     (f"  {pad(line.figure, figures, 'right')} ", tone),
                 )
                 name = row((pad(line.name, named + _GAP), "dim"))
                 tiles = _tiles(line.drawn, boxed)
+                block += [EMPTY] * (boxed and apart and line is pair[1])
                 shown = [fit(tile, drawn) + row("  " if drawn else "") for tile in tiles]
                 for at, tile in enumerate(shown):
                     amid = at == len(shown) // 2
@@ -239,7 +240,7 @@ class Costliest(Listing[Sought]):
                         + (end if amid else EMPTY)
                     )
             if reasons or number == self._here:
-                block += [*([EMPTY] if boxed or apart else []), *self._why(remark, cells)]
+                block += [*[EMPTY] * boxed, *self._why(remark, cells, _MARGIN + named + _GAP)]
             blocks.append(block)
         return blocks
 
@@ -276,13 +277,13 @@ class Costliest(Listing[Sought]):
         what = label(words, room.game, advice.action, room.names)
         return _Line(name, what, drawn, advice.worth, figure)
 
-    def _why(self, remark: Remark, cells: int) -> list[Row]:
-        """Say what decides for the best choice."""
+    def _why(self, remark: Remark, cells: int, indent: int) -> list[Row]:
+        """Say what decides for the best choice, under it."""
         why = self.words.say(remark.best.why, self._review.replay.room.names)
-        room = cells - _MARGIN
+        room = cells - indent
         sentences = [row((sentence, "dim")) for sentence in _SENTENCE.split(why)]
         lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
-        return indented(lines, _MARGIN)
+        return indented(lines, indent)
 
 
 def _tiles(drawn: Row, boxed: bool) -> list[Row]:

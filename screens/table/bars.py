@@ -32,10 +32,8 @@ from screens.base import Bar
 from screens.pages.page import READABLE
 from screens.terminal.rows import (
     EMPTY,
-    Piece,
     Row,
     chip,
-    fit,
     keyed,
     plain,
     row,
@@ -47,8 +45,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 from screens.widgets.prompt import Prompt
 
-_BAND: Mapping[str, str] = {"cursor": "bar-gold"}
-"""The tones of a question on a bright ground: its keys stay apart."""
+_AIRLESS = 2
+"""Rows in which the second one is directly below the first."""
 _CLOCK = 16
 """Cells of a clock beside a sentence, at most."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
@@ -218,9 +216,7 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            band = [piece._replace(tone=_BAND.get(piece.tone, "cursor")) for piece in asked]
-            fitted = fit((Piece(" ", "cursor"), *band), self.room.width, "cursor")
-            return EMPTY if self._typing else fitted
+            return EMPTY if self._typing else row(" ") + asked
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -245,7 +241,7 @@ class StatusLine(Lines):
         first = lines[0] if lines else EMPTY
         if clock:
             first = spread(first, clock, width)
-        return [first, self.second()][:height]
+        return [first, *[EMPTY] * (height > _AIRLESS), self.second()][:height]
 
     def _wrapped(self, width: int) -> tuple[tuple[Row, ...], Row]:
         """Return the sentence in rows that leave room for the clock, and the clock."""

@@ -1,41 +1,46 @@
-"""The gestures of a table, each with its key, above the footer."""
+"""The gestures of a table, each with its key, beside the game."""
 
 from textual.geometry import Size
 
 from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens.keys import Action
-from screens.terminal.rows import Row, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.widgets.lines import Lines
 
 GESTURES = tuple(
     Action(which, (str(number),), str(number), "", emote.label)
     for number, (which, emote) in enumerate(EMOTES.items(), 1)
 )
+_BROAD = 56
+"""Cells from which they stand in columns."""
 NONE = Action("no_gesture", ("escape", "n", "E"), "Esc", N_("close"), "")
 
 
 class Gestures(Lines):
-    """Lists the gestures in columns, under a line that names their audience."""
+    """Lists the gestures beside the game, or in columns where there is nothing beside it."""
 
-    TONE = "bar"
     open = False
 
     def draw(self, size: Size) -> list[Row]:
-        width = size.width
-        return [fit(line, width, "bar") for line in self.lines(width)]
+        return self.lines(*size)
 
-    def lines(self, width: int) -> list[Row]:
+    def lines(self, width: int, height: int) -> list[Row]:
+        """Write them in so many rows, with a row of air between them if there is room."""
         t = self.words.t
-        title, seen = t("A gesture"), t("Everybody at the table sees it.")
+        seen = wrap(row((t("Everybody at the table sees it."), "dim")), width)
+        head = [row((t("A gesture"), "gold")), *seen, EMPTY]
         cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
         in_row = max(1, width // cells)
-        shown = [
-            row(
-                *((" ", "bar"), (f" {gesture.shown} ", "cursor", gesture.name)),
-                (pad(f" {t(gesture.what)}", cells - 4), "bar", gesture.name),
-            )
-            for gesture in GESTURES
-        ]
+        if in_row == 1 or width < _BROAD:
+            rows = [self._listed(gesture, width) for gesture in GESTURES]
+            airy = [line for listed in rows for line in (listed, EMPTY)][:-1]
+            return [*head, *(airy if len(head) + len(airy) <= height else rows)]
+        shown = [self._listed(gesture, cells) for gesture in GESTURES]
+        in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
-        return [row((f" {title}  ", "bar-gold"), (seen, "bar")), *rows]
+        return [EMPTY, *head, *rows]
+
+    def _listed(self, gesture: Action, cells: int) -> Row:
+        key = (f" {gesture.shown} ", "cursor", gesture.name)
+        return row(key, (pad(f"  {self.words.t(gesture.what)}", cells - 3), "", gesture.name))

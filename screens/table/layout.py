@@ -45,12 +45,12 @@ COMPOSED = 120
 """Columns from which something beside the picture has the whole height."""
 _AIR, _ROW_BELOW = Spacing(1, 1, 0, 1), Spacing(0, 0, 1, 0)
 """What is free around what is beside the picture, and below it where it has the whole height."""
-_HEADINGS = range(1, 4)
-"""The rows in which a narrow picture's heading may stand for what is beside it to begin there."""
+_LOWEST_HEADING = 3
+"""The row of a narrow picture down to which what is beside it begins beside its heading."""
 _BARS, _SHARED = 2, 22
 """Rows of a table's bars at most, and of a side that a panel or the coach shares with the log."""
-_LOWEST = 17
-"""Rows below which a picture makes no room for the card of a pause."""
+_LOWEST, _ROOMY = 17, 36
+"""Rows below which a picture makes no room for the card of a pause, and from which that has air."""
 _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
@@ -287,13 +287,20 @@ class TablePanes:
                 untie(pane, screen)
 
     def regions(self, size: Size) -> dict[Pane, Region]:
-        """Put the game left and the log right, bars below, gestures under all of them."""
-        rows = len(self.gestures.lines(size.width)) if self.gesturing else 0
-        above = Size(size.width, size.height - rows)
-        regions = self._with_result(above) if self.result.shown else self._with_game(above)
-        if rows:
-            regions[self.gestures] = Region(0, above.height - 1, size.width, rows)
-        return regions
+        """Put the game left, beside it the log, or the gestures, and bars below."""
+        regions = self._with_result(size) if self.result.shown else self._with_game(size)
+        if not self.gesturing:
+            return regions
+        beside = [pane for pane in (self.side, self.log_pane) if regions.get(pane)]
+        if self.coached or not beside:  # over the lowest rows
+            rows = len(self.gestures.lines(*size))
+            return regions | {self.gestures: Region(0, size.height - 1 - rows, size.width, rows)}
+        side = Region.from_union([regions.pop(pane) for pane in beside])
+        rows = len(self.gestures.lines(*side.size))
+        if side.height - rows < _LOG.stop:
+            return regions | {self.gestures: side}
+        listed, log = side.split_horizontal(rows)
+        return regions | {self.gestures: listed, self.log_pane: log.shrink(_APART)}
 
     def _rows_of_bars(self, size: Size) -> int:
         return _BARS if size.width >= COMPOSED or self.talks else 1
@@ -335,7 +342,7 @@ class TablePanes:
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""
-        rows = len(self.paused.lines(picture.width))
+        rows = len(self.paused.lines(picture.width)) + 2 * (picture.height >= _ROOMY)
         apart = picture.height > _LOWEST + rows
         card, rest = picture.shrink(Spacing(apart, 0, 0, 0)).split_horizontal(rows)
         regions: dict[Pane, Region] = {self.paused: card}
@@ -383,15 +390,16 @@ class TablePanes:
         self._filled, pane.lowest = range(start, stop), stop
         free = 0 if at.seats else max(0, picture.height - stop - 1)
         if at.high:
-            return at._replace(bars=at.bars.translate((0, -free)))
+            bars = at.bars.translate((0, -free)).grow(Spacing(0, 0, min(1, free), 0))
+            return at._replace(bars=bars)
         if at.bars.width < _NARROW:
             return at
-        up, down = min(1, free), max(1, min(start, _HEADINGS[-1])) - _AIR.top
-        less, beside = Spacing(0, 0, up, 0), Spacing(down, 0, up, 0)
+        up, down = min(1, free), min(start, _LOWEST_HEADING) - _AIR.top
+        less = Spacing(0, 0, up, 0)
         return at._replace(
             bars=at.bars.translate((0, -up)),
             divider=at.divider.shrink(less),
-            side=at.side.shrink(beside),
+            side=at.side.shrink(less).grow(Spacing(-down, 0, 0, 0)) if at.side else at.side,
         )
 
     def _bars(self, at: TableLayout) -> tuple[Region, dict[Pane, Region]]:

@@ -66,7 +66,9 @@ class PausedCard(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        lines = [*self.lines(width), *[EMPTY] * height][:height]
+        lines = self.lines(width)
+        above = max(0, height - len(lines)) // 2
+        lines = [*[EMPTY] * above, *lines, *[EMPTY] * height][:height]
         return [fit(indented([line], 1)[0], width, "bar") for line in lines]
 
     def lines(self, width: int) -> list[Row]:

@@ -125,7 +125,7 @@ async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple
         screen.panes.coach.open = True
         screen.rearrange()
         await pilot.pause()
-        assert screen.placed[screen.panes.coach].height >= 18
+        assert screen.placed[screen.panes.coach].height >= 17
         assert (screen.log_pane in screen.placed) == (size == SIZES[-1])
 
 

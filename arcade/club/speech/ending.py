@@ -452,5 +452,7 @@ def margin_text(words: Words, odds: Odds) -> str:
         return ""
     gain = odds.advice[0].worth - odds.advice[1].worth
     if gain < SHOWS:
-        return words.t("The next is as good.")
-    return words.t("{gain} better than the next.", gain=figure(words, gain, odds.unit))
+        return words.t("The next choice is as good.")
+    return words.t(
+        "That is {gain} better than the next choice.", gain=figure(words, gain, odds.unit)
+    )

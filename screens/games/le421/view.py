@@ -1,9 +1,7 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from itertools import groupby
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -13,17 +11,16 @@ from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import NENETTE, ORDERS, move, worth
-from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.hands import ORDERS, move
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
+from screens.games.le421.ladder import by_worth, ladder
 from screens.games.playback import Moment
 from screens.games.view import GameView, Panel, seat_cells
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Piece,
-    PieceLike,
     Row,
     beside,
     clip,
@@ -41,7 +38,13 @@ _GAP = Piece("  ")
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _TOLD = 2
-"""How many rows must be free for what the last round brought, which the log tells too."""
+"""Rows for what the last round brought, which the log tells too."""
+_HIGH, _FEW, _HUGE = 36, 4, 18
+"""Rows of a picture in which so many seats are apart from each other; rows that it needs above them
+for huge dice."""
+_FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
+"""Which parts of the picture have a row of air above them first, which have two, and the rows that
+are free then."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
 _HANDS = N_("hands")
@@ -315,41 +318,33 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, 88 if width >= self.MOST else 78)
+        lower = self._seat_rows(cells, height)
         die_size = "giant" if cells > 80 and height >= 38 else "huge"
-        die_size = die_size if width >= 66 and height >= 26 else "big"
-        across = dice.SIZES[die_size][0] * 3 + 5
+        die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
+        across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(cells), fit(self._value(cells), cells)
         if self._of_before:  # whose dice these are stands above them, and whose turn it is below
             caption, value = value, caption
-        board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
-        seats = self._seat_columns(cells)
-        lower = [self._heading(seats, cells)]
-        lower += [self._seat(seat, seats, cells) for seat in range(len(self.shown.tokens))]
-        last = self._last_round(cells) or self._aim(cells)
-        spare = height - len(board) - len(lower) - 2 - 2
-        if spare < _TOLD and not self.alone:  # the log beside it says it too
-            last = []
-        blank = [EMPTY] * (2 - len(last))  # always as many rows, so that nothing jumps
-        above = [EMPTY] * (spare > 2) or blank
-        above = above[:1]
-        last = [*last, *blank] if spare > 4 else [*blank, *last] if spare > 2 else last
+        # With a row of air above each part, and below the last one.
+        room = height - 5 - (down + 4) - len(lower)
+        lifts = room >= 0
+        board = beside(self._dice(die_size, lifts), self._pot(cells - across - 3), across, 3)
+        parts = [[caption], board, [value], lower]
+        below = _TOLD if self.alone else min(_TOLD, room - 2)  # the log beside it says it too
+        if below > 0:  # always as many rows, so that nothing jumps
+            last = self._last_round(cells)
+            last = (last if len(last) <= below else []) or self._aim(cells)[:below]
+            parts.append([*last, *[EMPTY] * (below - len(last))])
+        airs = _airs(height - 1 - sum(map(len, parts)), len(parts))
         lines = [
-            *above,
-            caption,
-            *[EMPTY] * (spare > 5),
-            *board,
-            *[EMPTY] * (spare > 3),
-            value,
-            *[EMPTY] * ((spare > 0) + (spare > 14)),
-            *lower,
-            *[EMPTY] * ((spare > 4) + (spare > 14)),
-            *last,
+            line for air, part in zip(airs, parts, strict=True) for line in (*[EMPTY] * air, *part)
         ]
-        room, least = height - len(lines), 2 + len(_by_worth(self.shown.options.order))
-        ladder = [] if self.panelled else self._ladder(cells)
-        if room > least and room > len(ladder):
-            lines += ladder
-        room = height - len(lines) + (self.shown.phase == "belle")  # a change of the rules is news
+        room, least = height - len(lines), 2 + len(by_worth(self.shown.options.order))
+        hands = [] if self.panelled else self._ladder(cells)
+        if room > least and room > len(hands):
+            lines += hands
+        # Below it are the prompt and a row of air; a change of the rules is news.
+        room = height - 2 - len(lines) + (self.shown.phase == "belle")
         if self.game.last_round is not None or self.shown.phase == "belle":
             lines += self.legend(self._aims, cells, room)
         return placed(lines, cells, width, height)
@@ -399,21 +394,32 @@ class View421(GameView[View]):
             made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
         return fit(row((who, "gold" if mine else "strong"), (f" · {made}", "dim")), width)
 
-    def _dice(self, size: str) -> list[Row]:
+    def _seat_rows(self, cells: int, height: int) -> list[Row]:
+        """Draw the seats below the heads of their columns, a few in a high picture with air."""
+        seats = self._seat_columns(cells)
+        count = len(self.shown.tokens)
+        airy = height >= _HIGH and count <= _FEW
+        rows = [self._heading(seats, cells)]
+        for seat in range(count):
+            rows += [*[EMPTY] * (airy and seat > 0), self._seat(seat, seats, cells)]
+        return rows
+
+    def _dice(self, size: str, lifts: bool) -> list[Row]:
+        """Draw the dice and their labels; kept ones are lifted where there is a row for it."""
         view = self.shown
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
         down = dice.SIZES[size][1]
         blank = row(" " * dice.SIZES[size][0])
-        lines: list[Row] = [EMPTY] * (down + 2)
+        lines: list[Row] = [EMPTY] * (down + 1 + lifts)
         begins = not view.dice and self._to_throw
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
             kept = bool(view.dice) and view.phase != "over" and at in self._kept
-            top = 0 if kept else 1
+            top = lifts and not kept
             die = self._unthrown(at, size) if begins else self._die(at, face, kept, size)
             block = [blank] * top + die
-            block += [blank] * (down + 1 - len(block)) + [self._label(at, kept, size)]
+            block += [blank] * (down + lifts - len(block)) + [self._label(at, kept, size)]
             lines = [(*line, *part, _GAP) for line, part in zip(lines, block, strict=True)]
         return lines
 
@@ -427,6 +433,7 @@ class View421(GameView[View]):
         if tumbles and face:
             face = dice.tumbling(self.moment.number, at, self.table.version)
         old = not (self.shown.dice or self.moment.frame or self.shown.phase == "over")
+        old = old or self.table.paused
         tone = "tile-dim" if tumbles or old or not face else "tile-held" if kept else "tile"
         return dice.die(face, tone, size, f"keep_{at}")
 
@@ -492,11 +499,12 @@ class View421(GameView[View]):
     def _seat_columns(self, width: int) -> _Columns:
         t = self.words.t
         tokens, hand = t("tokens") if self._with_tokens else "", t("hand")
-        name = min(max(18, width - 34), max(12, seat_cells(self, self.table))) + 2
         token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
         tag, dots = _TAG[width >= 60], 0
+        by_rolls = 8 if self.game.options.ties == "fewer-throws" else 3
+        most = width - token_cells - hand_cells - by_rolls - tag - 2
+        name = min(max(14, most), max(12, seat_cells(self, self.table))) + 2
         if self._with_tokens:
-            by_rolls = 8 if self.game.options.ties == "fewer-throws" else 3
             left = width - name - token_cells - hand_cells - by_rolls - tag
             dots = self._most_tokens + 2
             dots = dots if dots <= left else 0  # whole, or not at all
@@ -574,7 +582,7 @@ class View421(GameView[View]):
         elif view.hands[seat] is not None and seat in worst:
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
-            tag = t("leads")
+            tag = t("rolls first")
         elif stars:
             halves = view.manches_won[seat]
             tag = self.words.nt("{n} half won", "{n} halves won", halves)
@@ -627,6 +635,10 @@ class View421(GameView[View]):
         line = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
         return list(wrap(line, width, 2))[:2]
 
+    def _ladder(self, cells: int) -> list[Row]:
+        on_table = None if self.moment.frame else self.shown.hand
+        return ladder(self.words, self.shown, cells, on_table, self._with_tokens, self.who)
+
     def _who_then(self, seat: int) -> str:
         return self.words.t("{name:@|you}", name=self._name_then(seat))
 
@@ -636,57 +648,17 @@ class View421(GameView[View]):
         moved = next((line for line in lines if line.news and "best" in line.news.data), None)
         return moved.names[seat] if moved is not None else self.name_of(seat)
 
-    def _ladder(self, cells: int) -> list[Row]:
-        """Draw the throws by worth, marking the one on the table and this round's hands."""
-        t, with_tokens = self.words.t, self._with_tokens
-        best, unit = t("The hands, best first"), f" · {t('tokens')}" if with_tokens else ""
-        head = best + (unit if cell_len(best + unit) <= cells else "")
-        rows: list[Row] = [EMPTY, *wrap(row((head, "dim")), cells)]
-        view = self.shown
-        on_table = None if self.moment.frame else view.hand
-        seat = view.leader if view.turn is None else view.turn
-        for tokens, hands in _by_worth(view.options.order):
-            now = worth(view.options, hands[0], view.stock(seat))
-            pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
-            if tokens > 1:
-                pieces += [_named(hand, hand == on_table) for hand in hands]
-            else:
-                pieces.append((t(" all others, {last} last", last=NENETTE), "dim"))
-                pieces.append(" ")
-                pieces += [_named(hand, True) for hand in hands if hand == on_table]
-            thrown = [
-                f"{self.who(seat)}\xa0{hand}"
-                for seat, hand in enumerate(view.hands)
-                if hand in hands
-            ]
-            line = row(*pieces)
-            if thrown:
-                line += row("   ", ("◂\xa0" + ", ".join(thrown), "accent"))
-            if row_width(line) <= cells:
-                rows.append(line)
-            else:  # each hand in a row of its own
-                rows += wrap(row(*pieces), cells, 6)
-                rows += [
-                    row("      ", (clip(f"◂\xa0{who}", cells - 6), "accent")) for who in thrown
-                ]
-        return rows
 
-
-def _named(hand: int, on_table: bool) -> tuple[str, str]:
-    return f"{'▸' if on_table else ' '}{hand}", "gold" if on_table else ""
+def _airs(spare: int, parts: int) -> list[int]:
+    """Return the rows of air above each part, of so many spare ones."""
+    first = [part for part in _FIRST if part < parts][: max(0, spare)]
+    wider = _WIDER if spare >= parts + _AMPLE else ()
+    return [first.count(part) + wider.count(part) for part in range(parts)]
 
 
 def _may_be_421(dice: Sequence[int]) -> bool:
     """Whether one more die may make 421 of two."""
     return len({*dice} & {4, 2, 1}) == len(dice) == 2
-
-
-@lru_cache(2)
-def _by_worth(order: Literal["source", "aces-first"]) -> tuple[tuple[int, tuple[int, ...]], ...]:
-    """Return the hands in their order, grouped by the tokens each is worth by the usual rules."""
-    usual = Options(order=order)
-    groups = groupby(ORDERS[order], lambda hand: worth(usual, hand, None))
-    return tuple((tokens, tuple(hands)) for tokens, hands in groups)
 
 
 VIEW = View421

@@ -87,21 +87,21 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "It loses the round {worst}% of the time. On average it takes {taken:tenths} "
-                "of the tokens, and the others {given:tenths}.",
+                "This choice loses the round {worst}% of the time. On average it costs "
+                "{taken:tenths} tokens, and the others take {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "It wins the round {best}% of the time and loses it {worst}%. On average it "
-                "gives {given:tenths} of the tokens away, and takes {taken:tenths}.",
+                "This choice wins the round {best}% of the time and loses it {worst}%. On average "
+                "it gives {given:tenths} tokens away, and takes {taken:tenths}.",
                 best=best,
                 worst=worst,
                 **tokens,
             )
         case _:
-            return phrase("It wins the round {best}% of the time.", best=best)
+            return phrase("This choice wins the round {best}% of the time.", best=best)
 
 
 COACH: Coach = Weigher()
