@@ -25,7 +25,17 @@ from arcade.games.vingt_et_un.rules.placing import (
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.terminal.rows import EMPTY, PieceLike, Row, around, beside, pad, row, row_width
+from screens.terminal.rows import (
+    EMPTY,
+    PieceLike,
+    Row,
+    around,
+    beside,
+    indented,
+    pad,
+    row,
+    row_width,
+)
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets.cards import Card, fan
 
@@ -33,10 +43,6 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
-_PART = 6
-"""Rows from which a part of the board is worth drawing."""
-_PART_COLUMNS = 9
-"""Columns of the part of a board around the last tile."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
 
@@ -54,6 +60,11 @@ class Cell(NamedTuple):
     @property
     def width(self) -> int:
         return self.edge + self.across * len(COLUMNS)
+
+    @property
+    def lined(self) -> bool:
+        """Whether lines part the squares, so that a plain one is an empty box."""
+        return self.across > 3
 
 
 class Look(NamedTuple):
@@ -94,23 +105,14 @@ class Board:
     def rows(self, count: int) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns."""
         across = self._cell.across
-        named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS)
-        rows = [row((" " * self._cell.edge + named, "dim"))]
+        named = [
+            (f"{pad(letter, across - 1, 'center')} ", self._named(letter)) for letter in COLUMNS
+        ]
+        rows = [row(" " * self._cell.edge, *named)]
         line = [self._line()] if self._cell.down > 1 else []
         for at, squares in enumerate(NAMES[:count]):
             rows += [*(line if at else ()), *self._row(squares)]
         return rows
-
-    def around_last(self, square: str, count: int, rows: int) -> list[Row]:
-        """Draw so many rows of the board's `count` around a square, under the columns' letters."""
-        left = around(COLUMNS.index(square[0]), len(COLUMNS), _PART_COLUMNS)
-        top, right = around(int(square[1:]) - 1, count, rows), left + _PART_COLUMNS
-        across = self._cell.across
-        named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS[left:right])
-        drawn = [
-            line for squares in NAMES[top : top + rows] for line in self._row(squares[left:right])
-        ]
-        return [row((" " * self._cell.edge + named, "dim")), *drawn]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -124,11 +126,15 @@ class Board:
         looks = [(self._cell_look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
         number = f"{squares[0][1:]:>{self._cell.edge - 1}}"
-        pieces: list[PieceLike] = [(number, "dim"), gaps[0]]
+        pieces: list[PieceLike] = [(number, self._named(squares[0][1:])), gaps[0]]
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
             pieces += (face.text, face.tone, click), (*gap, click)
         edge = [self._edge(looks, gaps)] * ((down - 2) // 2)
         return [*edge, row(*pieces), *edge]
+
+    def _named(self, name: str) -> str:
+        """Return the tone of a column's letter or a row's number: the cursor's stands out."""
+        return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
 
     def _edge(self, looks: Sequence[tuple[Look, str]], gaps: Sequence[tuple[str, str]]) -> Row:
         """Draw what a row of squares has above and below its text: tiles fill their squares."""
@@ -147,7 +153,7 @@ class Board:
     @property
     def _side(self) -> tuple[str, str]:
         """Return what parts two squares of a row."""
-        return ("│", "rule") if self._cell.down > 1 else (" ", "")
+        return ("│", "rule") if self._cell.lined else (" ", "")
 
     def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
         """Return what stands before, between and after the squares of a row."""
@@ -200,9 +206,10 @@ class Board:
         return self._empty(square, cells)
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
-        sign = self._letters[seat] + ("★" if star and (cells > 3 or value < 10) else "")
-        text = f"{sign} {value}" if len(f"{sign} {value}") <= cells else f"{sign}{value}"
-        return f"{text:^{cells}}"[-cells:]
+        number = f"{value}★" if star and (cells > 3 or value < 10) else str(value)
+        apart, close = f"{self._letters[seat]} {number}", f"{self._letters[seat]}{number}"
+        fits = len(apart) <= cells and (len(apart) - cells) % 2 == 0
+        return f"{apart if fits else close:^{cells}}"[-cells:]
 
     def _worth(self, square: str) -> str:
         """Return the sign of an empty square where the tile may lie, without a frame."""
@@ -210,7 +217,7 @@ class Board:
         if mark in MARKED:
             return str(MARKED[mark])
         owner = self._owner(square)
-        return "" if owner is None else self._letter(owner)
+        return "" if owner is None or owner >= len(self._letters) else self._letters[owner]
 
     def _empty(self, square: str, cells: int) -> Look:
         """Show what an empty square is worth: quietly where no tile can lie yet."""
@@ -218,19 +225,17 @@ class Board:
         near = touches(self._tiles, square) or mark.islower()
         if mark in MARKED:
             return Look(pad(str(MARKED[mark]), cells, "center"), "" if near else "dim")
-        if owner is None:
-            return Look(pad("·", cells, "center"), "dim" if near else "rule")
+        if owner is None or owner >= len(self._letters):
+            sign = "" if self._cell.lined else "·"
+            return Look(pad(sign, cells, "center"), "dim" if near else "rule")
         frame = "·{}" if cells < 3 else "({})" if mark.islower() else "[{}]"
-        tone = seat_mark(owner).tone if near and owner < len(self._letters) else "dim"
-        return Look(pad(frame.format(self._letter(owner)), cells, "center"), tone)
+        tone = seat_mark(owner).tone if near else "dim"
+        return Look(pad(frame.format(self._letters[owner]), cells, "center"), tone)
 
     def _owner(self, square: str) -> int | None:
         """Return whose colour a square has; perhaps nobody's who plays."""
         at = COLOURS.find(MARKS[square].lower())
         return at if at >= 0 else None
-
-    def _letter(self, owner: int) -> str:
-        return self._letters[owner] if owner < len(self._letters) else "·"
 
 
 def line_rules(words: Words, plays: bool) -> tuple[str, ...]:
@@ -282,18 +287,14 @@ def _corner(view: View) -> tuple[int, int]:
 
 
 def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
-    """Draw all of the board or a part around the last tile; in few rows the winner's line."""
+    """Draw all of the board; in fewer rows the line with which the winner ended."""
     last, t, count = view.last, words.t, size(len(view.scores))
-    if last is not None and rows >= _PART:
+    if last is not None and rows > count:
         letters = [t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
         made = {square for line in view.lines for square in line}
-        board = Board(view.board, letters, Cell(4, 1, 4), at="", lit={last, *made})
-        whole = rows > count
-        drawn = board.rows(count) if whole else board.around_last(last, count, rows - 1)
-        text = t("the last tile is lit")
-        text = text if whole else t("part of the board: the last tile is lit")
-        drawn[len(drawn) // 2] += row((f"   {text}", "dim"))
-        return drawn
+        board = Board(view.board, letters, Cell(5, 1), at="", lit={last, *made})
+        note = indented([row((t("The last tile is lit."), "dim"))], EDGE)
+        return [*board.rows(count), *(note if rows > count + 1 else ())]
     if last is None or not view.lines or view.board[last].seat != seat:
         return []
     tiles = [view.board[square] for square in view.lines[0]]

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
@@ -47,13 +45,13 @@ def hand_rows(
 def hand_column(
     pane: GameView[View], view: SeatView, chosen: int, fitting: Sequence[bool], room: int
 ) -> list[Row]:
-    """Draw one's own tiles below each other, under their heading."""
+    """Draw one's own tiles below each other, under their heading if there is room for it."""
     mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
     rows = LARGE if large and room > LARGE * len(view.hand) else MEDIUM
-    apart = [EMPTY] * (room > (rows + 1) * len(view.hand))
-    drawn = [row((pane.words.t("Your hand"), "dim"))]
+    apart = [EMPTY] * (room > rows * len(view.hand) + len(view.hand) - 1)
+    drawn = [row((pane.words.t("Your hand"), "dim"))] * (room > rows * len(view.hand))
     for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True)):
-        drawn += [*apart, *_tile(at, tile, rows, mark, at == chosen, fits)]
+        drawn += [*(apart if at else ()), *_tile(at, tile, rows, mark, at == chosen, fits)]
     return drawn
 
 
@@ -66,14 +64,7 @@ def unfit(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> str:
     ]
     if not numbers or not any(fitting):
         return ""
-    return pane.words.t("no square yet for {tiles}", tiles=pane.words.listed(numbers))
-
-
-def about(pane: GameView[View], view: SeatView, fitting: Sequence[bool], cells: int) -> str:
-    """Say in a row what the tiles are; that they are one's own only where there is room."""
-    facts = _facts(pane, view, fitting)
-    whole = " · ".join(facts)
-    return whole if cell_len(whole) <= cells else " · ".join(facts[1:])
+    return pane.words.t("There is no square yet for {tiles}.", tiles=pane.words.listed(numbers))
 
 
 def _facts(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> list[str]:

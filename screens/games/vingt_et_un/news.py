@@ -11,33 +11,34 @@ NEWS = 24
 
 
 def lately(pane: GameView[View], cells: int) -> Row:
-    """Say what was talked of last, or which tile another seat laid last."""
+    """Say which tile another seat laid last; without a log, what was talked of since, if short."""
     lines, names = pane.table.lines, [seat.name for seat in pane.table.seats]
-    if lines and lines[-1].kind == "chat":
+    if pane.alone and lines and lines[-1].kind == "chat":
         line = sentence(pane.words, lines[-1], names)
-        return fit(line, max(0, min(cells, row_width(line))))
+        if row_width(line) <= cells:
+            return line
     at = pane.game.last
     tile = pane.game.board.get(at) if at else None
     if tile is None or tile.seat == pane.table.seat:
         return EMPTY
     of = {"name": pane.name_of(tile.seat), "n": tile.value, "at": at}
     t = pane.words.t
-    text = t("{name} laid {n} on {at}", **of)
+    text = t("{name} laid {n} on {at}.", **of)
     if tile.star:
-        text = t("{name} laid a star ({n}) on {at}", **of)
+        text = t("{name} laid a star ({n}) on {at}.", **of)
     return coloured(clip(text, max(0, cells)), names)
 
 
 def worth_text(pane: GameView[View], square: str) -> str:
     t, mark = pane.words.t, MARKS[square]
     if mark in MARKED:
-        return t("this square pays {n}", n=MARKED[mark])
+        return t("This square pays {n}.", n=MARKED[mark])
     owner = COLOURS.find(mark.lower())
     if 0 <= owner < len(pane.game.scores):
         if owner == pane.table.seat:
-            return t("your colour pays {n}", n=OWN)
-        return t("{name}'s colour pays {n}", name=pane.name_of(owner), n=PLAIN)
-    return t("a plain square pays {n}", n=PLAIN)
+            return t("Your colour pays {n}.", n=OWN)
+        return t("{name}'s colour pays {n}.", name=pane.name_of(owner), n=PLAIN)
+    return t("A plain square pays {n}.", n=PLAIN)
 
 
 def history(pane: GameView[View], cells: int, rows: int) -> list[Row]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, OWN, PLAIN
+from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
@@ -107,9 +107,9 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
     ]
 
 
-def seats_abreast(pane: GameView[View], cells: int) -> list[Row]:
-    """Draw the seats two by two below a board, each with its score and what it has left."""
-    view, across = pane.game, min(_ABREAST, (cells - _APART) // 2)
+def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Row]:
+    """Draw so many seats in a row below a board, each with its score and what it has left."""
+    view, across = pane.game, min(_ABREAST, (cells - _APART * (abreast - 1)) // abreast)
     drawn = []
     for seat in range(len(view.scores)):
         mark = seat_mark(seat)
@@ -119,7 +119,7 @@ def seats_abreast(pane: GameView[View], cells: int) -> list[Row]:
         start = _sign(pane, seat) + row(*chip(mark, letter(pane.words, seat)), f" {mark.shape} ")
         name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
         drawn.append(spread(start + row((name, mark.tone)), end, across))
-    pairs = [drawn[at : at + 2] for at in range(0, len(drawn), 2)]
+    pairs = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
     return [columns([[seat] for seat in pair], _APART)[0] for pair in pairs]
 
 
@@ -159,15 +159,13 @@ def signs(pane: GameView[View], scoring: Sequence[Row], colours: bool) -> list[R
     lines = [row(("░9░", "dim"), (" " + t("turned"), "dim"))] if turned else []
     if (seat := pane.table.seat) is None:
         return lines
-    own = row(own_square(pane, seat), (" " + t("yours: {n}", n=OWN), "dim"))
-    nobodys = len(view.scores) < len(COLOURS)
+    own = row(own_square(pane, seat), (" " + t("yours {n}", n=OWN), "dim"))
     allowed = row((" ○ ", "good"), (" " + t("allowed"), "dim"))
     makes = row((" ◎ ", "gold"), (" " + t("makes 21"), "dim"))
     return [
         *((allowed, *(scoring or [makes])) if pane.mine else ()),
         *lines,
         *([own] if colours else []),
-        *([row(("[·] " + t("nobody's"), "dim"))] if nobodys else []),
     ]
 
 

@@ -1,6 +1,6 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
-from collections.abc import Sequence
+import re
 from functools import partialmethod
 
 from msgspec.structs import replace
@@ -18,20 +18,22 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView, Panel
-from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
+from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import (
     EDGE,
     NARROW,
     Board,
     Cell,
+    chip,
     finale,
     laid,
     line_rules,
     poster,
     thumbnail,
 )
-from screens.games.vingt_et_un.hand import MEDIUM, about, hand_column, hand_rows, unfit
-from screens.games.vingt_et_un.news import NEWS, history, lately, worth_text
+from screens.games.vingt_et_un.effect import finished, sums
+from screens.games.vingt_et_un.hand import LARGE, MEDIUM, hand_column, hand_rows, unfit
+from screens.games.vingt_et_un.news import NEWS, history, lately
 from screens.games.vingt_et_un.seats import (
     gained,
     letter,
@@ -47,7 +49,6 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    fit,
     flow,
     indented,
     minus,
@@ -60,22 +61,27 @@ from screens.terminal.rows import (
     unindented,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
 _COLUMN = 12
 """Cells beside the board for one's own tiles below each other."""
+_BROAD, _SEATS = 105, 38
+"""The cells from which the seats stand below the board beside one's hand, and those of a seat."""
+_TIGHT = 24
+"""Rows of a picture below which what a tile makes stands in the prompt, signs below the hand."""
+_BARS, _PROMPT = 3, 63
+"""Rows around a picture, and cells of a sentence in the prompt."""
+_ROOMY = 10
+"""Rows below the board, beside those of the seats, from which the latest tile has one."""
+_GAPS = re.compile(" {2,}")
 _BEST = 3
 """How many of the squares that score are listed."""
 _HIGH = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
-_ROOMY = 6
-"""Rows below the board, beside those of the seats, from which what is there stands apart."""
-_INDENT = 6
-"""Cells before what is said of a square, below its name and the sum."""
-_WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
 
 
 class View21(GameView[View]):
@@ -285,6 +291,11 @@ class View21(GameView[View]):
 
     # Picture
 
+    @property
+    def _tight(self) -> bool:
+        """Whether rows lack for what a tile makes: it stands in the prompt."""
+        return self.alone and self.app.size.height - _BARS < _TIGHT
+
     def phase_text(self) -> str:
         return self.words.t("round {n}", n=self.game.round)
 
@@ -305,6 +316,8 @@ class View21(GameView[View]):
             if ends:
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
+        if self._tight and self.game.round > 1 and (aim := self._aimed()):
+            return _GAPS.sub("  ", plain(self._sums(aim, _PROMPT, 1)[0])).strip()
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def touch_hint(self) -> str:
@@ -338,6 +351,8 @@ class View21(GameView[View]):
             return self._narrow(cell, board, aim, size)
         if self.alone:
             return self._whole(board, aim, size)
+        if width >= _BROAD:
+            return self._broad(cell, board, aim, size)
         gap = 1 if width == self.WIDE else 3
         panel = width - cell.width - gap - (gap > 1)
         explains = panel < NEWS
@@ -360,30 +375,89 @@ class View21(GameView[View]):
         lines += self._rules(cell.width, height - len(lines))
         return placed(lines, cell.width, width, height)
 
+    def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
+        """Draw the board with its signs beside it; hand, sums and seats stand below."""
+        cells, own = size.width - 2, self._own
+        meant = signs(self, self._scoring()[:_BEST], True)
+        if meant:
+            beyond = cells - cell.width
+            rule = self.words.t(
+                "A line of 21 scores {n}, or what the square says.", n=placing.PLAIN
+            )
+            meant += [EMPTY, *wrap(row((rule, "dim")), beyond)]
+            board = beside(board, [EMPTY, *meant], cell.width, 1)
+        seats = seats_abreast(self, cells)
+        if own is not None and own.hand:
+            hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
+            across = row_width(hand[0]) + 3
+            rest = cells - across - _SEATS - 3
+            effect = [*self._sums(aim, rest, 3), self._latest(own, rest)]
+            seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
+        return [EMPTY, *board, EMPTY, *seats]
+
+    def _fitting(self, own: SeatView) -> list[bool]:
+        return [self._fits(tile) or not self.mine for tile in own.hand]
+
+    def _latest(self, own: SeatView, cells: int) -> Row:
+        """Say which tiles fit nowhere, or what another seat laid last."""
+        none = unfit(self, own, self._fitting(own))
+        return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
+
     def _whole(self, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw the board with one's own hand beside it; seats and sentences stand below."""
-        cells, own = size.width - 2, self._own
+        cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         seats = indented(seats_abreast(self, cells), 1)
-        room = size.height - len(board)
-        tight = room < len(seats) + _ROOMY
-        effect = [] if own is not None or not self._points else self._sums(aim, cells, 1)
-        if own is not None and own.hand:
-            across = row_width(board[1])
-            fitting = [self._fits(tile) or not self.mine for tile in own.hand]
-            hand = hand_column(self, own, self._tile, fitting, len(board))
-            board = beside(board, hand, across, (cells - across) // 3)
-            effect = self._effects(own, aim, fitting, tight, cells)
-        meant = self._meant(cells, 1 if tight else 2)
-        room -= len(effect) + len(seats) + len(meant) + 4 + (own is None)
-        more = self._rules(cells, room) if own is not None else history(self, cells, max(1, room))
-        last = [[*meant, *more]] if own is not None else [more, meant]
-        blocks = [indented(effect, 1), seats, *last]
-        upper = [*[EMPTY] * (not tight), *board]
-        spare = size.height - len(upper) - sum(map(len, blocks))
-        for block in filter(None, blocks):
-            upper += [*[EMPTY] * (spare > 0), *block]
-            spare -= 1
-        return upper
+        if own is None:
+            return self._watched(board, seats, size)
+        across = row_width(board[1])
+        if tight:
+            hand = hand_column(self, own, self._tile, self._fitting(own), MEDIUM * len(own.hand))
+            hand += [*[EMPTY] * bool(hand)]
+            hand += self._notes(cells - across - 1, len(board) - len(hand))
+            return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
+        effect, latest = self._sums(aim, across - 2, 2), self._latest(own, across - 2)
+        if size.height >= len(board) + len(seats) + _ROOMY or not effect[1:]:
+            effect.append(latest)
+        elif row_width(effect[0]) + row_width(latest) + 3 <= across - 2:
+            effect[0] = spread(effect[0], latest, across - 2)
+        effect = indented(effect, 1)
+        column = hand_column(self, own, self._tile, self._fitting(own), len(board) + 2)
+        left = [*board, EMPTY, *effect]
+        upper = [EMPTY, *beside(left, column, across, (cells - across) // 3), EMPTY, *seats]
+        room = size.height - len(upper) - 2
+        meant = self._meant(cells, 1 + (room > 2)) if room > 0 else []
+        rules = self._rules(cells, room - len(meant))
+        return [*upper, *[EMPTY] * bool(meant), *meant, *rules]
+
+    def _watched(self, board: list[Row], seats: list[Row], size: Size) -> list[Row]:
+        """Draw the board as wide as the terminal, and below it the seats and what happened."""
+        cells, tight = size.width - 2, size.height < _TIGHT
+        meant = self._meant(cells, 1)
+        effect = indented(self._sums(None, cells, 1), 1) if self._points else []
+        upper = [*[EMPTY] * (not tight), *board, EMPTY, *seats, EMPTY]
+        room = size.height - len(upper) - 1
+        if tight:
+            log = meant[0][-2:]
+            return [*upper, spread((effect or history(self, cells, 1))[0], log, size.width - 1)]
+        events = effect or history(self, cells, max(1, room - 3))
+        return [*upper, *events, EMPTY, *meant]
+
+    def _notes(self, cells: int, rows: int) -> list[Row]:
+        """Say below the hand which tile was laid last, or what it made, and what the signs mean."""
+        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
+        at = self.game.last
+        if at and self.moment.ended is not None:
+            head, more = map(unindented, finished(self, at))
+            return [*wrap(row((_GAPS.sub(" ", plain(head)), "gold")), cells), *wrap(more, cells)][
+                :rows
+            ]
+        meant = signs(self, self._scoring()[:2], True)
+        if at and len(meant) + 1 < rows:
+            tile = self.game.board[at]
+            laid = row(*chip(seat_mark(tile.seat), self._letters[tile.seat]))
+            text = self.words.t("{n} on {at}", n=tile.value, at=at)
+            meant = [laid + row(f" {text}"), *meant]
+        return [*meant[: rows - 1], log]
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
@@ -392,19 +466,6 @@ class View21(GameView[View]):
         parts = signs(self, [tuple(scoring)] if scoring else [], True)
         meant = flow(map(unindented, parts), cells - row_width(log) - 3)[:rows] or [EMPTY]
         return indented([spread(meant[0], log, cells), *meant[1:]], 1)
-
-    def _effects(
-        self, own: SeatView, aim: Aim | None, fitting: list[bool], tight: bool, cells: int
-    ) -> list[Row]:
-        """Say what the tile makes, which tiles fit nowhere, or what another seat laid last."""
-        none = unfit(self, own, fitting)
-        latest = row(none) if none else lately(self, cells)
-        if not tight:
-            return [*self._sums(aim, cells, 2), latest]
-        effect = self._sums(aim, cells - row_width(latest) - 3, 1)[0]
-        if ", " in plain(effect) or not aim or not aim.sums(self.square):
-            return [spread(effect, latest, cells)]
-        return self._sums(aim, cells, 1)
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
@@ -419,19 +480,14 @@ class View21(GameView[View]):
         """Draw one's own hand, beside it where there is room what it makes; nothing for others."""
         if (own := self._own) is None or not own.hand:
             return []
-        fitting = [self._fits(tile) or not self.mine for tile in own.hand]
-        drawn = hand_rows(self, own, self._tile, fitting, cells, room)
+        drawn = hand_rows(self, own, self._tile, self._fitting(own), cells, room)
         across = max(map(row_width, drawn)) + 3
         if len(drawn) < MEDIUM or cells < NARROW:
             return drawn
         rest = cells - across
         lines = self._sums(aim, rest, len(drawn) - 1)
         lines += [EMPTY] * (len(drawn) - 1 - len(lines))
-        left, latest = row((about(self, own, fitting, rest), "dim")), lately(self, rest)
-        if len(drawn) > MEDIUM and not lines[-1]:
-            lines[-1], latest = latest, EMPTY
-        room = row_width(left) + row_width(latest) + 3 <= rest
-        lines.append(spread(left, latest, rest) if room else left)
+        lines.append(self._latest(own, rest))
         return beside(drawn, lines, across - 3, 3)
 
     def _panel(self, cells: int, height: int) -> list[Row]:
@@ -483,6 +539,8 @@ class View21(GameView[View]):
         if width < self.WIDE:
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _HIGH.items() if self._height * n + rows <= height), 1)
+        if width >= _BROAD and not self.alone:
+            return Cell((width - EDGE - _COLUMN) // len(COLUMNS), down)
         panel = 15
         if self.alone:
             panel = _COLUMN if self.table.seat is not None else 0
@@ -491,93 +549,7 @@ class View21(GameView[View]):
 
     def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
         """Write out what the tile makes on the cursor's square, in so many rows."""
-        at = self.game.last if self.moment.ended is not None else None
-        head, more = self._finished(at) if at else self._about(aim)
-        if rows > 1:
-            about = more
-            while len(wrap(about, cells, _INDENT - 1)) >= rows and ", " in plain(about):
-                about = row((plain(about).rpartition(", ")[0], "dim"))
-            return [fit(line, cells) for line in (head, *wrap(about, cells, _INDENT - 1))]
-        words = plain(more).strip()
-        while words and row_width(head) + cell_len(words) + 3 > cells:
-            words = words.rpartition(", ")[0]
-        return [fit(head + row((f"   {words}" if words else "", "dim")), cells)]
-
-    def _about(self, aim: Aim | None) -> tuple[Row, Row]:
-        """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
-        t, square = self.words.t, self.square
-        if not self._points:
-            return EMPTY, EMPTY
-        if aim and square in aim.squares:
-            return self._outlook(aim, square)
-        if square in self.game.board:
-            tile = self.game.board[square]
-            of = {"at": square, "n": tile.value, "name": self.name_of(tile.seat)}
-            if tile.face_up:
-                return row((t("{at}: {n}, {name:@|yours}", **of), "dim")), EMPTY
-            return row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")), EMPTY
-        if why := self._why_not(square) if aim else "":
-            return row((t("{at}: ", at=square), "dim"), (why, "alert")), EMPTY
-        return row((t("{at}: ", at=square) + worth_text(self, square), "dim")), EMPTY
-
-    def _outlook(self, aim: Aim, square: str) -> tuple[Row, Row]:
-        """Write out what the tile makes on a square where it may lie."""
-        t, points, made = self.words.t, aim.points(square), aim.made(square)
-        laid = f"★{aim.value(square)}" if aim.tile == STAR else str(aim.value(square))
-        parts = [worth_text(self, square)]
-        if points:
-            parts.append(t("your tile will be turned"))
-        elif made:
-            parts = [t("nothing scores before round {n}", n=placing.SCORING_ROUND)]
-        else:
-            parts.append(t("no 21 yet"))
-        alone = aim.tile == STAR and aim.value(square) == placing.GOAL
-        sums = [] if alone else aim.sums(square)[:2]
-        if not (points or made or sums):
-            laid, parts = t("{n} makes no 21 yet", n=laid), parts[:1]
-        return self._written(square, made or sums, laid, points, parts)
-
-    def _finished(self, at: str) -> tuple[Row, Row]:
-        """Write out what the tile that has just been laid has made."""
-        view, tile = self.game, self.game.board[at]
-        lines = [
-            Sum(
-                way(*line), line, " + ".join(str(view.board[at].value) for at in line), placing.GOAL
-            )
-            for line in view.lines
-        ]
-        laid = f"★{tile.value}" if tile.star else str(tile.value)
-        name = self.words.t("{name:@ makes|you make} 21", name=self.name_of(tile.seat))
-        made = [name] if not tile.face_up else []  # the game may also end without
-        return self._written(at, lines, laid, gained(self, tile.seat), made)
-
-    def _written(
-        self, square: str, sums: Sequence[Sum], laid: str, points: int, parts: Sequence[str]
-    ) -> tuple[Row, Row]:
-        """Write "E5   4 + 8 + 9 = 21    +15", and below it the directions and more."""
-        gold = "gold" if points or any(line.total == placing.GOAL for line in sums) else "strong"
-        total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
-        head = row(
-            (pad(square, _INDENT - 1), "strong"),
-            (total, gold),
-            (f"    +{points}" if points else "", gold),
-        )
-        where = self.words.listed([self.words.t(_WAYS[line.way]) for line in sums]) if sums else ""
-        more = ", ".join(filter(None, (where, *parts)))
-        return head, row((" " * (_INDENT - 1) + more, "dim"))
-
-    def _why_not(self, square: str) -> str:
-        """Return why the chosen tile cannot lie on an empty square."""
-        t, board = self.words.t, self.game.board
-        if self.offered("swap") or self.offered("pass"):
-            return ""
-        if self.game.round == 1:
-            return t("the first tile, 9 or less, goes on your start square")
-        if not placing.touches(board, square):
-            return t("it must touch a tile")
-        if placing.beside_face_down(board, square):
-            return t("beside a face-down tile")
-        return t("a line would be above 21")
+        return sums(self, aim, self.square if self._points else "", cells, rows)
 
 
 VIEW = View21
