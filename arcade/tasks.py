@@ -56,7 +56,7 @@ class Coalescer:
             self._handle = loop.call_soon(self._due, context=self._context)
 
     def start(self, wait: float) -> None:
-        """Do it in so many seconds, however short the rest before it."""
+        """Do it in `wait` seconds, however short the rest before it."""
         self.stop()
         self._done_at = -inf
         self.begin(wait)

@@ -74,7 +74,7 @@ class Visit:
         """End the visit, also after a broken connection."""
         self._listeners.clear()
         self._presence.leave(self)
-        self.ended = lambda _: None  # they refer to whose visit it was, and that to the visit
+        self.ended = lambda _: None  # they refer to the visitor, who refers to the visit
         self.hear = lambda _: None
 
 

@@ -24,7 +24,7 @@ class WatchLinks:
 
     def __init__(self) -> None:
         self.site = ""
-        """The address of the pages, such as https://arcade.example; "": there are none."""
+        """The base address of the pages, such as https://arcade.example; "": there are none."""
         self.secret = secrets.token_bytes(32)
         """The same in all processes of a house."""
 

@@ -128,7 +128,7 @@ def coach(game: Game) -> Coach | None:
 
 
 STEPS, REACH = 48, 4.0
-"""Into how many slices a score is cut, and how many spreads it is followed to each side."""
+"""Slices into which a score is cut, and spreads to which it is followed on each side."""
 
 
 def chances(game: Game, view: Any) -> tuple[float, ...]:

@@ -50,7 +50,7 @@ class Option(Struct, frozen=True):
     low: int = 0
     high: int = 0
     step: int = 1
-    """By how much the arrows of a form change the number."""
+    """The step by which the arrows of a form change the number."""
     nullable: bool = False
     """Whether the number may also be null (none)."""
     names: Mapping[object, str] = {}

@@ -106,7 +106,7 @@ def games() -> dict[str, Game]:
 
 
 def withdraw(keys: Iterable[str]) -> None:
-    """Let nothing begin of these games, and of these alone; open tables go on."""
+    """Begin no more games of these kinds, and of these alone; open tables go on."""
     _withdrawn.clear()
     _withdrawn.update(keys)
     _by_word.cache_clear()

@@ -52,7 +52,7 @@ RECOVERED = "results"
 
 
 def superseded(names: Iterable[str]) -> frozenset[str]:
-    """Return the streams that have been recovered into a later one: damage there costs nothing."""
+    """Return the streams that have been recovered into a later one: damage there does no harm."""
     numbers = {name: int(name.partition(".")[2] or 1) for name in names if _recovered(name)}
     return frozenset(name for name in numbers if numbers[name] < max(numbers.values()))
 

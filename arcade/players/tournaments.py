@@ -179,7 +179,7 @@ class Calendar:
 
 
 def field_size(people: int, seats: int) -> int:
-    """Return how many play, bots included: full tables of so many seats."""
+    """Return how many play, bots included, so that every table of `seats` is full."""
     tables = max(-(-LEAST // seats), -(-people // seats))
     return seats * min(tables, MOST // seats)
 

@@ -189,7 +189,7 @@ class Directory:
         return self._apart(entries)[0]
 
     def _apart(self, entries: list[Entry]) -> tuple[list[Entry], int]:
-        """Return entries with pseudonyms for the names of people who were forgotten: how many."""
+        """Return entries with pseudonyms for people who were forgotten, and how many those are."""
         if not (forgotten := self.forgotten()):
             return entries, 0
         apart = [

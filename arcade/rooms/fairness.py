@@ -128,7 +128,7 @@ def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
 
 
 def whim_label(moved: int, seat: int) -> str:
-    """Return the label of a bot's random choices in a deal, after so many moves of its seat."""
+    """Return the label of a bot's random choices in a deal, after `moved` moves of its seat."""
     return f"{moved + 1} of seat {seat}"
 
 

@@ -48,7 +48,7 @@ The number tells who they are: people are counted in the order in which they wer
 
 
 class Folded(NamedTuple):
-    """A room up to a token of its record, from which the names of so many people are gone."""
+    """A room up to a token of its record, without the names of the first `names_gone` people."""
 
     room: Room
     token: Token

@@ -29,7 +29,7 @@ DONE = "done"
 """The value of a lesson's setting once the lesson is finished."""
 
 TRIES = 30
-"""How many names are made up, at most, to find one that is free."""
+"""The most names to invent in search of a free one."""
 
 REMEMBERED = 10_000
 """The number of guests remembered before they sit down: the newest, until the server ends."""
@@ -225,7 +225,7 @@ class Accounts:
         return self._roster.forgotten
 
     async def forget(self, player: Player) -> None:
-        """Let a person's name, keys, codes and settings count no more, for good."""
+        """Void a person's name, keys, codes and settings for good."""
         self._allowance.keep(player)
         await self.cursor.add(lambda: roster.Forgotten(player.id))
 

@@ -32,8 +32,8 @@ class Marked(Struct, frozen=True):
 class Friends:
     """The friends of the people of this process.
 
-    Who has not marked somebody learns nothing of being marked: every answer to such a person is the
-    same, and costs the same, as without the mark.
+    People who have not marked somebody do not learn that they are marked: every answer to them is
+    the same, and costs the same, as without the mark.
     """
 
     def __init__(self, accounts: Accounts, presence: ClubPresence, community: Community) -> None:

@@ -29,9 +29,9 @@ from arcade.rooms.presence import Location
 from arcade.rooms.room import Room
 
 STREAMS = "lobby."
-"""What the names of the chat's streams begin with."""
+"""The prefix of the chat's streams."""
 LINES = 200
-"""How many lines of the lobby's chat are kept in sight."""
+"""Lines of the lobby's chat that are kept and shown."""
 CELLS = 200
 """The longest line and the longest reason, in terminal cells."""
 CONTEXT = 12

@@ -44,7 +44,7 @@ Item = TypeVar("Item")
 
 
 class Position(Struct, frozen=True):
-    """A game of so many seats that waits for one of them."""
+    """A game that waits for one of its seats."""
 
     rules: Game
     options: Mapping[str, object]
@@ -147,7 +147,7 @@ class Finder:
                     yield Position(rules, before.options, len(before.chairs), before.state, seat)
 
     async def _results(self, game: str, day: date) -> list[Result]:
-        """Return some of the newest public games of a kind; none of people to forget."""
+        """Return some of the newest public games of a kind, none with people who were forgotten."""
         forgotten, results = self._forgotten(), list[Result]()
         today = (day - EPOCH).days
         for ago in range(1, DAYS + 1):

@@ -67,7 +67,7 @@ class Ending(Struct, frozen=True):
 
 
 def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
-    """Return how the last game ended, if it has a result, with a story of at most so many lines."""
+    """Return how the last game ended, if it has a result, with a story of at most `lines`."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -359,7 +359,7 @@ def figure(words: Words, worth: float, unit: str) -> str:
 
 
 class Prices(Struct, frozen=True):
-    """What a choice was worth, and the best one, and what lies between, all in one precision."""
+    """The worth of a choice, of the best one, and their difference, all in one precision."""
 
     chosen: str
     best: str

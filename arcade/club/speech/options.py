@@ -72,7 +72,7 @@ class Setting(NamedTuple):
 
 
 def settings(words: Words, game: Game, values: Mapping[str, object], seats: int) -> list[Setting]:
-    """List the options that matter at a table of so many seats."""
+    """List the options that matter at a table with this number of seats."""
     usual = {option.name: default(game, option) for option in game.option_list}
     known = {**usual, **values, "seats": seats}
     shown = {**known, **filled(game, known)}

@@ -26,7 +26,7 @@ from arcade.rooms.room import Room, result
 STREAM = "results"
 """If it is damaged, the next one ("results.2") holds what was recovered, and goes on."""
 Progress = Callable[[int, int], object]
-"""Called with how much is done, and of how much."""
+"""Called with the amount read so far, and the whole amount."""
 Read = Callable[[Progress], Awaitable[list[Result]]]
 """Reads the results from the records of all tables."""
 Played = tuple[str, int]

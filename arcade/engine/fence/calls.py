@@ -98,12 +98,12 @@ def may_break(frame: FrameType | None) -> bool:
 
 
 def when_entered(call: Callable[[], object] | None) -> None:
-    """Have something called whenever the fence is entered; None: nothing."""
+    """Set a function to call whenever the fence is entered; None: none."""
     _fence.entered = call
 
 
 def when_failed(call: Callable[[Fault], object]) -> None:
-    """Have something called for each fault that no table knows of: of words, or of a picture."""
+    """Set a function to call for each fault outside any table: in words, or in a picture."""
     _fence.failed = call
 
 

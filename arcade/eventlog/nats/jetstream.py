@@ -135,7 +135,7 @@ IN_PROCESS = 10158
 ELECTION = 60.0
 """Seconds in which servers that answer must have a leader, when a log is opened."""
 TELL = 4.0
-"""Seconds between two lines that say that there is none yet."""
+"""Seconds between two log lines while there is none yet."""
 HEARTBEAT = 1.0
 """Seconds between heartbeats of the server; after two missed ones the client asks another server.
 Until then it does not learn what is stored."""

@@ -29,7 +29,7 @@ BATCH = 1000
 REST = 0.02
 """Seconds between two of them, so that a walk disturbs nobody."""
 CHANGES = 4
-"""How often in a row another node is made the leader."""
+"""How many times in a row another node is made the leader."""
 DRAWS = 8
 """Consumers that are made for each node: the cluster chooses where each one is."""
 EMPTY = 4
