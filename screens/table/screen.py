@@ -616,7 +616,8 @@ class TableScreen(GameScreen[None]):
             listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
             self.arcade.navigator.show_aloud(keys_text(self.words, listed))
             return
-        of_game = {action.name for action in self.game.KEYS if self.game.mine}
+        named = self.game.KEYS if self.game.mine and not self.arcade.touch else ()
+        of_game = {action.name for action in named}
         actions = [action for action in self.bound() if action.name in of_game]
         self.arcade.navigator.show_aloud(table_text(self.words, self.seen, actions))
 
