@@ -131,9 +131,10 @@ def _run(
     os.environ.clear()
     os.environ.update(environment)
     sys.argv = ["arcade", *words]
+    from server.cluster import workers
     from server.hosting.cli import main
-    from tests.ssh.warm import fork_workers
+    from tests.ssh.warm import BOTS, fork_workers
 
-    fork_workers()
+    fork_workers({**BOTS, workers.PROGRAM: workers.main})
     with dice.fixed(chance):
         main()

@@ -7,6 +7,7 @@ from server.config.environment import forget_terminal
 
 forget_terminal(os.environ)
 
+import server.cluster.workers  # noqa: E402
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
 import server.hosting.storage.transfer  # noqa: E402

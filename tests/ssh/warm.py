@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from arcade.rooms.bots import pool, worker
-from server.cluster import workers
 from tests import dice
 
 _STREAMS = 3
@@ -29,10 +28,8 @@ _STREAMS = 3
 BOTS: Mapping[str, Callable[[], None]] = {pool.PROGRAM: worker.main}
 """What a program of a worker does, by its text."""
 
-ALL = {**BOTS, workers.PROGRAM: workers.main}
 
-
-def fork_workers(mains: Mapping[str, Callable[[], None]] = ALL) -> None:
+def fork_workers(mains: Mapping[str, Callable[[], None]]) -> None:
     """Have this process fork what it would start as one of these programs."""
     start = asyncio.create_subprocess_exec
 
