@@ -287,7 +287,8 @@ class StatusLine(Lines):
             watching = (
                 self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
             )
-            return watching + self._newest() if silent(table) else watching
+            logged = self.room.height > 1 or not silent(table)
+            return watching if logged else watching + self._newest()
         if table.paused and not table.bot_plays:
             return EMPTY  # the card says it
         asked = self.asked()

@@ -15,6 +15,7 @@ from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
+from screens.games import view_class
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.page import READABLE
@@ -36,6 +37,8 @@ from screens.widgets.sheet import framed
 
 _CARD, _WIDEST, _NAMES = 20, 26, 5
 """Cells of a seat's card at least and at most, and how many names of others are shown."""
+_HIGH = 36
+"""Rows of a room in a large terminal."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
 
@@ -63,6 +66,8 @@ class WaitingRoom(TablePane):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, READABLE)
+        if width > cells + 2 and height >= _HIGH:  # from where the picture will begin
+            width = cells + 2 * (max(0, width - view_class(self._table.game).MOST) // 2 + 1)
         return placed(self._room(cells, height), cells, width, height)
 
     def _room(self, width: int, height: int) -> list[Row]:
@@ -111,7 +116,8 @@ class WaitingRoom(TablePane):
         inner = cells - 4
         named = row((f"{shape} {seat.name}", tone)) if seat.name else row(("○", "dim"))
         state = state_word(self, seat) if seat.name else self.words.t("free")
-        about = spread(named, row((f" {state}", "strong" if seat.yours else "dim")), inner)
+        end = row((f" {state}" if state else "", "strong" if seat.yours else "dim"))
+        about = spread(named, end, inner)
         return framed(EMPTY, EMPTY, [about], cells, 3, tone if seat.name else "rule")
 
     def _next(self, width: int) -> list[list[Row]]:

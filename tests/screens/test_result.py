@@ -97,6 +97,12 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
         assert "Eve" not in text and "Your" not in text
 
 
+async def test_what_became_of_me_is_a_row_of_its_own(club: Club) -> None:
+    async with shown(club, result_of("trente")) as (pilot, _):
+        await see(pilot, "★   B E N   W I N S   ★")
+        assert "■  You are 3rd of 3." in [line.strip() for line in screen_text(pilot).splitlines()]
+
+
 def _above_the_bars(pilot: Pilot[str]) -> list[str]:
     """Give what is written above the status line."""
     y = table_screen(pilot).status.region.y

@@ -94,6 +94,23 @@ async def test_lines_of_the_log_stand_still_until_it_is_full_and_then_some_leave
             assert page[0] in before and len(page) < len(before)
 
 
+async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scrolls(
+    club: Club,
+) -> None:
+    long = LogLine(1, 0, "chat", who="Ben", text=" ".join(f"word{n}" for n in range(40)))
+    after = tuple(replace(line, number=line.number + 1) for line in chat(30))
+    async with shown(club, replace(TABLE, lines=(long,))) as (pilot, _):
+        pane = table_screen(pilot).log_pane
+        rows = [plain(line) for line in pane.draw(pane.size)[pane.headed :]]
+        assert len(rows) == 3 and rows[-1].endswith("…") and "word39" not in screen_text(pilot)
+        pane.show(replace(TABLE, lines=(long, *after)))
+        scrolled = ""
+        for _ in range(9):
+            pane.scroll_rows(-1)
+            scrolled += " ".join(map(plain, pane.draw(pane.size)))
+        assert "word39" in scrolled
+
+
 async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> None:
     async with shown(club, replace(TABLE, lines=chat(60)), SIZES[1]) as (pilot, _):
         screen = table_screen(pilot)

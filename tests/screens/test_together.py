@@ -109,6 +109,11 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
         for key in ("ctrl+c", "ctrl+d"):
             await ben.press(key)
             await see(ben, "Leave the table?")
+            text = screen_text(ben)
+            assert f"table {table_session.code} · charge" in text, (
+                "the table is behind the question"
+            )
+            assert "y leave, and come back later  g give the seat up for good  n stay" in text
             await ben.press("n")
         await ben.press("question_mark", "ctrl+c", "y")
         await until(ben, lambda: ben.app.return_value)
