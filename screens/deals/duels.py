@@ -52,7 +52,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import GAP, headed
+from screens.widgets.sheet import GAP, headed, middle
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -212,10 +212,15 @@ class DuelsScreen(Listing[None]):
             "The same sealed dice and the same bots for two people, each whenever they like, "
             "within 14 days. Nobody sees the other's play before both have played."
         )
+        beside_list = width >= _BESIDE
+        if beside_list and self.duels and (cards := self._cards(_LIST - 2, height)):
+            side = width - _LIST - GAP
+            rule = [EMPTY, EMPTY, *wrap(row((text, "dim")), side - 2)]
+            beside_cards = [*self._rounds(side), *indented(rule, 2)]
+            return middle(beside(indented(cards, 2), beside_cards, _LIST, GAP), size)
         about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
             return self._none_yet(about, size)
-        beside_list = width >= _BESIDE
         main = _LIST if beside_list else width
         longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
         room = height - len(about) - 1 - (0 if beside_list else longest)
@@ -225,9 +230,7 @@ class DuelsScreen(Listing[None]):
         if beside_list:
             return [
                 *about,
-                *beside(
-                    self._cards(main, room) or listed, self._rounds(width - main - GAP), main, GAP
-                ),
+                *beside(listed, self._rounds(width - main - GAP), main, GAP),
             ]
         return [*about, *listed, EMPTY, *self._rounds(width)]
 
@@ -257,7 +260,7 @@ class DuelsScreen(Listing[None]):
         for title, states in _GROUPS:
             group = [(number, duel) for number, duel in numbered if duel.state in states]
             if group:
-                rows += [*[EMPTY] * bool(rows), *indented(headed(t(title), (), width - 2), 2)]
+                rows += [*[EMPTY] * bool(rows), *headed(t(title), (), width), EMPTY]
             for number, duel in group:
                 head = row((f"{duel.code}  {duel.name} ", "strong"))
                 left = self._left(duel)

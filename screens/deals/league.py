@@ -13,7 +13,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, flow, pad, row
 from screens.widgets.sheet import SHEET, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
@@ -22,7 +22,7 @@ _GAP, _LEAST, _ROOMY = 4, 34, 36
 """Cells between two leagues; the fewest of a league; those from which its days stand apart."""
 _PLACE, _POINTS = 3, 7
 _MOST, _PLACES, _GAME = 10, 3, 15
-_AIRS = ((2, 1, 1), (1, 1, 1), (1, 1, 0), (1, 0, 0))
+_AIRS = ((3, 1, 1), (2, 1, 1), (1, 1, 1), (1, 1, 0), (1, 0, 0))
 """Rows of a day's bar, and blank rows below a heading and between persons: the first that fit."""
 _ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
@@ -51,7 +51,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
     top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
-    below = wrap(row((t(_ABOUT, n=COUNTING), "dim")), cells)
+    below = balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells)
     rows = list[Row]()
     for high, below_head, air in _AIRS:
         blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]

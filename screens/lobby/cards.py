@@ -24,9 +24,9 @@ from screens.terminal.rows import (
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import framed
 
-CARD = 5
-"""Rows of a card."""
-_INSIDE = CARD - 2
+CARD = 6
+"""Rows of a card: the frame, a blank row below its upper edge, and three for the picture."""
+_INSIDE = CARD - 3
 _READABLE = 24
 """The fewest cells of a sentence beside a picture."""
 
@@ -59,17 +59,19 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
         drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
     else:
         drawn = [*poster, *balanced(row((words.t(game.blurb), "dim")), cells - 4)]
-    drawn += [EMPTY] * (high - 2 - len(drawn))
+    drawn += [EMPTY] * (high - 3 - len(drawn))
     return edged(head, end, drawn, cells, high, here)
 
 
 def edged(
     head: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
 ) -> list[Row]:
-    """Draw a frame; the upper edge of the chosen one is lit as any chosen line is."""
+    """Draw a frame; between its corners the chosen one is lit as any chosen line is."""
+    lines = [EMPTY, *lines]
     frame = framed(row(" ") + head, end, lines, cells, high, "gold" if here else "rule")
     if here:
-        frame[0] = choice(spread(row(" ") + head, end, cells - 2), cells, here)
+        lit = choice(spread(head, end, cells - 4), cells - 2, here)
+        frame[0] = row(("╭", "gold")) + lit + row(("╮", "gold"))
     return frame
 
 

@@ -15,7 +15,7 @@ from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, WIDE, headed, side_by_side
+from screens.widgets.sheet import GAP, WIDE, headed, is_tall, side_by_side
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -87,12 +87,16 @@ class GameList(Listing[None]):
         main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
         side = width - main - GAP
         games = self._games(main)
-        drawn = [EMPTY, *indented(view_class(game.key).poster(), 2)]
+        large = markdown.example(text, main - 4, apart=True) if is_tall(size) else ()
+        if not any(piece.tone.startswith("tile") for line in large for piece in line):
+            large = ()
+        drawn = [EMPTY, *(large or indented(view_class(game.key).poster(), 2))]
         poster = headed("  " + game.name, drawn, main)
         if height < len(games):
             games = [line for line in games if line]
         if len(games) + len(poster) <= height:
-            games += [*[EMPTY] * (len(games) + len(poster) < height), *poster]
+            free = height - len(games) - len(poster)
+            games += [*[EMPTY] * min(free, 2 if is_tall(size) else 1), *poster]
         if side < 0:
             return games
         text = text.partition("\n")[2].strip()

@@ -185,13 +185,9 @@ class NewTable(FormScreen):
     def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        drawn = [line[1:] for line in markdown.example(text, cells)]  # without its indent
-        if not drawn or max(map(row_width, drawn)) > cells:
-            return []
-        about = next(
-            (at for at, line in enumerate(drawn) if line and line[0].tone == "dim"), len(drawn)
-        )
-        return [*drawn[:about], *[EMPTY] * is_tall(self.app.size), *drawn[about:]]
+        shown = markdown.example(text, cells, is_tall(self.app.size))
+        drawn = [line[1:] for line in shown]  # without its indent
+        return drawn if all(row_width(line) <= cells for line in drawn) else []
 
     def beside(self, cells: int, height: int) -> list[Row]:
         """Draw how the rules of the game begin."""

@@ -364,11 +364,15 @@ class TableList(Lines):
         folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
         space = room - len(folded)
         # Lines have a heading, and a blank row above it.
+        airy = len(awake) * (CARD + 1) <= space
         cards = len(awake) if len(awake) * CARD <= space else (space - 2 - len(awake)) // (CARD - 1)
         self._as_cards = frozenset(awake[: max(0, cards)])
         rest = awake[max(0, cards) :]
         head = [EMPTY] * (cards > 0) + [heading(self.words, N_("Tables"))] if rest else []
-        lines: list[Part | Row] = [*self._parts_of(awake[: max(0, cards)]), *head]
+        lines: list[Part | Row] = []
+        for code in awake[: max(0, cards)]:
+            lines += [*[EMPTY] * bool(lines and airy), *self._parts_of([code])]
+        lines += head
         return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
@@ -508,7 +512,7 @@ class TableList(Lines):
             about = self._about_play(room)
             drawn = button(label, about, enter if here else shown, here, inner, number)
             if code:
-                return [*self._table_card(self._tables[code], not self.at, cells), *drawn]
+                return [*self._table_card(self._tables[code], not self.at, cells), EMPTY, *drawn]
             return drawn if self.wide else indented(drawn, 2)
         table, seat, key = self._tables[code], t(_HEADINGS[_WAITING]), "" if self.at else enter
         about = f"{code}  {table.name}  {phase_text(self.words, table)}"

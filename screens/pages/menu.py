@@ -1,7 +1,7 @@
 """Every action of a screen in one list: typing filters it, Enter performs one."""
 
 from collections.abc import Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from operator import itemgetter
 
 from textual.app import ComposeResult
@@ -12,16 +12,18 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.pages.rules import group_of, heading_of, once
-from screens.terminal.rows import EMPTY, Row, choice, pad, row
+from screens.pages.rules import group_of, halves, heading_of, once
+from screens.terminal.rows import EMPTY, Row, beside, choice, pad, row, wrap
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import headed, is_tall
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
+_KEY, _APART = 8, 2
+"""Cells of a key, and between two columns."""
 _LEFT_OUT = {action.name for action in (keys.MENU, keys.UP, keys.DOWN)}
 
 
@@ -49,7 +51,7 @@ class Menu(BaseScreen[str]):
 
     def on_mount(self) -> None:
         self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])
-        self.search.label(self.words.t("find: "))
+        self.search.label("  " + self.words.t("find: "))
         self.search.open()
 
     def matches(self) -> list[Action]:
@@ -104,26 +106,42 @@ class MenuLines(Lines):
         t, actions = self.words.t, self._menu.matches()
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
-        at = self._menu.at
-        lines = [
-            self._draw(action, number == at, size.width) for number, action in enumerate(actions)
-        ]
-        groups = [group_of(action) for action in actions]
-        rows, here = list[Row](), 0
-        for group, numbered in groupby(enumerate(groups), itemgetter(1)):
-            title = "" if self.arcade.touch and not group else heading_of(self.words, group)
-            head = headed("  " + title, (), size.width) if title else ()
-            rows += [*[EMPTY] * bool(rows), *head]
-            for number, _ in numbered:
-                here = len(rows) if number == at else here
-                rows.append(lines[number])
-        return excerpt(self.words, rows, here, size.height)
+        room = size.height - 1
+        if is_tall(size):
+            cells = (size.width - _APART) // 2
+            for apart in (1, 0):
+                blocks, _ = self._blocks(actions, cells, apart)
+                half = halves(blocks)
+                left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
+                if max(len(left), len(right)) <= room:
+                    return beside(left, right, cells, _APART)
+        blocks, here = self._blocks(actions, size.width, 0)
+        rows = [*chain(*blocks)][:-1]
+        return rows if len(rows) <= size.height else excerpt(self.words, rows, here, room)
 
-    def _draw(self, action: Action, here: bool, cells: int) -> Row:
+    def _blocks(
+        self, actions: Sequence[Action], cells: int, apart: int
+    ) -> tuple[list[list[Row]], int]:
+        """Draw each group with a blank row below it; return also the row of the chosen line."""
+        at, high, here = self._menu.at, 0, 0
+        blocks = list[list[Row]]()
+        for group, numbered in groupby(enumerate(map(group_of, actions)), itemgetter(1)):
+            title = "" if self.arcade.touch and not group else heading_of(self.words, group)
+            block = headed("  " + title, (), cells) if title else []
+            for number, _ in numbered:
+                block += [EMPTY] * apart
+                here = high + len(block) if number == at else here
+                block += self._draw(actions[number], number == at, cells)
+            blocks.append([*block, *[EMPTY] * (1 + apart)])
+            high += len(blocks[-1])
+        return blocks, here
+
+    def _draw(self, action: Action, here: bool, cells: int) -> list[Row]:
+        """Draw an action with its sentence, which may take two rows."""
         t = self.words.t
-        key = "" if self.arcade.touch else pad(t(action.shown), 8)
-        line = row((key, "gold"), t(action.what))
-        return choice(line, cells, here, f"do {action.name}")
+        key = "" if self.arcade.touch else pad(t(action.shown), _KEY)
+        lines = wrap(row((key, "gold"), t(action.what)), cells - 2, len(key))
+        return [choice(line, cells, here, f"do {action.name}") for line in lines]
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

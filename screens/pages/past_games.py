@@ -1,13 +1,16 @@
 """A person's finished games, and any other by its table's code, for a replay."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from types import MappingProxyType
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve
 from arcade.club.standings.standings import PAGE
 from arcade.club.standings.views import PastGame, signed
 from arcade.engine.words import N_
@@ -15,7 +18,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import day_text, signs_of, versus
+from screens.pages.standing_rows import PLOT_ROWS, day_text, rating_rows, signs_of, versus
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -31,14 +34,18 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
+from screens.widgets.curve import chart, numbers, scale
 from screens.widgets.lines import in_sight
+from screens.widgets.past_curves import PastCurves
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed, piled, side_by_side, split
+from screens.widgets.sheet import TALL, headed, piled, side_by_side, split
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step through that game."))
 _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of any table."))
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
+_CHART = 7
+"""Rows of the chances to win."""
 _SIDE, _SEATS, _LONGEST = 58, 6, 26
 _NAME, _SCORE, _ROOMY = 19, 7, 84
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most.
@@ -59,6 +66,14 @@ class PastGames(Listing[None]):
         """Those that were read from the log."""
         self._more = True
         """Whether there may be older ones in the log."""
+
+    @cached_property
+    def curves(self) -> PastCurves:
+        """The curves of the games chosen so far."""
+        return PastCurves(self.arcade.club, self.arcade.player, self.list.redraw)
+
+    def on_unmount(self) -> None:
+        self.curves.close()
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -130,20 +145,34 @@ class PastGames(Listing[None]):
             t = self.words.t
             text = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((text, "dim")), width - 4), 2)]
-        return past_rows(self.words, self.games, self.at, width, height)
+        if height >= TALL:
+            self.curves.want([self.games[self.at]])
+        known = self.curves.known
+        return past_rows(self.words, self.games, self.at, width, height, known)
 
 
 def past_rows(
-    words: Words, games: Sequence[PastGame], at: int, width: int, height: int
+    words: Words,
+    games: Sequence[PastGame],
+    at: int,
+    width: int,
+    height: int,
+    curves: Mapping[tuple[str, int], Curve] = MappingProxyType({}),
 ) -> list[Row]:
-    """Draw past games, the newest first; below or beside them how the chosen one ended."""
+    """Draw past games, the newest first; below or beside them how the chosen one ended.
+
+    Where there is room, the chances to win in it stand there too, if its curve is known.
+    """
     main, side = split(width, _SIDE)
     about = _about(words, games[at], side or width - 2)
     room = height - 1 - (0 if side else len(about) + 1)
     lines = [row((_heads(words, main), "dim"))]
     lines += in_sight(words, len(games), at, room, lambda n: _line(words, games, n, n == at, main))
     if side:
-        return side_by_side(lines, piled([about, _wins(words, games, side)], height), main)
+        gap = 2 if height >= TALL else 1
+        course = _chances(words, games[at], curves, side) if height >= TALL else []
+        blocks = [about, course, _wins(words, games, side), _ratings(words, games, at, side)]
+        return side_by_side(lines, piled(blocks, height, gap), main)
     return [*lines, EMPTY, *indented(about, 2)]
 
 
@@ -171,6 +200,28 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
     line = row(text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
+
+
+def _chances(
+    words: Words, game: PastGame, curves: Mapping[tuple[str, int], Curve], cells: int
+) -> list[Row]:
+    """Draw the person's chances to win in a game, turn by turn; nothing before they are known."""
+    curve = curves.get((game.code, game.number))
+    if curve is None or curve.turns < 1:
+        return []
+    drawn = chart(curve, game.seat, cells - 5, _CHART)
+    labels = (row((f"{label}│", "dim")) for label in scale(_CHART))
+    lines = [label + line for label, line in zip(labels, drawn, strict=True)]
+    under = row((" " * 5 + numbers(curve, cells - 5), "dim"))
+    note = words.t("in 100")
+    return headed(words.t("Your chances to win, turn by turn"), [*lines, under], cells, note)
+
+
+def _ratings(words: Words, games: Sequence[PastGame], at: int, cells: int) -> list[Row]:
+    """Draw the person's ratings in the listed games of the chosen one's kind."""
+    title = games[at].title
+    points = [game.points for game in reversed(games) if game.title == title and game.points]
+    return rating_rows(words, title, points, cells, PLOT_ROWS + 1)
 
 
 def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:

@@ -1,6 +1,6 @@
 """Everybody here, people at one's table first: invite, ignore, report, send away."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -9,7 +9,7 @@ from arcade.club.operations.lobby import WatchTable
 from arcade.club.operations.people import Befriend, Ignore, Report
 from arcade.club.operations.table import Hush, Invite, SendAway
 from arcade.club.speech.company.friends import invited_text, marked_text
-from arcade.club.standings.views import Profile
+from arcade.club.standings.views import PastGame, Profile
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
 from arcade.engine.words import N_
@@ -22,7 +22,7 @@ from screens.pages.standing_rows import about_ratings
 from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed, piled, side_by_side, split
+from screens.widgets.sheet import headed, is_tall, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
@@ -45,6 +45,7 @@ class People(Listing[None]):
         """The ids of those at the table."""
         self._tables: Mapping[str, TableRow] = {}
         self._profiles: dict[str, Profile] = {}
+        self._past: dict[str, Sequence[PastGame]] = {}
         self._about = ""
         self.prompt = Prompt()
 
@@ -193,7 +194,11 @@ class People(Listing[None]):
             if side:
                 rows = standing_rows.PLOT_ROWS + 1
                 course = standing_rows.course_rows(self.words, profile.lines[0], side, rows)
-                about = piled([about, course], height)
+                gap = 2 if is_tall(size) else 1
+                about = piled([about, course], height, gap)
+                past, free = self._past[chosen.id], height - len(about) - gap - 1
+                last = standing_rows.last_rows(self.words, past[: max(0, free)], side)
+                about = piled([about, last], height, gap)
         if len(people) < 2:
             alone = t("Nobody else is here at the moment.")
             about = [row((f"  {alone}", "dim"))]
@@ -202,11 +207,14 @@ class People(Listing[None]):
         room = height - 1 if side else height - 2 - len(about)
         room = max(room, min(height - 1, _FEWEST))
         shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
+        ratings = indented(about_ratings(self.words, main - 4), 2)
+        if side and is_tall(size) and 2 * len(people) + len(notes) + len(ratings) + 3 <= height:
+            shown = [line for each in shown for line in (EMPTY, each)]
         listed = [row((heads, "dim")), *shown]
         if len(listed) + len(notes) + (not side) * (len(about) + 1) <= height:
             listed += notes
         if side:
-            below = [EMPTY, EMPTY, *indented(about_ratings(self.words, main - 4), 2)]
+            below = [EMPTY, EMPTY, *ratings]
             listed += below if len(listed) + len(below) <= height else []
             return side_by_side(listed, about, main)[:height]
         drawn = [*listed, EMPTY, *about]
@@ -253,6 +261,7 @@ class People(Listing[None]):
         if person.id not in self._profiles:
             who = Player(person.id, person.name, person.guest)
             self._profiles[person.id] = self.arcade.club.standings.profile(who)
+            self._past[person.id] = self.arcade.club.standings.history(who, self.arcade.player)
         return self._profiles[person.id]
 
     def _rating(self, person: Person) -> str:

@@ -185,20 +185,20 @@ def keys_page(
 
     def blocks(cells: int) -> list[list[Row]]:
         drawn = all_blocks(cells)
-        return drawn[: _halves(drawn)]
+        return drawn[: halves(drawn)]
 
     def beside(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[_halves(drawn) :])
+        return _apart(drawn[halves(drawn) :])
 
     def airy(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[_halves(drawn) :], 2)
+        return _apart(drawn[halves(drawn) :], 2)
 
     return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 
 
-def _halves(blocks: Sequence[Sequence[Row]]) -> int:
+def halves(blocks: Sequence[Sequence[Row]]) -> int:
     """Return how many of the blocks stand at the left: those of about half the rows."""
     high = [sum(map(len, blocks[:at])) + at for at in range(len(blocks) + 1)]
     return min(range(len(high)), key=lambda at: abs(2 * high[at] - high[-1]))

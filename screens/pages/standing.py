@@ -24,6 +24,7 @@ from screens.pages.rules import keys_page
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
 from screens.widgets.past_curves import PastCurves
+from screens.widgets.sheet import TALL
 
 PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
 PROFILE, BOARDS, PAST, RIVALS = range(4)
@@ -131,7 +132,9 @@ class StandingScreen(Listing[None]):
             touch = self.arcade.touch
             return standing_rows.board_rows(words, *shown_boards, keys=not touch)
         if self.page == PAST:
-            return past_rows(words, self.past, self.at, width, height)
+            if height >= TALL:
+                self.curves.want([self.past[self.at]])
+            return past_rows(words, self.past, self.at, width, height, self.curves.known)
         past: Sequence[PastGame] = ()
         if profile.opponents:
             rival = profile.opponents[self.at].name

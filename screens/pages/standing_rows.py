@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from itertools import accumulate
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -285,6 +286,8 @@ def rival_rows(
     if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
         rows += [EMPTY, *each]
     name = owner(words, rival.name, rival.bot)
+    if wide and height - len(rows) > PLOT_ROWS:
+        rows += [EMPTY, EMPTY, *_lead(words, rival, name, past, main)]
     side = side or cells
     met = [_met_heads(words, name), *(_met(words, game, rival, side) for game in past)]
     title = "  " + t("The last games with {name}", name=name)
@@ -337,6 +340,26 @@ def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells
         drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
     return headed("  " + title, rows, cells, signs_of(words.t("ahead ▇, behind ▂")))
+
+
+def _lead(
+    words: Words, rival: Opponent, name: str, past: Sequence[PastGame], cells: int
+) -> list[Row]:
+    """Draw by how many games somebody was ahead of a rival, after each of the last ones."""
+    signs = [_ahead(game, rival) for game in reversed(past)]
+    if len(signs) < _COURSE:
+        return []
+    counts = [*accumulate(signs, initial=0)]
+    wide = min(_STRETCH * len(counts), cells - _AXIS - 2)
+    stretched = [counts[at * len(counts) // wide] for at in range(wide)]
+    drawn = plot(stretched, wide, PLOT_ROWS - 1)
+    labels = [str(max(counts)), *[""] * (len(drawn) - 2), minus(min(counts))]
+    curve = (
+        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "good"))
+        for label, text in zip(labels, drawn, strict=True)
+    )
+    title = words.t("Games ahead of {name}, less those behind", name=name)
+    return headed("  " + title, curve, cells)
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -428,14 +451,21 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
 
 def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
     """Draw a rating over time, or why there is none."""
-    shown = line.ratings[-(cells - _AXIS - 2) :]
+    return rating_rows(words, line.title, line.ratings, cells, rows)
+
+
+def rating_rows(
+    words: Words, title: str, ratings: Sequence[int], cells: int, rows: int
+) -> list[Row]:
+    """Draw the ratings of a game, the newest last; nothing where they are few."""
+    shown = ratings[-(cells - _AXIS - 2) :]
     if len(shown) < _COURSE or rows < 3:
         return []
-    title = words.nt(
+    head = words.nt(
         "Rating in {game}, after each of the last {n} game",
         "Rating in {game}, after each of the last {n} games",
         len(shown),
-        game=line.title,
+        game=title,
     )
     wide = min(_STRETCH * len(shown), cells - _AXIS - 2)
     stretched = [shown[at * len(shown) // wide] for at in range(wide)]
@@ -445,7 +475,7 @@ def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row
         row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "cool"))
         for label, text in zip(labels, drawn, strict=True)
     )
-    return headed("  " + title, curve, cells)
+    return headed("  " + head, curve, cells)
 
 
 def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:
@@ -531,6 +561,12 @@ def _facts(words: Words, game: PastGame) -> str:
     change = "" if game.change is None else signed(game.change)
     when = pad(dates.since(words, game.at, now()), 14)
     return f"{when} {pad(game.title, 15)} {pad(placing, 5)}{pad(change, 5, 'right')}"
+
+
+def last_rows(words: Words, past: Sequence[PastGame], cells: int) -> list[Row]:
+    """Draw somebody's last games, a line each."""
+    lines = [_past(words, game, cells) for game in past]
+    return headed("  " + words.t("Last games"), lines, cells) if lines else []
 
 
 def _past(words: Words, game: PastGame, cells: int) -> Row:

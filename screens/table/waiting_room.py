@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import Any
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
@@ -35,8 +36,9 @@ from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
 from screens.widgets.sheet import framed
 
-_CARD, _WIDEST, _NAMES = 20, 26, 5
-"""Cells of a seat's card at least and at most, and how many names of others are shown."""
+_CARD, _WIDEST, _NAMES, _AROUND = 20, 30, 5, 7
+"""Cells of a seat's card at least and at most, how many names of others are shown, and the cells of
+a card around a name."""
 _HIGH = 36
 """Rows of a room in a large terminal."""
 _INDENT = 5
@@ -104,7 +106,9 @@ class WaitingRoom(TablePane):
     def _cards(self, width: int) -> list[Row]:
         """Draw the seats as cards in their colours, as many in each row."""
         seats = self._table.seats
-        most = max(1, min(len(seats), (width + 1) // (_CARD + 1)))
+        needed = (cell_len(f"{seat.name} {state_word(self, seat)}") for seat in seats if seat.name)
+        card = max(_CARD, min(_WIDEST, max(needed, default=0) + _AROUND))
+        most = max(1, min(len(seats), (width + 1) // (card + 1)))
         across = -(-len(seats) // -(-len(seats) // most))
         cells = min(_WIDEST, (width + 1) // across - 1)
         cards = [self._card(seat, cells) for seat in seats]

@@ -13,7 +13,7 @@ from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad,
 from screens.widgets import cards, dice
 
 _RAGGED = 8
-"""Rows that may stay free so that a page stops between two paragraphs."""
+"""Rows that may stay free below a page's opening; a table that leaves more of them is cut."""
 
 
 def rows_of(text: str, cells: int) -> list[Row]:
@@ -36,12 +36,18 @@ def heading_at(rows: list[Row], number: int) -> int:
 
 
 @lru_cache(64)
-def example(text: str, cells: int) -> tuple[Row, ...]:
-    """Draw the first example of a page, of several dice or cards the first; nothing for none."""
+def example(text: str, cells: int, apart: bool = False) -> tuple[Row, ...]:
+    """Draw the first example of a page, of several dice or cards the first; nothing for none.
+
+    What they are may stand `apart`.
+    """
     for block in markdown.blocks(text):
         if block.kind == "fence":
             lines = block.lines[:1] if block.mark else block.lines
-            return tuple(_rows(block._replace(lines=lines), cells))
+            drawn = _rows(block._replace(lines=lines), cells)
+            tones = [line[-1].tone if line else "" for line in drawn]
+            about = tones.index("dim") if apart and "dim" in tones else len(drawn)
+            return (*drawn[:about], *[EMPTY] * (about < len(drawn)), *drawn[about:])
     return ()
 
 
@@ -57,9 +63,14 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
         return rows, 0
     heads = [at for at, line in enumerate(rows) if is_numbered(line)]
     ends = [at + 1 for at, line in enumerate(rows[: height - 1]) if not line]
-    whole = max((at for at in ends if closes(rows[at - 2])), default=0)
-    end = whole if whole > height - _RAGGED else height - 1
+    end = max((at for at in ends if closes(rows[at - 2])), default=height - 1)
+    if end <= height - _RAGGED and all(map(_is_tabular, rows[height - 2 : height])):
+        end = height - 1
     return rows[:end], sum(at >= end for at in heads)
+
+
+def _is_tabular(line: Row) -> bool:
+    return "   " in plain(line).strip()
 
 
 def is_numbered(line: Row) -> bool:

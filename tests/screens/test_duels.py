@@ -40,7 +40,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         await see(anna, "Enter compare")
         lines = screen_text(anna).splitlines()
         heads = next(line for line in lines if "against" in line)
-        listed = next(line for line in lines if line.lstrip().startswith(f"▸ {duel.code}"))
+        listed = next(line for line in lines if f"▸ {duel.code}" in line)
         assert heads.index("code") == listed.index(duel.code)
         assert f"{duel.code}  Le 421" in listed
         assert heads.index("state") == listed.index("drawn")

@@ -171,7 +171,7 @@ async def test_ones_own_table_comes_before_play_now(club: Club, size: tuple[int,
     assert table.yours
     club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
     async with session(club, ANNA, size) as anna:
-        await see(anna, f"▸ {'Your seat is waiting  ' if size[0] < 120 else ''} {table.code}")
+        await see(anna, f"▸ {'Your seat is waiting   ' if size[0] < 120 else ''}{table.code}")
         lines = screen_text(anna).splitlines()
         own, button = (
             next(at for at, line in enumerate(lines) if text in line)

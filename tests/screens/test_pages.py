@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.club.club import Club
-from tests.screens.conftest import ANNA, screen_text, see, session
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session
 
 EDGE = 8
 
@@ -43,3 +43,20 @@ async def test_a_page_without_many_lines_stands_in_the_middle_of_a_tall_terminal
         _, *lines, _ = screen_text(anna).splitlines()
         written = [number for number, line in enumerate(lines) if line.strip()]
         assert written[0] >= 3 and len(lines) - written[-1] < 2.5 * written[0]
+
+
+async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_picture(
+    club: Club,
+) -> None:
+    table = await club.create(BEN, "421", {}, 3)
+    await club.join(BEN, table)
+    async with session(club, ANNA, (160, 45)) as anna:
+        await see(anna, table)
+        await anna.press("down")
+        await see(anna, f"╭▸ {table}")
+        lines = screen_text(anna).splitlines()
+        at = next(at for at, line in enumerate(lines) if f"╭▸ {table}" in line)
+        left = lines[at].index("╭▸")
+        right = lines[at].index("╮", left)
+        assert lines[at + 1][left : right + 1] == "│" + " " * (right - left - 1) + "│"
+        assert lines[at + 2][left + 1 : right].strip()
