@@ -31,34 +31,31 @@ def ladder(
     head = best + (unit if cell_len(best + unit) <= cells else "")
     rows: list[Row] = [EMPTY, *wrap(row((head, "dim")), cells)]
     seat = view.leader if view.turn is None else view.turn
+    marked, thrown = (f"▸{on_table}", "gold"), [*enumerate(view.hands)] if any(view.hands) else ()
     for tokens, hands in by_worth(view.options.order):
         now = worth(view.options, hands[0], view.stock(seat))
         pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
         if tokens > 1:
-            pieces += [_named(hand, hand == on_table) for hand in hands]
+            pieces += [marked if hand == on_table else (f" {hand}", "") for hand in hands]
         else:
             pieces.append((t(" all others, {last} last", last=NENETTE), "dim"))
-            pieces += [(" ", "")] if on_table in hands else []
-            pieces += [_named(hand, True) for hand in hands if hand == on_table]
-        rolled = [f"{who(seat)}\xa0{hand}" for seat, hand in enumerate(view.hands) if hand in hands]
-        rows += _with_who(row(*pieces), rolled, cells)
+            pieces += [" ", marked] if on_table in hands else []
+        line = row(*pieces)
+        if thrown and (rolled := [f"{who(at)}\xa0{hand}" for at, hand in thrown if hand in hands]):
+            rows += _with_who(line, rolled, cells)
+        else:
+            rows += wrap(line, cells, 6)
     return rows
 
 
 def _with_who(hands: Row, rolled: Sequence[str], cells: int) -> list[Row]:
     """Put who rolled these hands beside them, or each in a row of its own."""
-    if not rolled:
-        return list(wrap(hands, cells, 6))
     for apart in _APART:
         line = hands + row(apart, ("◂\xa0" + ", ".join(rolled), "accent"))
         if row_width(line) <= cells:
             return [line]
     alone = [row("      ", (clip(f"◂\xa0{who}", cells - 6), "accent")) for who in rolled]
     return [*wrap(hands, cells, 6), *alone]
-
-
-def _named(hand: int, on_table: bool) -> tuple[str, str]:
-    return f"{'▸' if on_table else ' '}{hand}", "gold" if on_table else ""
 
 
 @lru_cache(2)
