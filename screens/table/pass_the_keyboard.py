@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 from rich.cells import cell_len
-from textual.geometry import Region, Size
+from textual.geometry import Region, Size, Spacing
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -21,8 +21,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
-_CARD = 5
-"""Rows of the card."""
+_CARD, _LOW, _SMALL = 5, 3, 28
+"""The fewest rows of the card, those of a small terminal, and the rows below which that is one."""
 
 
 class PassTheKeyboard(GameScreen[None]):
@@ -36,24 +36,30 @@ class PassTheKeyboard(GameScreen[None]):
         self._table, self._seat = table, seat
         self.top: TopLine = TopLine(replace(table, seat=seat))  # nobody only watches here
         self.game = view_class(table.game)(table)
+        self.game.shared = True
         self.seats = SeatStrip(table)
         self.log_pane = LogPane()
         self.card = Lines(self._card)
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
-        """Put game and log side by side, and the card across the rows below them."""
-        above = Size(size.width, size.height - _CARD)
+        """Put game and log side by side, and the card across all rows below what the game draws."""
+        card = _CARD if size.height >= _SMALL else _LOW
+        above = Size(size.width, size.height - card)
         at = table_layout(above, 0, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        if at.picture.height and not at.seats:
+            self.game.draw_for(at.picture.size)
+            free = max(0, at.picture.height - self.game.filled.stop - 1)
+            less, card = Spacing(0, 0, free, 0), card + free
+            at = at._replace(divider=at.divider.shrink(less), side=at.side.shrink(less))
         self.divider = at.divider
         return {
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: at.side,
-            self.card: Region(0, size.height - 1 - _CARD, size.width, _CARD),
+            self.card: Region(0, size.height - 1 - card, size.width, card),
         }
 
     def on_mount(self) -> None:
-        self.game.shared = True
         self.top.show(replace(self._table, seat=self._seat), self.game.phase_text())
         self.log_pane.show(self._table)
         self.renew()
@@ -67,7 +73,9 @@ class PassTheKeyboard(GameScreen[None]):
         apart = " ".join(name.upper())
         narrow = all(cell_len(letter) == 1 for letter in name)
         name = apart if narrow and cell_len(apart) < size.width // 2 else name
-        lines = "", f"{mark.shape}   {name}   {mark.shape}", "", text, ""
+        lines = [f"{mark.shape}   {name}   {mark.shape}", *[""] * (size.height >= _CARD), text]
+        above = [""] * ((size.height - len(lines)) // 2)
+        lines = [*above, *lines, *[""] * (size.height - len(above) - len(lines))]
         return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]
 
     def actions(self) -> list[Action]:

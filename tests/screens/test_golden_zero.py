@@ -238,6 +238,19 @@ BESIDE = (80, 21)
 """The picture of a terminal of 80×24, where the log has made way for it."""
 
 
+async def test_who_watches_sees_cards_in_boxes_below_the_target(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.view.alone = True
+        drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
+        rows = drawn.rows(BESIDE)
+        ribbon, target, anna = (
+            next(y for y, line in enumerate(rows) if word in line)
+            for word in (" › ", "TARGET", "Anna")
+        )
+        assert 0 < ribbon < target - 1 < anna - 2
+        assert sum("▒▒▒" in line for line in rows) == 4, rows
+
+
 @pytest.mark.parametrize("seats", [2, 3, 6])
 async def test_the_target_stands_beside_the_seats_where_the_log_has_made_way(
     club: Club, seats: int

@@ -236,7 +236,10 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         await until(pilot, lambda: bool(re.search(r" p  ♥ Ben +0 \+15", screen_text(pilot))))
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(
-            pilot, lambda: {line[0] + line[-1] for line in lit(pilot)} == {"b8", "b9", "p4"}
+            pilot,
+            lambda: (
+                {tile[0] + tile[-1] for tile in map(str.strip, lit(pilot))} == {"b8", "b9", "p4"}
+            ),
         )
         await pilot.press("enter")
         await see(pilot, "░4░")
@@ -260,7 +263,7 @@ async def test_the_cursor_goes_where_a_tile_fits_after_another_made_a_line(club:
         made = GAME.apply(state_of(turn=1), 1, Place(4, "E5"), Replay(()))
         after = picture_of(GAME, made, 0, ("Anna", "Ben"), 2)
         spot.show(replace(after, shown_until=now() + 60_000))
-        await see(pilot, "E5 4 + 8 + 9 ")  # below one's hand, where rows lack
+        await see(pilot, "E5 4 + 8 + 9")  # below one's hand, where rows lack
         await pilot.press("enter")
         await see(pilot, "Your turn.")
         assert table_screen(pilot).game.square in after.view.playable["4"]

@@ -31,6 +31,8 @@ _TABLE, _SIDE = Size(80, 20), 22
 """The size from which the target stands beside the seats, if the log does not, and its cells."""
 _LOW, _HEAD = 7, 2
 """Rows for what is around one's own hand there, and for the ribbon with a heading below it."""
+_BOXED = 4
+"""The most seats for whose cards who watches gets room below the target, not beside it."""
 _FEW = 3
 """Cards of one's own that are as wide in a narrow pane as in a broad one."""
 
@@ -269,7 +271,8 @@ class GoldenZeroView(GameView[View]):
         turn = turns.get((-1, -1), 0)
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
-        if self.alone and width >= _TABLE.width:
+        seated = self.table.seat is not None
+        if self.alone and width >= _TABLE.width and (seated or self._many):
             return self._beside(width, height, turns)
         cells = min(width - 2, _HAND)
         pots = middle.pots(self, cells)
@@ -278,7 +281,9 @@ class GoldenZeroView(GameView[View]):
         most = 0 if self.shared and self.table.seat is None else _TOLD
         if self.table.seat is not None:
             most = min(cards.SIZES[card_size][1] + _AROUND, height - least - 1)
-        room = height - most - 1
+        watched = self.alone and self.table.seat is None
+        most = 1 if watched else most
+        room = height - most - (not watched)
         target = middle.target(self, cells, "small", turn, self._uncounted)
         if cells >= hand.HEADED and self.table.seat is not None:
             more = min(
@@ -291,7 +296,7 @@ class GoldenZeroView(GameView[View]):
         # What is above the hand stays where it is in every phase, and so does the hand.
         ribbon = middle.ribbon(self, cells)
         upper = [ribbon, *target, *table]
-        room -= 1  # a row above the hand is left free first
+        room -= not watched  # a row above the hand is left free first
         if len(upper) < room:
             upper.insert(1 + len(target), EMPTY)
         if len(upper) < room:
@@ -321,6 +326,11 @@ class GoldenZeroView(GameView[View]):
         left = [*table, EMPTY, *self._lower(cells, card_size, turns, lower_room)]
         right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted)
         return indented([*head, *beside(left, right, cells)[:room]], 1)
+
+    @property
+    def _many(self) -> bool:
+        """Whether there are more seats than have cards in boxes below each other."""
+        return len(self.game.stacks) > _BOXED
 
     def _plans(self, cells: int) -> list[Plan]:
         """List the ways to draw the seats, the largest cards first."""

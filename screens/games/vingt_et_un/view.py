@@ -379,13 +379,11 @@ class View21(GameView[View]):
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
         meant = signs(self, self._scoring()[:_BEST], True)
-        if meant:
-            beyond = cells - cell.width
-            rule = self.words.t(
-                "A line of 21 scores {n}, or what the square says.", n=placing.PLAIN
-            )
-            meant += [EMPTY, *wrap(row((rule, "dim")), beyond)]
-            board = beside(board, [EMPTY, *meant], cell.width, 1)
+        if not self.learnt:
+            t, across = self.words.t, cells - cell.width
+            rule = t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
+            meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), across)]
+        board = beside(board, [EMPTY, *meant], cell.width, 1)
         seats = seats_abreast(self, cells)
         if own is not None and own.hand:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
