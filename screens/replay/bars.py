@@ -17,7 +17,17 @@ from arcade.club.speech.ending import figure, given_text
 from arcade.club.views import LogLine
 from arcade.engine import registry
 from screens.base import Bar
-from screens.terminal.rows import EMPTY, Row, pad, row, row_width, spread, warning, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    pad,
+    row,
+    row_width,
+    spread,
+    unindented,
+    warning,
+    wrap,
+)
 from screens.terminal.seats import seat_mark
 from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
 from screens.widgets.lines import Lines
@@ -242,8 +252,9 @@ class RemarkLine(Lines):
         width, height = size
         if not self._row:
             return []
-        lines = wrap(self._row, max(20, width - 1), 1 if height > BESIDE else 3)
-        head = [row(("─" * width, "rule"))] if height > BESIDE else []
+        line = unindented(self._row) if height > BESIDE else self._row
+        lines = wrap(line, max(20, width - 1), 0 if height > BESIDE else 3)
+        head = [row(("─" * width, "rule")), EMPTY] if height > BESIDE else []
         return [*head, *lines][:height]
 
 

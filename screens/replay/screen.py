@@ -47,8 +47,8 @@ from screens.widgets.prompt import Prompt
 _TALL = 28
 """Terminals with this many rows give the coach two."""
 
-_ABOVE = Spacing(1, 0, 0, 0)
-"""What is free above a picture in many rows."""
+_ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
+"""What is free above a picture in many rows, and below the bars."""
 
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
@@ -131,14 +131,14 @@ class ReplayScreen(GameScreen[None]):
         low, wide = size.height < _TALL, self.game.WIDE
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
-        rows = 1 if beside else 2 if low and not alone else 3
+        rows = 2 if beside else 3 if low and not alone else 4  # the last one stays free
         course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
-        air = 2 * bool(course)  # over the line, and under the remark
+        air = int(bool(course))  # over the line
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.divider = at.divider
         self.game.alone = not at.side
         bars = at.bars.shrink(_ABOVE) if course else at.bars
-        side, (line, rest) = at.side, bars.split_horizontal(1)
+        side, (line, rest) = at.side, bars.shrink(_BELOW).split_horizontal(1)
         curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
         if beside:
             side, remark = side.split_horizontal(

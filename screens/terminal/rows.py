@@ -299,6 +299,20 @@ def around(at: int, count: int, room: int) -> int:
     return max(0, min(at - room // 2, count - room))
 
 
+def stacked(blocks: Iterable[Sequence[Row]], rows: int, most: int = 2) -> list[Row]:
+    """Put blocks one below the other with blank rows between: `most`, or fewer where rows lack.
+
+    One stays in any case; an empty block takes no rows.
+    """
+    there = [block for block in blocks if block]
+    spare = rows - sum(map(len, there))
+    apart = max(1, min(most, spare // max(1, len(there) - 1)))
+    lines: list[Row] = []
+    for block in there:
+        lines += [*[EMPTY] * (apart if lines else 0), *block]
+    return lines
+
+
 _HIGH, _PROMPT = 36, 2
 """Rows of a high pane at least, and of the prompt and what parts it from the picture."""
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -139,22 +140,20 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 SAID = {
     "opening": ["Announce the sum", "2 golden dice", "comes up 17% of the time, earns nothing"],
-    "opening seen": ["Anna to announce", "bonus   10  8   6   4   2   –   2   4"],
-    "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
+    "opening seen": ["Anna is to announce the sum", "bonus   10  8   6   4   2   –   2   4"],
+    "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
     "chosen gift": ["Enter gives 1 crisis die to Ben."],
     "bonus": ["rolled 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
     "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
     "ten": [
-        "3 golden dice, 1 crisis die",
         "comes up 11% of the time, earns 4 points",
-        "costs  ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
-        "acct crisis kills ★21",
+        "bank crisis kills 21s",
         "★21",
         "✗ OUT",
     ],
-    "ten watched": ["Anna has a bonus of 8 to spend", "╔═══╗", "╭───╮"],
+    "ten watched": ["Anna has a bonus of 8 to spend", "rolled (2) (2) (4) [4]: exact!"],
     "crisis": ["5 golden dice, 4 crisis dice"],
     "spice": [
         "◎ Aim at Ben: 1/6 hits",
@@ -190,6 +189,31 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club, name: str) -> Non
         await pilot.press(*(keys[0] if keys else ()), *(["tab"] if "over" in name else []))
         for text in SAID[name]:
             await see(pilot, text)
+
+
+@pytest.mark.parametrize("state", ["thrown", "bonus", "year", "given", "opening", "opening seen"])
+async def test_caption_dice_chart_and_traders_stand_apart(club: Club, state: str) -> None:
+    table = table_of(*STATES[state][:2])
+    async with shown(club, table) as (pilot, _):
+        await see(pilot, "debt")
+        for size in ((53, 21), (66, 27), (106, 41)):
+            lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(*size))]
+            heading = next(
+                at for at, line in enumerate(lines) if re.search("→ 21|points? +debt", line)
+            )
+            numbers = [at for at, line in enumerate(lines) if line.startswith("sum")]
+            assert not lines[0] and lines[1], size
+            assert not lines[heading - 1], size
+            bars = [at for at, line in enumerate(lines) if line and set(line) <= set(" ▁▂▃▄▅▆▇█")]
+            assert len(bars) >= 2 or not numbers, size
+            assert not numbers or not lines[bars[0] - 1], size
+
+
+def test_the_numbers_under_a_chart_leave_it_three_rows_of_bars() -> None:
+    for rows in range(4, 12):
+        lines = [plain(line) for line in chart(Words(), Plot(2, 7), 53, rows)]
+        assert len([line for line in lines if set(line) <= set(" ▁▂▃▄▅▆▇█")]) >= 3
+        assert len(lines) == rows
 
 
 async def asked(club: Club, state: State, *keys: str, seat: int = 0) -> list[Any]:

@@ -21,7 +21,7 @@ from arcade.games.trente.rules.actions import Attack, Forgo, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
 from arcade.rooms.clocks import now
-from screens.games.trente.line import outlook
+from screens.games.trente.line import line, outlook
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
@@ -124,9 +124,9 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
     expected = {
         "later throw": [
             "Sum 17",
-            "missing with 3 dice, which make 3 to 18.",
-            "in danger",
-            "if odd",
+            "You need 13 more; 3 dice make 3 to 18.",
+            "struck by",
+            "odd levels",
         ],
         "attack": [
             "ATTACK AT LEVEL 3",
@@ -135,8 +135,8 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
             "TARGET",
         ],
         "attack seen": ["Anna is about to roll the damage."],
-        "12 or 30": ["First die 1-3", "under: attack ▲ 12", "30 ▲ over: attack", "manche 1 of 3"],
-        "12": ["Room for 8 with 3 dice", "pot 40"],
+        "12 or 30": ["4-6 first means 30 or more", "manche 1 of 3"],
+        "12": ["You may add 8; 3 dice", "pot 40"],
         "choosing": ["You ━━▶ Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],
         "vengeance": ["† YOUR REVENGE", "AVENGES"],
@@ -179,8 +179,8 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Enter keeps 6-5-6 and")
         await pilot.press("3", "left")
         assert view.choice.faces == (5, 6)
-        await see(pilot, "Kept    ▲5  ▲6")
-        await see(pilot, "Sum 11")
+        await see(pilot, "Enter keeps 5-6")
+        await see(pilot, "▲6")
         await pilot.press("enter")
         await see(pilot, "Roll a 6 again?")
         assert "keep, roll" not in screen_text(pilot)  # one key, one meaning
@@ -259,7 +259,7 @@ async def test_small_alone_asks_nothing_and_shows_the_way_to_12(club: Club) -> N
     state, seat = STATES["12 or 30"]
     async with shown(club, table_of(state, seat)) as (pilot, spot):
         await pilot.press("1", "5")
-        await see(pilot, "Room for 9 with 4 dice")
+        await see(pilot, "You may add 9; 4 dice")
         await pilot.press("enter")
         await pilot.pause()
         assert spot.asked == [{"do": "keep", "dice": [1, 2]}]
@@ -370,12 +370,12 @@ def test_the_frames_of_an_attack_add_up() -> None:
     [
         ((), 30, "Make 30 or more"),
         ((), 12, "Make 12 or less"),
-        ((6, 6, 6), 30, "12 missing with 3 dice, which make 3 to 18."),
-        ((1, 1, 1), 30, "30 is out of reach: you lose at least 9 points"),
-        ((6, 6, 6, 5, 5), 30, "2 missing with 1 die, which makes 1 to 6."),
+        ((6, 6, 6), 30, "You need 12 more; 3 dice make 3 to 18."),
+        ((1, 1, 1), 30, "30 is out of reach: at least 9 points are lost"),
+        ((6, 6, 6, 5, 5), 30, "You need 2 more; 1 die makes 1 to 6."),
         ((6, 6, 6, 6, 6), 30, "30 is certain: level 1 to 6."),
-        ((1, 1, 1), 12, "Room for 9 with 3 dice"),
-        ((6, 6), 12, "12 is out of reach: you lose at least 4 points"),
+        ((1, 1, 1), 12, "You may add 9; 3 dice"),
+        ((6, 6), 12, "12 is out of reach: at least 4 points are lost"),
         ((1, 1, 1, 1, 1), 12, "12 is certain: level 1 to 6."),
         ((1, 1, 1, 1, 1, 1), 12, "6 beats 12 by 6: attack!"),
         ((6, 6, 6, 6, 3, 2), 30, "29 misses 30 by 1: 1 point lost."),
@@ -386,7 +386,49 @@ def test_the_sentence_about_what_can_come(
     kept: tuple[int, ...], threshold: int, sentence: str
 ) -> None:
     stand = Standing(0, kept, (), threshold, True)
-    assert sentence in plain(outlook(Words(), stand))
+    assert sentence in plain(outlook(Words().to("Anna"), stand, "Anna"))
+
+
+@pytest.mark.parametrize(
+    ("threshold", "marks"),
+    [
+        (None, ["under: attack ▲ 12", "30 ▲ over: attack"]),
+        (30, ["short of 30: points are lost ▲ over: attack"]),
+        (12, ["under: attack ▲ over 12: points are lost"]),
+    ],
+)
+def test_the_way_to_go_names_its_ends(threshold: int | None, marks: list[str]) -> None:
+    scale = plain(line(Words(), Standing(0, (), (), threshold, True), 53)[1])
+    assert all(mark in scale for mark in marks), scale
+
+
+@pytest.mark.parametrize(
+    ("threshold", "goals"),
+    [
+        (None, ["Keep a 4, 5 or 6 first", "Keep a 1, 2 or 3 first"]),
+        (30, ["Make 30 or more with six dice."]),
+    ],
+)
+async def test_whoever_begins_reads_what_to_reach(
+    club: Club, threshold: int | None, goals: list[str]
+) -> None:
+    rules = {} if threshold else {"threshold": "by-first-die"}
+    async with shown(club, table_of(given(3, rules), 0)) as (pilot, _):
+        for goal in goals:
+            await see(pilot, goal)
+        assert ("first" in screen_text(pilot)) == (threshold is None)
+
+
+async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Club) -> None:
+    state = given(4, kept=(6, 5), dice=(4, 3, 2, 1))
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await see(pilot, "Kept = 11")
+        lines = screen_text(pilot).splitlines()
+        numbers = next(line for line in lines if "Kept = 11" in line)
+        assert "1       2       3       4" in numbers
+        assert not any("Kept" in line and "┃" in line for line in lines)
+        rows = [at for at, line in enumerate(lines) if "Sum 11" in line or "Kept" in line]
+        assert all(not line[:50].strip() for line in (lines[rows[0] + 1], lines[rows[1] - 1]))
 
 
 def test_a_choice_proposes_the_best_die() -> None:
@@ -517,7 +559,7 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
     for purse in ((-1, -1, -1), (2, -1, -1)):
         table = table_of(given(3, {"ante": 1}, purse=purse), 0)
         async with shown(club, table) as (pilot, _):
-            await see(pilot, "in danger")
+            await see(pilot, "struck by")
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
@@ -526,7 +568,7 @@ async def test_whoever_begins_has_six_dice_with_the_key_in_one(club: Club) -> No
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
-            await see(pilot, "in danger")
+            await see(pilot, "struck by")
             assert ("│Enter│" in screen_text(pilot)) == mine
 
 
@@ -537,4 +579,4 @@ async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
     async with shown(club, table, language="fr") as (pilot, _):
         await see(pilot, "★ total jetons")
         assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, True, False]
-        await see(pilot, "si impair")
+        await see(pilot, "les impairs")

@@ -34,15 +34,21 @@ def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[R
 def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
     """Draw the end of the sheet at the side; where it is narrow everybody's debts of this year."""
     view = pane.shown
-    if (width - _LABEL) // len(view.order) >= _NARROW + 2:
+    cells, longest = (width - _LABEL) // len(view.order), max(map(cell_len, _names(pane)))
+    if cells >= _NARROW + 2 and longest < cells:
         return bourse(pane, width, rows + 1)[1:]
-    named = min(max(cell_len(pane.name_of(seat)) for seat in view.order), width // 2)
-    lines = []
+    named = min(longest, width - 3 * _NARROW)
+    text = pane.words.t("Debts in year {n}, roll by roll", n=len(view.sheet))
+    lines = [row((text, "dim"))]
     for seat in view.order:
         entries = _column(pane, len(view.sheet) - 1, seat, 0)[-((width - named) // _NARROW) :]
         figures = [(pad(text, _NARROW, "right"), tone) for text, tone in entries]
         lines.append(row((pad(pane.name_of(seat), named), seat_mark(seat).tone), *figures))
     return lines[:rows]
+
+
+def _names(pane: GameView[View]) -> list[str]:
+    return [pane.name_of(seat) for seat in pane.shown.order]
 
 
 def most_back(pane: GameView[View], rows: int) -> int:
@@ -59,6 +65,9 @@ def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[R
     if not earlier or row_width(row(*title, kept, before)) <= across:
         title.append(kept)
     title.append(before)
+    counted = ("  " + t("debts, roll by roll"), "dim")
+    if row_width(row(*title, counted)) <= across:
+        title.append(counted)
     names: list[PieceLike] = [pad("", _LABEL)]
     names += [
         (pad(pane.name_of(seat), cells - 1) + " ", seat_mark(seat).tone) for seat in view.order
@@ -152,7 +161,7 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
     name = min(24, max(14, room // 2))
     cells = max(5, min(42, room - name))
     specific = pane.game.options.specific_rules
-    titles = (t("acct"), t("kills"), t("start")) if specific else (t("start"),)
+    titles = (t("bank"), t("kills"), t("start")) if specific else (t("start"),)
     heading = " " * name + pad(t("debt"), 5, "right") + " " * (cells + 3)
     lines.append(row((heading + "".join(pad(title, 6, "right") for title in titles), "dim")))
     for seat in before.order:

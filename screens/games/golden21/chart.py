@@ -10,13 +10,15 @@ from arcade.club.i18n.words import Words
 from arcade.games.golden21.rules.debts import Fate, fate
 from arcade.games.golden21.rules.dice import band, bonus, distribution, mean
 from arcade.games.golden21.rules.state import View
-from screens.terminal.rows import EMPTY, Piece, Row, fit, row
+from screens.terminal.rows import Piece, Row, fit, row
 
 LABEL = 8
 """Cells of the words at the left, with one free before them."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
-_READABLE, _TALL = 3, 7
-"""Cells of a bar, and rows, from which chances are written under it."""
+_READABLE, _LEAST = 3, 3
+"""Cells of a bar from which its chance is written under it, and rows it keeps beside numbers."""
+_RARE = 0.02
+"""How seldom totals come up that are left out so that the bars of the others are wider."""
 _SELDOM = 0.0005
 """The chance below which it is written as "one in so many"."""
 _WIDEST, _MOST_BARS = 6, 14
@@ -99,6 +101,8 @@ def scale_of(plot: Plot, cells: int) -> Scale:
     n = plot.n
     count = 5 * n + 1
     each = min(_WIDEST, max(1, cells // count))
+    if each == 1 and _missing(n, cells // 2) <= _RARE:
+        each = 2
     shown = min(count, cells // each)
     low = max(n, min(mean(n)[0] - shown // 2 + 1, 6 * n + 1 - shown))
     for total in (plot.thrown, plot.at):
@@ -108,6 +112,12 @@ def scale_of(plot: Plot, cells: int) -> Scale:
     need = 4 if n > 6 else 3
     anchor = mean(n)[0] if plot.at is None else plot.at
     return Scale(low, low + shown - 1, each, -(-need // each) if each < need else 1, anchor)
+
+
+def _missing(n: int, shown: int) -> float:
+    """Return how often a total comes up that is not among so many around the mean."""
+    chances, low = distribution(n), mean(n)[0] - shown // 2 + 1
+    return sum(chance for total, chance in chances.items() if not low <= total < low + shown)
 
 
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
@@ -130,25 +140,35 @@ class Names(Struct, frozen=True):
 def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     """Draw a chart, cached for everybody who sees the same one."""
     scale = scale_of(plot, cells - LABEL)
-    with_cost = plot.at is not None and (rows >= _TALL or not plot.earns or any(plot.fates))
-    with_chance = scale.cells >= _READABLE and rows >= _TALL
-    high = max(1, min(_MOST_BARS, rows - 3 - with_chance))
+    spare = rows - 1 - _LEAST
+    numbers = _wanted(plot, scale, spare)
+    high = max(1, min(_MOST_BARS, rows - 1 - len(numbers)))
     lines = [("", line) for line in _bars(plot, scale, high)]
-    if with_chance:
-        lines.append(("%", _chances(plot, scale)))
+    lines += [("%", _chances(plot, scale))] if "%" in numbers else []
     lines.append((names.sum, _totals(plot, scale)))
-    if plot.earns:
-        lines.append((names.bonus, _bonuses(plot, scale)))
-    # The last row is kept where there is none: from step to step nothing moves.
-    if plot.thrown is not None:
-        lines.append((names.miss, _difference(plot, scale)))
-    elif with_cost:
-        lines.append((names.costs, _costs(plot, scale)))
-    else:
-        lines.append(("", EMPTY))
+    lines += [(names.bonus, _bonuses(plot, scale))] if "bonus" in numbers else []
+    lines += [(names.miss, _difference(plot, scale))] if "miss" in numbers else []
+    lines += [(names.costs, _costs(plot, scale))] if "costs" in numbers else []
     return tuple(
         fit(row((f" {name[:5]:<{LABEL - 1}}", "dim")) + line, cells) for name, line in lines
     )
+
+
+def _wanted(plot: Plot, scale: Scale, spare: int) -> list[str]:
+    """Choose which numbers stand under the bars, where those leave so many rows."""
+    marked = any(plot.fates)
+    wanted: list[tuple[str, int]] = []
+    if plot.thrown is not None:
+        wanted.append(("miss", 2))
+    elif marked:
+        wanted.append(("costs", 1))
+    if plot.earns:
+        wanted.append(("bonus", 1 + len(wanted)))
+    if scale.cells >= _READABLE:
+        wanted.append(("%", 2 + len(wanted)))
+    if plot.thrown is None and plot.at is not None and not marked:
+        wanted.append(("costs", 2 + len(wanted)))
+    return [name for name, least in wanted if spare >= least]
 
 
 def _canvas(scale: Scale) -> Canvas:
@@ -227,7 +247,7 @@ def _totals(plot: Plot, scale: Scale) -> Row:
     for total in wanted:
         x, text = scale.x(total), str(total)
         if total == plot.at or canvas.free(x, len(text) + (scale.cells < 4)):
-            tone = marks.get(total) or ("strong" if total in mean(plot.n) else "dim")
+            tone = marks.get(total) or ("strong" if total in mean(plot.n) else "")
             _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
@@ -252,7 +272,7 @@ def _costs(plot: Plot, scale: Scale) -> Row:
     at = plot.at or 0
     for total in _shown(scale):
         mark = MARKS.get(plot.fate(total))
-        text, tone = mark or (str(abs(total - at)), "dim")
+        text, tone = mark or (str(abs(total - at)), "strong" if total == at else "")
         if plot.thrown == total:
             tone = "gold"
         fits = len(text) < scale.cells or len(text) == scale.cells == 1
@@ -287,7 +307,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     elif not steps:
         hit = t("comes up {chance} of the time, earns nothing", chance=often)
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    second = [(t("On average it costs {cost:tenths}", cost=10 * cost), "dim")]
+    second = [(t("On average your debt grows by {cost:tenths}", cost=10 * cost), "")]
     for became in MARKS:
         likely = sum(chances[total] for total in chances if plot.fate(total) == became)
         if likely >= _SELDOM:
@@ -297,7 +317,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
             if became == "out":
                 text = t("insolvent: {chance}", chance=chance)
             second += [(" · ", "dim"), (f"{mark}\u00a0{text}", tone)]
-    return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
+    return [row((f" ‹ {at} › ", "cursor"), "  ", hit), row(*second)]
 
 
 def percent(words: Words, chance: float) -> str:

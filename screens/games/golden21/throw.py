@@ -53,8 +53,12 @@ def largest(count: int, cells: int, rows: int) -> str:
     return ""
 
 
-def outcome(pane: GameView[View], tumbling: int) -> Row:
-    """Return the last announced and thrown sums, and their difference."""
+_DICE = "\x1f"
+"""Stands where the dice do in a sentence."""
+
+
+def outcome(pane: GameView[View], tumbling: int, faces: Row = EMPTY) -> Row:
+    """Return the last announced and thrown sums, and their difference; `faces` for the sum."""
     view, t = pane.game, pane.words.t
     if view.thrower is None or not view.dice or view.announced is None:
         return EMPTY
@@ -66,9 +70,10 @@ def outcome(pane: GameView[View], tumbling: int) -> Row:
     thrown = sum(view.dice)
     off = abs(thrown - total)
     text = N_("{name:@ announced|You announced} {total}, rolled {sum}: ")
-    sentence = t(text, name=name, total=total, sum=thrown)
+    sentence = t(text, name=name, total=total, sum=_DICE if faces else thrown)
+    before, _, after = sentence.partition(_DICE)
     hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
-    return row(sentence, hit, *_luck(pane))
+    return row(before) + faces + row(after, hit, *_luck(pane))
 
 
 def _luck(pane: GameView[View]) -> list[tuple[str, str]]:

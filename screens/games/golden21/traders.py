@@ -113,7 +113,7 @@ class Traders:
         gone = view.status[seat] in ("out", "dead")
         columns = self._columns()
         numbers = [column[seat] for column in columns]
-        texts = [str(column[seat] or "") for column in columns]
+        texts = [str(column[seat] or "·") for column in columns]
         tones = ["strong" if number else "rule" for number in numbers]
         if seat in self._flash:
             tones[2] = "bar-alert"
@@ -148,7 +148,7 @@ class Traders:
             return [(pad(fitting, cells + 1), tone)]
         debt = view.debts[seat]
         if debt < 0:
-            ahead = t("in front")
+            ahead = t("in credit")
             return [(pad(ahead if len(ahead) <= cells else "", cells), "good"), ("┃", "dim")]
         return bar(seat, debt, cells, self._growth(seat))
 
@@ -270,10 +270,14 @@ def thumbnail(view: View) -> list[Row]:
 def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Widths:
     """Divide a row; columns that are not used yet take no cells, `named` are those of a name."""
     t, specific = words.t, len(used) > 1
-    account = t("account") if width >= _MIDDLE else t("acct")
-    names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("★21"))
-    least = (9, 8, 8, 5) if width >= _LARGE else (0, 0, 0, 0)
-    numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
+    account = t("account")
+    names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("21s"))
+    apart, room = 2, width - 11 - _SHORTEST - named
+    if sum(compress((len(name) + apart for name in names), used)) > room:
+        apart = 1
+    if sum(compress((len(name) + apart for name in names), used)) > room:
+        names = (t("bank"), *names[1:])
+    numbers = tuple(len(name) + apart for name in names)
     if not specific:
         names, numbers = names[-1:], numbers[-1:]
     across = sum(compress(numbers, used))

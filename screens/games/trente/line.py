@@ -1,5 +1,7 @@
 """The way to the threshold: a line of points from 1 to 36, and the possible outcomes."""
 
+from rich.cells import cell_len
+
 from arcade.club.i18n.words import Words
 from arcade.games.trente.rules.options import HIGH, LOW
 from arcade.games.trente.rules.state import View
@@ -28,7 +30,7 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
             fill = " " if glyph == "┃" else glyph
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
-    return [tuple(pieces), _scale(words, stand.threshold, cells)]
+    return [tuple(pieces), _scale(words, stand.threshold, cells, width)]
 
 
 def _point(stand: Standing, point: int) -> tuple[str, str]:
@@ -44,10 +46,10 @@ def _point(stand: Standing, point: int) -> tuple[str, str]:
     return "·", "rule"
 
 
-def _scale(words: Words, threshold: int | None, cells: int) -> Row:
+def _scale(words: Words, threshold: int | None, cells: int, width: int) -> Row:
     """Mark the thresholds under the line, and the attack level of each sum beyond them."""
     t = words.t
-    text = [" "] * (_LABEL + _MOST * cells + 8)
+    text = [" "] * max(width, _LABEL + _MOST * cells)
     tones = ["dim"] * len(text)
 
     def put(label: str, at: int, tone: str = "dim") -> None:
@@ -61,7 +63,8 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
         put("▲", end(HIGH), "strong")
         if cells > 1:
             put(_LEVELS, end(HIGH + 1), "alert")
-            put(t("attack"), end(_MOST) + 2, "alert")
+            label = t("attack level")
+            put(label if end(_MOST) + 2 + cell_len(label) <= width else "", end(_MOST) + 2, "alert")
         else:
             put(t("over: attack"), end(HIGH) + 2, "alert")
         label = "30" if threshold is None else t("short of 30: points are lost")
@@ -70,7 +73,7 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
         put("▲", end(LOW), "strong")
         if cells > 1:
             put(_LEVELS[::-1], end(LOW - 6), "alert")
-            put(t("attack"), end(LOW - 6) - 1 - len(t("attack")), "alert")
+            put(t("attack level"), end(LOW - 6) - 1 - len(t("attack level")), "alert")
         else:
             put(t("under: attack"), end(LOW) - 1 - len(t("under: attack")), "alert")
         put("12" if threshold is None else t("over 12: points are lost"), end(LOW) + 2)
@@ -125,12 +128,13 @@ def thumbnail(view: View) -> list[Row]:
     ]
 
 
-def outlook(words: Words, stand: Standing) -> Row:
+def outlook(words: Words, stand: Standing, name: str) -> Row:
+    """Say what whoever is called `name` has to make of the dice that are left."""
     t = words.t
     if stand.threshold is None:
         if stand.chosen:
             return row((t("Small and large: you will be asked which is first."), "gold"))
-        return row(t("First die 1-3: stay at 12 or less; 4-6: reach 30."))
+        return row(t("4-6 first means 30 or more, 1-3 first 12 or less."))
     if not stand.kept and not stand.chosen:
         if stand.threshold == HIGH:
             return row(t("Make 30 or more with six dice."))
@@ -140,8 +144,8 @@ def outlook(words: Words, stand: Standing) -> Row:
     worst, best = stand.margins()
     if best < 0:
         text = words.nt(
-            "{goal} is out of reach: you lose at least {n} point.",
-            "{goal} is out of reach: you lose at least {n} points.",
+            "{goal} is out of reach: at least {n} point is lost.",
+            "{goal} is out of reach: at least {n} points are lost.",
             -best,
             goal=stand.threshold,
         )
@@ -151,24 +155,26 @@ def outlook(words: Words, stand: Standing) -> Row:
             "{goal} is certain: level {low} to {high}.", goal=stand.threshold, low=worst, high=best
         )
         return row((text, "good"))
-    return _needed(words, stand)
+    return _needed(words, stand, name)
 
 
-def _needed(words: Words, stand: Standing) -> Row:
+def _needed(words: Words, stand: Standing, name: str) -> Row:
     if stand.threshold == LOW:
         text = words.nt(
-            "Room for {need} with {n} die, which makes {low} to {high}.",
-            "Room for {need} with {n} dice, which make {low} to {high}.",
+            "{name:@ may add|You may add} {need}; {n} die makes {low} to {high}.",
+            "{name:@ may add|You may add} {need}; {n} dice make {low} to {high}.",
             stand.left,
+            name=name,
             need=stand.need(),
             low=stand.left,
             high=6 * stand.left,
         )
     else:
         text = words.nt(
-            "{need} missing with {n} die, which makes {low} to {high}.",
-            "{need} missing with {n} dice, which make {low} to {high}.",
+            "{name:@ needs|You need} {need} more; {n} die makes {low} to {high}.",
+            "{name:@ needs|You need} {need} more; {n} dice make {low} to {high}.",
             stand.left,
+            name=name,
             need=stand.need(),
             low=stand.left,
             high=6 * stand.left,

@@ -24,7 +24,7 @@ def falling(
     again = throw.count(strike.level) == len(throw) and lie == len(throw)
     full = "  " + t("Main pleine!") if again else ""
     tail = row((text, "strong"), (cost, "alert"), (full, "gold"))
-    return [*dice_row(faces, tones, size, [""] * 6), fit(tail, width)]
+    return [*dice_row(faces, tones, size), fit(tail, width)]
 
 
 def struck(pane: GameView[View], strike: Strike, rows: int, width: int) -> list[Row]:
@@ -44,7 +44,9 @@ def struck(pane: GameView[View], strike: Strike, rows: int, width: int) -> list[
     ends = [end, *_killed(pane, strike)]
     throws = seats.damage(strike, width - 4)
     room = max(1, rows - 1 - len(ends))
-    if len(throws) > room:
+    if len(throws) > room == 1:
+        throws = []
+    elif len(throws) > room:
         throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
     blank = [EMPTY] if rows > len(throws) + 1 + len(ends) else []
     return [head, *throws, *blank, *ends]
@@ -98,10 +100,10 @@ def _loses(pane: GameView[View], seat: int, lost: int) -> str:
 
 
 def dice_row(
-    faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
+    faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str] = ()
 ) -> list[Row]:
     drawn = (
         dice.die(face, tone, size, what)
-        for face, tone, what in zip(faces, tones, click, strict=True)
+        for face, tone, what in zip(faces, tones, click or [""] * len(faces), strict=True)
     )
     return columns(drawn, 2 if size == "huge" else 1)

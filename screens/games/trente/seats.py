@@ -6,9 +6,13 @@ from rich.cells import cell_len
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
 from screens.games.trente.standing import lost_now
-from screens.games.view import GameView
+from screens.games.view import GameView, seat_cells
 from screens.terminal.rows import EMPTY, PieceLike, Row, fit, flow, minus, pad, row, row_width, wrap
 
+_TAG = 12
+"""Cells of what threatens a seat, beside a bar that needs the others."""
+_LEAST = 4
+"""Cells below which there is no bar."""
 _ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
 
 
@@ -27,16 +31,18 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
     won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
     differ = len({*pane.shown.purse}) > 1  # all have paid as much before anybody has won
     chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante and differ else 0
-    name = 24 if width >= 60 else 17 if won else 20
+    named = 17 if won else min(23, seat_cells(pane, pane.table) + 1)
+    name = 24 if width >= 60 else named
     rest = width - name - 7 - won - chips
-    bar = max(4, min(POINTS, rest - 12))
+    bar = min(POINTS, rest - _TAG)
+    bar = bar if bar >= _LEAST else 0
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
 
 def heading(pane: GameView[View], width: int) -> Row:
     t, columns = pane.words.t, columns_for(pane, width)
     text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
-    text += pad(t("in danger"), columns.tag + 1)
+    text += pad(t("struck by"), columns.tag + 1)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     if columns.chips:
@@ -117,10 +123,10 @@ def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
     t, levels = pane.words.t, aims(pane.shown).get((number,))
     if levels == _ODD:
-        return t("if odd")
+        return t("odd levels")
     if levels == _EVEN:
-        return t("if even")
-    return t("always") if levels == _ALL else ""
+        return t("even levels")
+    return t("all levels") if levels == _ALL else ""
 
 
 def attacks(pane: GameView[View], width: int) -> list[Row]:

@@ -3,7 +3,7 @@
 The move is the throw, the attack to be thrown, or the damage as it falls.
 """
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partialmethod
 
 from msgspec.structs import replace
@@ -12,12 +12,12 @@ from textual.geometry import Size
 from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
-from arcade.games.trente.rules.turn import find_targets
 from screens.games.playback import Moment
-from screens.games.trente import losses, seats
+from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import line, outlook, poster, thumbnail
+from screens.games.trente.sizing import Sizing, first_that_fits, fitted
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -26,38 +26,20 @@ from screens.games.trente.standing import (
     last_loss,
     lost_now,
     manche_begins,
-    missed_now,
     standing,
     struck_now,
 )
 from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
-from screens.terminal.rows import (
-    EMPTY,
-    Piece,
-    Row,
-    beside,
-    columns,
-    fit,
-    indented,
-    minus,
-    pad,
-    placed,
-    row,
-    row_width,
-    wrap,
-)
+from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row
 from screens.widgets import dice
 
 _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
-_WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
-"""Cells needed for six dice of each size."""
-_GAPS, _GAPS_OWN, _GAPS_AFTER = (0, 1, 4, 3, 2), (0, 1, 2, 3, 4), (0, 3, 4, 1, 2)
-"""How many rows must be free beside it for the row above each part, from the caption down; while
-one chooses, with numbers under the dice; where the turn before stands small above the next."""
-_SCALED = 3
-"""How many rows must be free for the thresholds under the line, which the rules tell too."""
+_FREE, _HIGH = 3, 36
+"""Rows that stay free, one above and two below, and rows of a pane that has more of them."""
+_TOLD = 13
+"""Rows from which there is room for an attack on somebody below their own dice, large."""
 
 
 class TrenteView(GameView[View]):
@@ -289,16 +271,16 @@ class TrenteView(GameView[View]):
     @staticmethod
     def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         """Draw the dice of the last attack that hit, or the last six dice, if the winner's."""
-        hand, strike = view.hand, view.strike
+        last, strike = view.hand, view.strike
         if strike is not None and strike.seat == seat and strike.lost:
             hits = strike.lost // strike.level
-            text = words.t("the attack that won: {n} × {level}", n=hits, level=strike.level)
-            return dice.hand([strike.level] * hits, rows, "tile-held", row((f"   {text}", "dim")))
-        if hand is None or hand.seat != seat:
+            text = words.t("The attack that won: {n} × {level}", n=hits, level=strike.level)
+            return dice.hand([strike.level] * hits, rows, "tile-held", row(f"   {text}"))
+        if last is None or last.seat != seat:
             return []
-        text = words.t("the winner's last dice")
-        total = row(("  = ", "dim"), (str(sum(hand.dice)), "gold"), (f"   {text}", "dim"))
-        return dice.hand(hand.dice, rows, end=total)
+        text = words.t("The winner's last dice")
+        total = row(("  = ", "dim"), (str(sum(last.dice)), "gold"), f"   {text}")
+        return dice.hand(last.dice, rows, end=total)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)
@@ -313,68 +295,101 @@ class TrenteView(GameView[View]):
         return placed(self._drawn(cells, height), cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
-        count, view = len(self.shown.scores), self.shown
+        """Draw the move, then the seats, then what explains the game: a free row above each."""
+        view = self.shown
         across = width - 2 + (view.rules.manches > 1)  # apart from the log where there is room
-        size, kept, spare = _sizes(width, height - 6 - count)
-        stand = standing(view, self.choice)
-        last = self._last(kept, width) if self._begins and self.mine else []
-        if last and view.turn is not None:  # whoever is to roll has the large dice
-            stand = Standing(view.turn, (), (), view.threshold, True)
-        caption, stage = [self._caption(width)], self._stage(size, width, not last)
-        tray = last or self._tray(stand, kept, width)
-        if self._begins and not last and (hand := missed_now(view)) is not None:
-            # Whose dice these are stands above them, and whose turn it is below.
-            outcome = (
-                [self._missed(width)] if self._missed(width) else losses.missed(self, hand, width)
-            )
-            stage[-1] = fit(row(" ") + outcome[1], width) if len(outcome) > 1 else EMPTY
-            below = [*[EMPTY] * (len(tray) > 1), *caption, *[EMPTY] * len(tray)][: len(tray)]
-            caption, tray = [fit(row(" ") + outcome[0], width)], below
-        reached = line(self.words, stand, width)
-        if spare < _SCALED and stand.threshold is not None:
-            reached, spare = reached[:1], spare + 1
-        blocks = [
-            caption,
-            stage[: -1 if last else None],
-            tray,
-            [*reached, self._outlook(stand, width)],
-            indented([seats.heading(self, across)], 1),
-        ]
-        lines: list[Row] = []
-        gaps = _GAPS_AFTER if last else _GAPS_OWN if self.mine else _GAPS
-        for needed, block in zip(gaps, blocks, strict=True):
-            if spare > needed:
-                lines.append(EMPTY)
-            lines += block
-        spare = max(0, spare - len(blocks))
-        rules = self._rules()
         drawn = [
             seats.seat(self, number, across, self.target, self._to_fall(number))
-            for number in range(count)
+            for number in range(len(view.scores))
         ]
-        lines += indented(drawn, 1)
+        table = indented([seats.heading(self, across), *drawn], 1)
+        rows = height - _FREE - len(table)
+        sizing = fitted(width, rows)
+        if not sizing.line:  # the dice take one of the free rows
+            rows += 1
+            sizing = fitted(width, rows)._replace(line=0)
+        move = sizing.placed(self._move(sizing, width, rows - 1), rows)
+        above = [EMPTY] * (height < _HIGH)  # a higher pane has it in the middle
+        lines = [*above, *move, *[EMPTY] * sizing.apart(rows), *table]
+        spare = height - len(lines) - (_FREE - 1)
         attacks = [EMPTY, *seats.attacks(self, width - 4)]
         if not self.panelled and width >= _ATTACKS and len(attacks) <= spare:
             lines += indented(attacks, 1)
             spare -= len(attacks)
-        rest = self.legend(rules, width - 4, spare - 1)
+        rest = self.legend(self._rules(), width - 4, spare)
         return [*lines, *[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
 
-    def _outlook(self, stand: Standing, width: int) -> Row:
-        if self._begins:
-            return EMPTY
-        if self._chooses:  # the caption says it
-            return EMPTY
-        return fit(row(" ") + outlook(self.words, stand), width)
+    def _move(self, sizing: Sizing, width: int, rows: int) -> list[Sequence[Row]]:
+        """Draw the parts of the current move, which have so many rows."""
+        view, size = self.shown, sizing.size
+        caption = self._caption(width)
+        if self.step is not None and view.strike is not None:
+            fallen = losses.falling(self, view.strike, self.step, size, width - 1)
+            return [caption, hand.set_in(fallen[:-1], width), hand.set_in(fallen[-1:], width)]
+        if self._begins and self.mine:
+            struck = struck_now(view)
+            size = "small" if struck is not None and rows < _TOLD else size
+            drawn = hand.set_in(hand.unthrown(self, size), width)
+            used = len(caption) + len(drawn) + 2
+            left, most = sizing.high(rows + 1) - used, rows - used
+            before = hand.set_in(hand.turn_before(self, left, most, width - 1), width)
+            way = line(self.words, standing(view, self.choice), width) if not view.hand else []
+            return [caption, drawn, before, way[:left]]
+        stand = standing(view, self.choice)
+        if view.attack is not None and view.turn is not None:
+            return self._attack(caption, stand, sizing, width, rows)
+        if not view.dice:
+            if self._begins:
+                return hand.last_turn(self, caption, size, rows, width)
+            return [caption, *hand.last_turn(self, [], size, rows - 2, width)]
+        throw = hand.set_in(hand.thrown(self, self.choice, stand, sizing), width)
+        kept = (
+            hand.set_in(hand.tray(self, stand, sizing.kept, width - 1), width)
+            if sizing.kept
+            else []
+        )
+        return [caption, throw, kept, self._way(stand, width)[: sizing.line]]
 
-    def _goals(self) -> str:
-        return self.words.t("First die 1-3: stay at 12 or less; 4-6: reach 30.")
+    def _attack(
+        self, caption: list[Row], stand: Standing, sizing: Sizing, width: int, rows: int
+    ) -> list[Sequence[Row]]:
+        """Draw an attack to come, and the six dice that gave it."""
+        view, level = self.shown, self.shown.attack or 0
+        seat = stand.seat if view.turn is None else view.turn
+        drawn = hand.attack(self, seat, level, self.target, sizing.size, width - 1)
+        verdict = hand.set_in([self._outlook(stand)], width)
+        way = [*line(self.words, stand, width)[:1], *verdict]
+        kept, chips = (
+            hand.set_in(hand.tray(self, stand, size, width - 1), width)
+            for size in (sizing.kept or "small", "line")
+        )
+        parts = [caption, hand.set_in(drawn, width)]
+        ways = [*parts, kept, way], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
+        return list(first_that_fits(rows, *ways))
+
+    def _way(self, stand: Standing, width: int) -> list[Row]:
+        """Draw the way to the sum, and what it takes unless the caption says it."""
+        drawn = line(self.words, stand, width)
+        if self._chooses:
+            return drawn
+        return [*drawn[:1], fit(row(" ") + self._outlook(stand), width)]
+
+    def _outlook(self, stand: Standing) -> Row:
+        return outlook(self.words, stand, self.name_of(stand.seat))
+
+    def _goals(self) -> list[str]:
+        """Say what the six dice have to make."""
+        t = self.words.t
+        if self.shown.threshold is not None:
+            return [t("Make 30 or more with six dice.")]
+        high = t("Keep a 4, 5 or 6 first, and you must reach 30.")
+        return [high, t("Keep a 1, 2 or 3 first, and you must stay within 12.")]
 
     @property
     def _chooses(self) -> bool:
         return self.mine and bool(self.shown.dice) and not self.moment.tumbling
 
-    def _caption(self, width: int) -> Row:
+    def _caption(self, width: int) -> list[Row]:
         """Describe the current move; vengeance takes the whole width."""
         view, t = self.shown, self.words.t
         if self.step is not None and (strike := view.strike) is not None:
@@ -383,32 +398,35 @@ class TrenteView(GameView[View]):
                 name=self.name_of(strike.seat),
                 target=self.name_of(strike.target),
             )
-            return fit(row(" ", (text, "alert")), width)
+            return hand.set_in([row((text, "alert"))], width)
         if self.moment.ended is not None:
-            return self._ends(self.moment.ended, width)
+            return [self._ends(self.moment.ended, width)]
         if view.turn is None:
-            return fit(row(" ", (t("The game is over."), "gold")), width)
-        name = self.name_of(view.turn)
+            return hand.set_in([row((t("The game is over."), "gold"))], width)
         if view.avenging is not None:
+            name = self.name_of(view.turn)
             text = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
-            return fit(row((f" {text}", "cursor")), width, "cursor")
-        if view.attack is not None:
-            text = self._about_to(name)
-        elif self._chooses:
+            return [fit(row((f" {text}", "cursor")), width, "cursor")]
+        if self._chooses:
             asked = t("Small first: 12 or less. Large first: 30 or more.")
-            sentence = outlook(self.words, standing(view, self.choice))
+            sentence = self._outlook(standing(view, self.choice))
             sentence = row((asked, "gold")) if self.choice.asking else sentence
             sentence = sentence or row((t("Choose the dice to keep."), "strong"))
-            return fit(row(" ") + sentence, width)
-        elif view.dice:
-            text = t("{name:@ chooses|You choose} dice to keep.", name=name)
-        elif manche_begins(view):
-            text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
-        elif self.mine:
-            return fit(row(" ", (self._goals(), "gold")), width)
-        else:
-            text = t("{name:@ is|You are} about to roll six dice.", name=name)
-        return fit(row(" ", (text, "strong")), width)
+            return hand.set_in([sentence], width)
+        if self._begins and self.mine and not manche_begins(view):
+            return hand.set_in([row((goal, "gold")) for goal in self._goals()], width)
+        return hand.set_in([row((self._doing(view.turn), "strong"))], width)
+
+    def _doing(self, seat: int) -> str:
+        """Say what whoever has the turn does next."""
+        view, t, name = self.shown, self.words.t, self.name_of(seat)
+        if view.attack is not None:
+            return self._about_to(name)
+        if view.dice:
+            return t("{name:@ chooses|You choose} dice to keep.", name=name)
+        if manche_begins(view):
+            return t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
+        return t("{name:@ is|You are} about to roll six dice.", name=name)
 
     def _about_to(self, name: str) -> str:
         """Say what whoever attacks does next."""
@@ -487,189 +505,6 @@ class TrenteView(GameView[View]):
         if step is None or strike is None or seat != strike.target or lost_now(self.shown) is None:
             return 0
         return strike.lost - fallen(strike, step)
-
-    def _stage(self, size: str, width: int, tells: bool) -> list[Row]:
-        """Draw the current move, in one row more than a die of that size has.
-
-        `tells`: before a turn it tells the one before.
-        """
-        view = self.shown
-        step = self.step
-        if step is not None and view.strike is not None:
-            rows = losses.falling(self, view.strike, step, size, width)
-        elif view.attack is not None and view.turn is not None:
-            rows = self._attack(view.turn, view.attack, size, width)
-        elif view.dice:
-            rows = self._throw(size)
-        elif tells and (strike := struck_now(view)) is not None:
-            rows = losses.struck(self, strike, dice.SIZES[size][1], width)
-        elif tells and (hand := missed_now(view)) is not None:
-            rows = losses.dice_row(hand.dice, ["tile-dim"] * 6, size, [""] * 6)
-            rows.append(self._missed(width) or losses.missed(self, hand, width)[0])
-        else:
-            rows = self._unthrown(size)
-        down = dice.SIZES[size][1]
-        return [fit(row(" ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
-            down + 1 - len(rows)
-        )
-
-    def _unthrown(self, size: str) -> list[Row]:
-        """Draw the six dice of whoever is to roll; one's own with the key inside."""
-        if not self.mine or not self.offered("roll"):
-            return losses.dice_row((0,) * 6, ["rule"] * 6, size, [""] * 6)
-        key = "" if self.touch else self.key_of("roll")
-        drawn = [dice.unthrown(key if at == 2 else "", size, "roll") for at in range(6)]
-        return columns(drawn, 2 if size == "huge" else 1)
-
-    def _missed(self, width: int) -> Row:
-        """Say in one row what came of the last hand; nothing where that is too long."""
-        hand = missed_now(self.shown)
-        if hand is None:
-            return EMPTY
-        parts = [part for line in losses.missed(self, hand, width) for part in (*line, Piece("  "))]
-        return tuple(parts[:-1]) if row_width(tuple(parts)) < width else EMPTY
-
-    def _throw(self, size: str) -> list[Row]:
-        """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
-        choice, thrown = self.choice, self.game.dice
-        landed, number = len(thrown) - self.moment.tumbling, self.moment.number
-        faces = [
-            face if at < landed else dice.tumbling(number, at, self.table.version)
-            for at, face in enumerate(thrown)
-        ]
-        tones = [
-            "tile-dim" if at >= landed else "tile-held" if at in choice.places else "tile"
-            for at in range(len(thrown))
-        ]
-        clicks = [f"pick_{at}" for at in range(len(thrown))]
-        lines = losses.dice_row(faces, tones, size, clicks)
-        if self.offered("keep"):
-            across = dice.SIZES[size][0] + (2 if size == "huge" else 1)
-            labels = [self._label(at, across) for at in range(len(thrown))]
-            lines.append(tuple(piece for label in labels for piece in label))
-        return lines
-
-    def _label(self, at: int, across: int) -> Row:
-        choice, keep = self.choice, self.words.t("keep")
-        chosen = at in choice.places
-        if choice.asking:
-            goal = LOW if is_low(choice.dice[at]) else HIGH
-            text = f" {at + 1}▸{goal} " if chosen else ""
-        else:
-            text = f" ▲{at + 1} {keep} " if chosen else f" {at + 1} "
-            if len(text) > across:
-                text = f" ▲{at + 1} "
-        tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
-        left = (across - 1 - len(text)) // 2
-        return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
-
-    def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
-        view, t = self.shown, self.words.t
-        target = self.target
-        whom = "?" if target is None else self.who(target)
-        left = "" if target is None else f"  ({minus(view.scores[target])})"
-        across, down = dice.SIZES[size]
-        why = self.say(find_targets(view, seat, level)[1])
-        cells = width - across - 5
-        text: list[Row] = [
-            *[EMPTY] * ((down - 5) // 2),
-            row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
-            row(
-                (f"{self.who(seat, True)} ", "strong"),
-                ("━━▶ ", "alert"),
-                (whom, "alert"),
-                (left, "dim"),
-            ),
-            *wrap(row(why), cells)[:2],
-        ]
-        cost = self.words.nt(
-            "Each {level} rolled costs {n} point; a roll without one ends it.",
-            "Each {level} rolled costs {n} points; a roll without one ends it.",
-            level,
-            level=level,
-        )
-        costs = wrap(row((cost, "dim")), cells)
-        text += costs if len(text) + len(costs) <= down else ()
-        text = [fit(line, cells) for line in text[:down]]
-        return beside(dice.die(level, "tile-held", size), text, across, 3)
-
-    def _last(self, size: str, width: int) -> list[Row]:
-        """Tell the turn before in the rows of the tray, and one more below the dice.
-
-        Nothing if it needs more rows, which the large dice can leave it.
-        """
-        view = self.shown
-        high = (1 if size == "line" else dice.SIZES[size][1]) + 1
-        strike, hand = struck_now(view), missed_now(view)
-        if strike is not None:
-            rows = list(filter(None, losses.struck(self, strike, 2 * high + 9, width - 1)))
-            if len(rows) > high and size != "line":
-                return []
-            rows = rows[-high:]
-        elif hand is None:
-            rows = []
-        elif high > 2 and width >= _ATTACKS:
-            drawn = columns([dice.die(face, "tile-dim", "small") for face in hand.dice], 1)
-            rows = beside(drawn, losses.missed(self, hand, width - 39), 35, 2)
-        elif high > 2:
-            rows = losses.missed(self, hand, width - 1)
-            thrown = row("  ") + dice.faces(hand.dice, "tile-dim")
-            beside_it = row_width(rows[0]) + row_width(thrown) < width
-            rows = [rows[0] + thrown, *rows[1:]] if beside_it else [thrown[1:], *rows]
-        else:
-            rows = [self._missed(width) or losses.missed(self, hand, width)[0]]
-        above = [EMPTY] * ((high - len(rows) + 1) // 2)
-        rows = [*above, *rows, *[EMPTY] * high][:high]
-        return [fit(row(" ") + line, width) for line in rows]
-
-    def _tray(self, stand: Standing, size: str, width: int) -> list[Row]:
-        """Draw the kept dice in order, then the chosen ones, then empty places."""
-        t = self.words.t
-        hand = None if stand.live else missed_now(self.shown)
-        if hand is not None and self._missed(width):
-            stand = replace(stand, kept=(), chosen=(), live=True)
-        elif hand is not None:
-            after = indented(losses.missed(self, hand, width)[1:], 1)
-            high = 1 if size == "line" else dice.SIZES[size][1]
-            return [*after, *[EMPTY] * high][:high]
-        label = pad(t("Kept") if stand.live else t("Last"), 8)
-        parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]
-        total = row((" = " + "+".join(parts) if parts else "", "strong"))
-        if size == "line":
-            pieces: list[tuple[str, str]] = []
-            tone = "tile" if stand.live else "tile-dim"
-            for face in stand.kept:
-                pieces += [(f" {face} ", tone), (" ", "")]
-            for face in stand.chosen:
-                pieces += [(f"▲{face} ", "tile-held"), (" ", "")]
-            pieces += [(" ·  ", "rule")] * stand.left
-            return [fit(row(f" {label}", *pieces) + total, width)]
-        faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
-        tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
-        tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
-        lines = losses.dice_row(faces, tones, size, [""] * 6)
-        middle = len(lines) // 2
-        if not any(faces) and hand is None:
-            return [EMPTY] * len(lines)  # the six of the stage are enough
-        return [
-            fit(
-                row(f" {label}" if at == middle else " " * 9)
-                + line
-                + (total if at == middle else EMPTY),
-                width,
-            )
-            for at, line in enumerate(lines)
-        ]
-
-
-def _sizes(width: int, rows: int) -> tuple[str, str, int]:
-    """Choose the largest dice for the stage and the tray; return the rows left over."""
-    for size, kept in (("huge", "big"), ("big", "small"), ("medium", "small")):
-        used = dice.SIZES[size][1] + 1 + dice.SIZES[kept][1]
-        if width >= _WIDE[size] and used <= rows:
-            return size, kept, rows - used
-    size = "medium" if rows > dice.SIZES["medium"][1] + 3 else "small"  # else the rows touch
-    return size, "line", max(0, rows - dice.SIZES[size][1] - 2)
 
 
 VIEW = TrenteView

@@ -1,0 +1,68 @@
+"""How large a turn of Trente is drawn: its dice, where the kept ones lie, the way to the sum."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from screens.terminal.rows import EMPTY, Row, stacked
+from screens.widgets.dice import SIZES
+
+APART = 5
+"""Cells between thrown dice and the kept ones beside them."""
+
+
+class Sizing(NamedTuple):
+    """A size of the dice, that of the kept ones ("" beside the others), rows of the way to go."""
+
+    size: str
+    kept: str
+    line: int
+
+    @property
+    def parts(self) -> tuple[int, ...]:
+        """The rows of the parts while somebody chooses: caption, dice, kept dice, way to go."""
+        kept = SIZES[self.kept][1] if self.kept else 0
+        parts = (1, SIZES[self.size][1] + 1, kept, self.line)
+        return tuple(rows for rows in parts if rows)
+
+    def fits(self, width: int, rows: int) -> bool:
+        """Whether it fits, each part with a free row below it."""
+        gap = 2 if self.size == "huge" else 1
+        cells = 1 + 6 * SIZES[self.size][0] + 5 * gap + (0 if self.kept else APART - gap)
+        return cells <= width and sum(self.parts) + len(self.parts) <= rows
+
+    def apart(self, rows: int) -> int:
+        """Return the free rows between two parts where there are so many rows."""
+        return 2 if sum(self.parts) + 2 * len(self.parts) <= rows else 1
+
+    def high(self, rows: int) -> int:
+        """Return the rows of a move where there are so many for it and what is free below it."""
+        return sum(self.parts) + self.apart(rows) * (len(self.parts) - 1)
+
+    def placed(self, blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:
+        """Put the blocks of a move below each other, in as many rows as those of a choice take."""
+        high = self.high(rows)
+        lines = stacked(blocks, high)[: rows - 1]
+        return [*lines, *[EMPTY] * (high - len(lines))]
+
+
+_SIZINGS = (
+    Sizing("huge", "big", 2),
+    Sizing("big", "small", 2),
+    Sizing("medium", "small", 2),
+    Sizing("big", "", 2),
+    Sizing("medium", "", 2),
+    Sizing("medium", "", 1),
+    Sizing("medium", "", 0),
+    Sizing("small", "", 1),
+    Sizing("small", "", 0),
+)
+"""From the largest to the smallest; where rows lack, the way goes first, which the caption says."""
+
+
+def fitted(width: int, rows: int) -> Sizing:
+    return next((sizing for sizing in _SIZINGS if sizing.fits(width, rows)), _SIZINGS[-1])
+
+
+def first_that_fits(rows: int, *ways: Sequence[Sequence[Row]]) -> Sequence[Sequence[Row]]:
+    """Return the first of several ways to draw a move that fits with a row between its blocks."""
+    return next((blocks for blocks in ways if len(stacked(blocks, 0)) <= rows), ways[-1])
