@@ -74,6 +74,8 @@ _WHOLE, _BOARD = 20, 9
 """The most rows of what won: a board is drawn whole; and from how many on its note is below."""
 _AIRY, _HIGH = 18, 36
 """Rows from which what has no row of air above it is left out, and from which nothing gives way."""
+_PIPS = 5
+"""Rows from which dice have pips."""
 _PARTS, _TOLD, _LOW_STORY = 4, 3, 2
 """Rows that part the blocks; rows of what the coach will have to tell, and of the least story."""
 _ORPHAN = 12
@@ -119,13 +121,18 @@ class Result(Lines):
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
         story, *others = self._more(table, end, cells)
-        talked = others if height >= _TALL else others[:-1]
-        beyond = sum(1 + _rows(block) for block in talked if block)
+        beyond = sum(1 + _rows(block) for block in others if block)
         sentences = 1 + _rows(story) + max(_FREE, beyond)
         small = height - len(head) - len(results) - _SENTENCES
         chances = len(results) + 3 if height >= _TALL else 1
         large = height - _PARTS - len(head) - len(results) - chances
-        large -= max(_TOLD, beyond) + min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
+        large -= min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
+        if height < _TALL:  # the talk gives way to the dice, its last line as the last
+            for talk in (others[-1][-1:], []):
+                if large - max(_TOLD, beyond) < _PIPS:
+                    others[-1] = talk
+                    beyond = sum(1 + _rows(block) for block in others if block)
+        large -= max(_TOLD, beyond)
         if finale := self._finale(table, cells, small, large):
             parts.insert(1, finale)
         if self._curve is not None and height >= _TALL:
@@ -137,9 +144,11 @@ class Result(Lines):
             if _rows(longer) <= spare:
                 story = longer
                 break
+        ahead = beyond if _AIRY <= height < _TALL else 0
         for block in (story, *others):
             air = len(parts) + 1 if height >= _AIRY else 0
-            kept = _last_of(block, room - air)
+            kept = _last_of(block, room - air - ahead)
+            ahead = 0
             room -= len(kept)
             parts += [kept] if kept else []
         if height < _TALL and self._curve is not None and room > len(parts):

@@ -582,7 +582,7 @@ class View421(GameView[View]):
         elif view.hands[seat] is not None and seat in worst:
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
-            tag = t("rolls first")
+            tag = t("starts")
         elif stars:
             halves = view.manches_won[seat]
             tag = self.words.nt("{n} half won", "{n} halves won", halves)

@@ -87,15 +87,15 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "This choice loses the round {worst}% of the time. On average it costs "
-                "{taken:tenths} tokens, and the others take {given:tenths}.",
+                "This choice loses the round {worst}% of the time. In tokens it costs "
+                "{taken:tenths} on average, and the others {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "This choice wins the round {best}% of the time and loses it {worst}%. On average "
-                "it gives {given:tenths} tokens away, and takes {taken:tenths}.",
+                "This choice wins the round {best}% of the time and loses it {worst}%. In tokens "
+                "it gives {given:tenths} away on average, and takes {taken:tenths}.",
                 best=best,
                 worst=worst,
                 **tokens,
