@@ -131,14 +131,15 @@ class ReplayScreen(GameScreen[None]):
         low, wide = size.height < _TALL, self.game.WIDE
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
-        rows = 2 if beside else 3 if low and not alone else 4  # the last one stays free
+        below = Spacing() if alone else _BELOW  # a picture alone has use for every row
+        rows = 2 if beside else 3 if low or alone else 4
         course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
         air = int(bool(course))  # over the line
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.divider = at.divider
         self.game.alone = not at.side
         bars = at.bars.shrink(_ABOVE) if course else at.bars
-        side, (line, rest) = at.side, bars.shrink(_BELOW).split_horizontal(1)
+        side, (line, rest) = at.side, bars.shrink(below).split_horizontal(1)
         curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
         if beside:
             side, remark = side.split_horizontal(
