@@ -212,6 +212,9 @@ class GameView(Lines, Generic[ViewType]):
     has_log = True
     """Whether Tab brings the log back."""
 
+    spent = "tile-dim"
+    """The tone of dice that nobody plays with any more; where they are the subject, plain."""
+
     shared = False
     """Whether several people share this screen: then it says "you" to nobody."""
 

@@ -53,6 +53,7 @@ SIGNS: Mapping[str, str] = {
 
 _BELOW = 5
 """Rows for the teacher below a picture that takes the whole width."""
+_FREE_BELOW = Spacing(0, 0, 1, 0)
 _CROSSES = 8
 """Meaningless keys before the teacher makes a remark."""
 
@@ -76,17 +77,21 @@ class LessonScreen(GameScreen[None]):
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
         at = table_layout(size, 1, seats, self.game.WIDE, self.game.MOST)
+        status = at.bars
+        if at.side:  # then there is a row to leave free above the keys
+            at = table_layout(size, 2, seats, self.game.WIDE, self.game.MOST)
+            status = at.bars.shrink(_FREE_BELOW)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
-        if at.high:
+        if teacher:
             teacher = teacher.grow(Spacing(1, 0, 0, 0))  # it keeps a row free itself
-        if not teacher.width:
+        else:
             picture, teacher = picture.split_horizontal(-_BELOW)
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.teacher: teacher,
-            self.status: at.bars,
+            self.status: status,
         }
 
     def on_mount(self) -> None:

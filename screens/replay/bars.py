@@ -36,8 +36,8 @@ from screens.widgets.log import LogPane
 BESIDE = 3
 """Rows of the coach's pane below a game; beside it there are more."""
 
-_LINE, _CURVE = 24, 60
-"""Cells of the line that shows how far one is, where there is room, and of a curve."""
+_MOST = 60
+"""The most cells of the line that shows how far one is, and of a curve."""
 
 
 _NAME, _WIDE = 16, 120
@@ -169,8 +169,8 @@ class PositionLine(Lines):
         if now.whole:
             return EMPTY
         if now.curve is not None:
-            return slider(now.curve, now.seat, min(_CURVE, room), now.turn)
-        cells = min(_LINE, room)
+            return slider(now.curve, now.seat, min(_MOST, room), now.turn)
+        cells = min(_MOST, room)
         last = max(1, len(self._standing.replay.steps) - 1)
         filled = round((cells - 1) * self._standing.at / last)
         return row(("━" * filled, "accent"), ("●", "gold"), ("─" * (cells - 1 - filled), "rule"))
@@ -264,7 +264,13 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
     why = words.say(remark.best.why, names)
     best = explained(words, game, remark.best.action, why, names)
     if remark.given < NOTHING:
-        return row((" ✓ " + t("The best choice:"), "good"), f" {best}")
+        name = names[remark.seat]
+        whose = (
+            t("{name:@ made|You made} the best choice:", name=name)
+            if made
+            else t("{name:@ makes|You make} the best choice next:", name=name)
+        )
+        return row((f" ✓ {whose}", "good"), f" {best}")
     text = given_text(words, remark)
     if not made:
         worth = figure(words, remark.given, remark.unit)

@@ -53,7 +53,7 @@ _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
 
-_SAID = 270
+_SAID = 300
 """Cells for the longest remark of the coach."""
 
 
@@ -115,6 +115,7 @@ class ReplayScreen(GameScreen[None]):
         self.top: ReplayTop = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
         self.game.has_log = False
+        self.game.spent = "tile"
         self.seats = SeatStrip(table)
         self.log_pane = ReplayLog()
         self.position = PositionLine(self.standing())
@@ -132,8 +133,9 @@ class ReplayScreen(GameScreen[None]):
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         below = Spacing() if alone else _BELOW  # a picture alone has use for every row
-        rows = 2 if beside else 3 if low or alone else 4
         course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
+        apart = not (beside or low or alone or course)  # the coach from the line
+        rows = 2 if beside else 3 if low or alone else 4 + apart
         air = int(bool(course))  # over the line
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.divider = at.divider
@@ -141,6 +143,7 @@ class ReplayScreen(GameScreen[None]):
         bars = at.bars.shrink(_ABOVE) if course else at.bars
         side, (line, rest) = at.side, bars.shrink(below).split_horizontal(1)
         curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
+        remark = remark.shrink(_ABOVE) if apart else remark
         if beside:
             side, remark = side.split_horizontal(
                 max(side.height // 3, side.height - _SAID // side.width - 1)

@@ -163,24 +163,24 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
     async with shown(club, before, (160, 45), animations=True) as (pilot, spot):
         await pilot.press("tab")
         await see(pilot, "0 tokens")
-        assert "▶ ♥ Ben" in beside(pilot) and "Ben 221" not in screen_text(pilot)
+        assert "▶♥ Ben" in beside(pilot) and "Ben 221" not in screen_text(pilot)
         await show(pilot, spot, ended)
         view = table_screen(pilot).game
         while view.moment.frame:
             table_screen(pilot).side.redraw()
             await pilot.pause()
-            assert "▶ ♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in screen_text(pilot)
+            assert "▶♥ Ben\n 0 tokens" in beside(pilot) and "Ben 221" not in screen_text(pilot)
             view.playback.step()
         await see(pilot, "221 ▼ worst")
-        await until(pilot, lambda: "  ♥ Ben\n  0 tokens" in beside(pilot))
+        await until(pilot, lambda: " ♥ Ben\n 0 tokens" in beside(pilot))
         assert "221" in screen_text(pilot) and "▶" not in beside(pilot)
         view.playback.step()
         await see(pilot, "221 ▼ worst +2")
-        await until(pilot, lambda: "  ♥ Ben\n  2 tokens" in beside(pilot))
+        await until(pilot, lambda: " ♥ Ben\n 2 tokens" in beside(pilot))
         assert "221" in screen_text(pilot) and "▶" not in beside(pilot)
         await pilot.press("enter")
         await see(pilot, "Ben · to lead")
-        await until(pilot, lambda: "▶ ♥ Ben\n  2 tokens" in beside(pilot))
+        await until(pilot, lambda: "▶♥ Ben\n 2 tokens" in beside(pilot))
         assert "Ben 221" not in screen_text(pilot)
 
 

@@ -163,7 +163,7 @@ def _wanted(plot: Plot, scale: Scale, spare: int) -> list[str]:
     elif marked:
         wanted.append(("costs", 1))
     if plot.earns:
-        wanted.append(("bonus", 1 + len(wanted)))
+        wanted.append(("bonus", len(wanted)))  # it may have a row of the bars
     if scale.cells >= _READABLE:
         wanted.append(("%", 2 + len(wanted)))
     if plot.thrown is None and plot.at is not None and not marked:

@@ -434,7 +434,10 @@ class View421(GameView[View]):
             face = dice.tumbling(self.moment.number, at, self.table.version)
         old = not (self.shown.dice or self.moment.frame or self.shown.phase == "over")
         old = old or self.table.paused
-        tone = "tile-dim" if tumbles or old or not face else "tile-held" if kept else "tile"
+        if tumbles or old or not face:
+            tone = self.spent if face and not tumbles else "tile-dim"
+        else:
+            tone = "tile-held" if kept else "tile"
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
@@ -485,8 +488,8 @@ class View421(GameView[View]):
             name = self.doer(last.seat)
             mine = last.seat == self.table.seat and name == self.name_of(last.seat)
             whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
-            thrown = row("  ", *dice.faces(last.dice, "tile-dim")) if self._to_throw else EMPTY
-            return row((whose, "dim")) + thrown
+            thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
+            return row((whose, "dim" if self.spent == "tile-dim" else "")) + thrown
         named = NAMES.get(hand)
         line = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:

@@ -165,13 +165,13 @@ def last_turn(
     if line := _in_one_row(outcome, width):
         outcome = [line]
     head, rest = set_in(outcome[:1], width), set_in(outcome[1:], width)
-    large, small = (set_in(_old_dice(hand, each), width) for each in (size, "small"))
+    large, small = (set_in(_old_dice(pane, hand, each), width) for each in (size, "small"))
     ways = [head, large, rest, about], [head, small, rest, about], [head, small, rest]
     return list(first_that_fits(rows, *ways))
 
 
-def _old_dice(hand: Hand, size: str) -> list[Row]:
-    return losses.dice_row(hand.dice, ["tile-dim"] * 6, size)
+def _old_dice(pane: GameView[View], hand: Hand, size: str) -> list[Row]:
+    return losses.dice_row(hand.dice, [pane.spent] * 6, size)
 
 
 def _in_one_row(outcome: Sequence[Row], width: int) -> Row:
@@ -194,8 +194,8 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
     whole = [line] if (line := _in_one_row(whole, width)) else whole
     for size, cells in _OLD:
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:
-            return [*whole, EMPTY, *_old_dice(hand, size)]
-    lines = [row(name, "  ") + dice.faces(hand.dice, "tile-dim")]
+            return [*whole, EMPTY, *_old_dice(pane, hand, size)]
+    lines = [row(name, "  ") + dice.faces(hand.dice, pane.spent)]
     lines += [line] if (line := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
     return lines[:rows]
 
