@@ -215,7 +215,7 @@ def test_keeping_dice_at_421() -> None:
     kept = state.dice[:2]
     for line in (f"keep {kept[0]} {kept[1]}", f"garder {kept[0]}{kept[1]}"):
         assert actions.read(Words("en"), line, choices, seen) == {"do": "roll", "keep": list(kept)}
-    for line in ("roll", "roll all three again", "1"):
+    for line in ("roll", "roll all three", "1"):
         assert not actions.read(Words("en"), line, choices, seen)["keep"]
 
 

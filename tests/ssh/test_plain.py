@@ -75,7 +75,7 @@ GAMES: Mapping[str, str] = {
 def answer(number: str, sentence: str) -> str:
     """Take a choice: all dice, the first square of a tile, else the choice as it stands."""
     if sentence.startswith("keep dice, roll"):
-        return "roll all three again"
+        return "roll all three"
     if sentence.startswith("keep dice"):
         return f"{number} all"
     if match := re.match(r"lay \d+ – add the square: (\w+)", sentence):

@@ -29,7 +29,7 @@ async def test_a_game_is_played_by_buttons_and_taken_up_after_a_break(
     await page.until("document.getElementById('veil').hidden")
     await page.tap("#choices [value='1']")
     await hears(page, "2 rolls left. It is your turn.", "urgent")
-    await hears(page, "roll all three again", "choices")
+    await hears(page, "roll all three", "choices")
     assert await page.run("document.querySelectorAll('#log .own').length") == 3
     assert len(site.context.sessions) == 1
     assert {("log", "What happens"), ("textbox", "Your move or command")} <= await page.roles()

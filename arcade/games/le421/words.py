@@ -20,13 +20,13 @@ def label(words: Translator, action: Action, _: Sequence[str]) -> str:
             dice = "-".join(map(str, kept))
             return words.t("le bon: keep {dice}, roll the rest", dice=dice)
         case Roll(keep=(), bon=True):
-            return words.t("le bon: roll all three again")
+            return words.t("le bon: roll all three")
         case Roll(bon=True):
             return words.t("le bon: roll, and stand on it")
         case Roll(keep=kept) if kept:
             return words.t("keep {dice}, roll the rest", dice="-".join(map(str, kept)))
         case Roll(keep=()):
-            return words.t("roll all three again")
+            return words.t("roll all three")
         case Stop():
             return words.t("stand")
         case _:
