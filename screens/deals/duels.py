@@ -61,7 +61,6 @@ _COMPARE = Action(
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
-_CODE, _GAME, _NAME = 9, 15, 20
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 7, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
@@ -224,8 +223,11 @@ class DuelsScreen(Listing[None]):
         main = _LIST if beside_list else width
         longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
         room = height - len(about) - 1 - (0 if beside_list else longest)
-        heads = ((t("code"), _CODE), (t("game"), _GAME), (t("against"), _NAME), (t("state"), 0))
-        head = row("  ", *((pad(name, cells) if cells else name, "dim") for name, cells in heads))
+        named = [
+            (pad(name, cells), "dim")
+            for name, cells in zip(self._heads, self._columns(), strict=True)
+        ]
+        head = row("  ", *named, (t("state"), "dim"))
         listed = [head, *excerpt(self.words, self._lines(main), self.at, max(3, room))]
         if beside_list:
             return [
@@ -234,18 +236,30 @@ class DuelsScreen(Listing[None]):
             ]
         return [*about, *listed, EMPTY, *self._rounds(width)]
 
+    @property
+    def _heads(self) -> tuple[str, str, str]:
+        t = self.words.t
+        return t("code"), t("game"), t("against")
+
+    def _columns(self) -> list[int]:
+        """Return the cells of the codes, the games and the opponents, with a gap after each."""
+        rows = [(duel.code, duel.name, opponent_text(self.words, duel)) for duel in self.duels]
+        columns = zip(self._heads, *rows, strict=True)
+        return [max(map(cell_len, column)) + 2 for column in columns]
+
     def _lines(self, width: int) -> list[Row]:
         """Draw a duel a line; the time left stands behind all that run, or behind none."""
         states = [state_text(self.words, duel) for duel in self.duels]
         lefts = [self._left(duel) for duel in self.duels]
         left = max(map(cell_len, lefts))
-        timed = _CODE + _GAME + _NAME + max(map(cell_len, states)) + left + 4 <= width
+        code, game, name = self._columns()
+        timed = code + game + name + max(map(cell_len, states)) + left + 4 <= width
         rows = list[Row]()
         for number, duel in enumerate(self.duels):
             line = row(
-                (pad(duel.code, _CODE), "strong"),
-                pad(duel.name, _GAME),
-                pad(opponent_text(self.words, duel), _NAME),
+                (pad(duel.code, code), "strong"),
+                pad(duel.name, game),
+                pad(opponent_text(self.words, duel), name),
                 (states[number], "strong" if duel.state == "yours" else ""),
             )
             end = row((pad(lefts[number], left, "right") if timed else "", "dim"), " ")

@@ -33,7 +33,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         assert "next deal" not in screen_text(anna)
         await anna.press("u")
         await until(anna, lambda: isinstance(anna.app.screen, DuelsScreen))
-        await see(anna, "nobody has come yet")
+        await see(anna, "no taker yet")
         await play(await club.play_duel(BEN, duel.code))
         await club.duels.settle()
         await see(anna, "drawn, 0 to 0")
@@ -101,6 +101,7 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
         await anna.app.push_screen(page)
         await see(anna, "▸ DULOMIR")
         assert screen_text(anna).count("9 days left") == 4  # of all that run, and of the chosen one
+        assert "whoever has the code  " in screen_text(anna)
         await anna.press(*["down"] * 3)
         await see(anna, "▸ BORAZUT")
         lit = [

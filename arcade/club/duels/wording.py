@@ -32,7 +32,7 @@ def state_text(words: Words, duel: DuelView) -> str:
         case "theirs":
             return t("waits for {name}", name=duel.opponent)
         case "open":
-            return t("nobody has come yet")
+            return t("no taker yet")
         case "over":
             score = t("{n} to {m}", n=duel.won, m=duel.lost)
             ended = t("won") if duel.won > duel.lost else t("lost")
