@@ -18,7 +18,7 @@ OWN = 0
 def opponent_text(words: Words, duel: DuelView) -> str:
     if duel.program:
         return program_text(words, duel.opponent)
-    return duel.opponent or words.t("whoever has the code")
+    return duel.opponent or words.t("whoever comes")
 
 
 def state_text(words: Words, duel: DuelView) -> str:
