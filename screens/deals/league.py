@@ -1,6 +1,7 @@
 """The week's leagues of the daily deals, game by game."""
 
 from collections.abc import Sequence
+from itertools import product
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -52,20 +53,20 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     own = podium_text(words, daily.podiums(player))
     top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
     below = balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells)
+    first = [*top, *[EMPTY] * bool(top)]
     rows = list[Row]()
-    for high, below_head, air in _AIRS:
+    for head, (high, below_head, air) in product((first, list[Row]()), _AIRS):
         blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]
         if podiums:
             last = [line for podium in podiums for line in (podium, *[EMPTY] * air)]
             blocks.append(headed(t("Last week"), [*[EMPTY] * below_head, *last], wide))
         rows = list[Row]()
-        for first in range(0, len(blocks), beside):
-            rows += [EMPTY] * (high if first else 0)
-            rows += columns(blocks[first : first + beside], _GAP)
+        for at in range(0, len(blocks), beside):
+            rows += [EMPTY] * (high if at else 0)
+            rows += columns(blocks[at : at + beside], _GAP)
         rows += [EMPTY, *below]
-        for head in ([*top, *[EMPTY] * bool(top)], []):  # one's own rows are bold anyway
-            if len(head) + len(rows) < size.height:
-                return head + rows
+        if len(head) + len(rows) < size.height:
+            return head + rows
     return [*top, EMPTY, *rows]
 
 
@@ -106,11 +107,11 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
 def _sign(points: int | None, step: int, high: int) -> str:
     """Return what a day's bar shows `step` rows above its foot, a dot without a result.
 
-    A bar of one row never fills it, so that those below each other stay apart.
+    A bar of one row leaves a quarter of it free, so that those below each other stay apart.
     """
     if points is None:
         return " " if step else "·"
-    most = high * _STEPS - (high == 1)
+    most = high * _STEPS - 2 * (high == 1)
     level = max(1, round(points * most / 100)) - step * _STEPS
     return _LEVELS[max(0, min(level, _STEPS))]
 

@@ -41,7 +41,7 @@ def card(
     watching = f" ◉ {table.watchers} ·" if table.watchers else ""
     head = row((f"{table.code}  {table.name} ", "strong"))
     end = row((f"{watching} {state} ", "gold" if table.turn else "dim"))
-    lines = list(drawn) or waiting_rows(words, table, cells - 3)
+    lines = list(drawn) or waiting_rows(words, table, cells - 4)
     lines += [EMPTY] * (_INSIDE - len(lines))
     return edged(head, end, lines, cells, CARD, here)
 
@@ -58,7 +58,9 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
         above = [EMPTY] * ((_INSIDE - len(about)) // 2)
         drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
     else:
-        drawn = [*poster, *balanced(row((words.t(game.blurb), "dim")), cells - 4)]
+        text = balanced(row((words.t(game.blurb), "dim")), cells - 4)
+        apart = [EMPTY] * (len(poster) + len(text) < high - 3)
+        drawn = [*poster, *apart, *text]
     drawn += [EMPTY] * (high - 3 - len(drawn))
     return edged(head, end, drawn, cells, high, here)
 

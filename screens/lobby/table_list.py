@@ -313,7 +313,7 @@ class TableList(Lines):
         last = games[2 * len(pairs) :]
         left = (width - 1) // 2
         cells = left, width - left - 1
-        for high in (CARD + 2, CARD):
+        for high in (CARD + 3, CARD + 2, CARD):
             if len(pairs) * high + len(last) * CARD < room:
                 rows = (
                     columns(
@@ -474,7 +474,7 @@ class TableList(Lines):
     def _table_card(self, table: TableRow, here: bool, cells: int) -> list[Row]:
         seated = table.yours and not table.turn
         state = self.words.t("your seat") if seated else phase_text(self.words, table)
-        return card(self.words, table, state, self._glimpse(table, cells - 3), here, cells)
+        return card(self.words, table, state, self._glimpse(table, cells - 4), here, cells)
 
     def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
         """Draw a game with a picture of its own."""

@@ -13,13 +13,15 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Columns, Page
-from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.terminal.rows import EMPTY, Row, indented, row, wrap
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import headed
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
 KEEP = Action("keep", ("escape",), "Esc", N_("not now"), N_("Give nothing."))
+_LONG = 48
+"""Cells of a seal or a seed, which stands below its name."""
 
 
 def sealed_line(words: Words, table: TableView) -> str:
@@ -125,7 +127,10 @@ class FairPage(Page):
                 rows += [*[EMPTY] * (2 * bool(rows)), *headed(shown.text, (), width)]
             elif shown.kind == "value":
                 name = shown.text.strip()
-                rows += [EMPTY, *wrap(row(f"{name} ", (shown.value, "dim")), width, 2)]
+                long = len(shown.value) >= _LONG
+                value = row((shown.value, "dim"))
+                beside = wrap(row(f"{name} ") + value, width, 2)
+                rows += [EMPTY, *([row(name), *indented([value], 2)] if long else beside)]
         return rows
 
 

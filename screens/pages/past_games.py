@@ -234,7 +234,7 @@ def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
     for title, count in played.most_common():
         figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
         rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-    return headed(text, rows, cells, signs_of(words.t("won ▇, others ▂")))
+    return headed(text, rows, cells, signs_of(words.t("won ▆, others ▂")))
 
 
 def _about(words: Words, game: PastGame, cells: int) -> list[Row]:

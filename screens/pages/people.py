@@ -28,6 +28,8 @@ _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
 _PLOT = 6
 """The fewest rows of a curve below the list."""
+_NAME, _TIGHT, _ROOMY = 23, 21, 76
+"""Cells of a name; in a list of fewer cells than the third number it has the second."""
 _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
 
@@ -184,8 +186,8 @@ class People(Listing[None]):
         width, height = size
         t, people, chosen = self.words.t, self.people, self.chosen
         who, state, rating = t("people"), t("state"), t("rating")
-        heads = f"    {pad(who, 23)} {pad(state, 27)}{pad(rating, 6, 'right')}"
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
+        heads = f"    {pad(who, _names(main))} {pad(state, 27)}{pad(rating, 6, 'right')}"
         about: list[Row] = []
         profile = self._profile(chosen) if chosen is not None else None
         if chosen is not None and profile is not None and profile.games:
@@ -247,7 +249,7 @@ class People(Listing[None]):
             *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
-        text = f"{pad(name, 23)} {pad(self._where(person), 27)}"
+        text = f"{pad(name, _names(cells))} {pad(self._where(person), 27)}"
         text += pad(self._rating(person), 6, "right") + "  "
         tone = "dim" if person.where or person.away else "good"
         line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))
@@ -288,3 +290,7 @@ class People(Listing[None]):
         if table_row and table_row.phase == "waiting":
             return t("waits: {table}", table=table)
         return t("plays {table}", table=table)
+
+
+def _names(cells: int) -> int:
+    return _NAME if cells >= _ROOMY else _TIGHT

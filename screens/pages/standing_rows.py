@@ -226,8 +226,8 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
             text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = 17
-    heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(8, t("games"))
-    heads += " " + _figures(9, t("wins")) + "    " + t("rating")
+    heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(9, t("games"))
+    heads += _figures(9, t("wins")) + "    " + t("rating")
     high = max(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
@@ -273,7 +273,7 @@ def rival_rows(
     t, rival = words.t, opponents[at]
     main, side = split(cells, max(_MET, cells - _RIVALS - 4))
     wide = bool(side)
-    heads = " " * (_NAME + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
+    heads = " " * (_NAME + 2) + _figures(10, t("ahead"), t("behind"), t("games"))
     most = max(opponent.games for opponent in opponents)
 
     def line(number: int) -> Row:
@@ -336,10 +336,10 @@ def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells
     rows = list[Row]()
     most = max((signs.total() for signs in counts.values()), default=0)
     for name, signs in sorted(counts.items(), key=lambda each: -each[1].total()):
-        figures = _figures(9, signs[1], signs[-1], signs.total())
-        drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
+        figures = _figures(10, signs[1], signs[-1], signs.total())
+        drawn = versus(signs[1], signs[-1], most, cells - _NAME - 34)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return headed("  " + title, rows, cells, signs_of(words.t("ahead ▇, behind ▂")))
+    return headed("  " + title, rows, cells, signs_of(words.t("ahead ▆, behind ▂")))
 
 
 def _lead(
@@ -383,12 +383,12 @@ def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
     scale = cells / max(1, most)
     full = min(round(ahead * scale), cells - bool(behind))
     rest = max(round((ahead + behind) * scale) - full, bool(behind))
-    return row(("▇" * full, "good"), ("▂" * rest, "dim"))
+    return row(("▆" * full, "good"), ("▂" * rest, "dim"))
 
 
 def signs_of(legend: str) -> Row:
     """Draw a legend of `versus` in its colours."""
-    won, sign, rest = legend.partition("▇")
+    won, sign, rest = legend.partition("▆")
     return row((won, "dim"), (sign, "good"), (rest, "dim"))
 
 
@@ -505,7 +505,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "cool")
         places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
     blocks = [
-        headed(t("Met most"), rivals, SIDE, signs_of(t("ahead ▇, behind ▂"))),
+        headed(t("Met most"), rivals, SIDE, signs_of(t("ahead ▆, behind ▂"))),
         headed(last, places, SIDE),
         headed(t("Records"), _records(words, profile, past), SIDE),
         _dice(words, profile, SIDE) if profile.dice else [],
@@ -580,7 +580,7 @@ def _past(words: Words, game: PastGame, cells: int) -> Row:
 
 def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
     text = pad(owner(words, opponent.name, opponent.bot), _NAME)
-    text += _figures(9, opponent.ahead, opponent.behind, opponent.games)
+    text += _figures(10, opponent.ahead, opponent.behind, opponent.games)
     line = row((text, "dim" if opponent.bot else ""))
     named = choice(line, row_width(line) + 3, here, str(number))
     drawn = versus(opponent.ahead, opponent.behind, most, cells - row_width(named) - 1)

@@ -427,7 +427,7 @@ def _gauge(result: ResultLine, cells: int, curve: Curve | None, shares: tuple[fl
         drawn = fit(blocks(curve, seat, cells), cells)
     elif lowest < 0:
         below = round((cells - 1) * lowest / (lowest - highest))
-        left = "▇" * round(below * min(0, share) / lowest)
+        left = "▆" * round(below * min(0, share) / lowest)
         right = bar(max(0, share) / (highest or 1), cells - below - 1, tone)
         drawn = row((left.rjust(below), tone), ("│", "rule")) + right
     else:

@@ -16,7 +16,6 @@ from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
-from screens.games import view_class
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.page import READABLE
@@ -41,6 +40,8 @@ _CARD, _WIDEST, _NAMES, _AROUND = 20, 30, 5, 7
 a card around a name."""
 _HIGH = 36
 """Rows of a room in a large terminal."""
+_WIDE = 96
+"""The most cells of its text then."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
 
@@ -67,9 +68,7 @@ class WaitingRoom(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, READABLE)
-        if width > cells + 2 and height >= _HIGH:  # from where the picture will begin
-            width = cells + 2 * (max(0, width - view_class(self._table.game).MOST) // 2 + 1)
+        cells = min(width - 2, _WIDE if height >= _HIGH else READABLE)
         return placed(self._room(cells, height), cells, width, height)
 
     def _room(self, width: int, height: int) -> list[Row]:
@@ -90,7 +89,7 @@ class WaitingRoom(TablePane):
         apart = len(rows) + _rows(below) + len(below) <= height
         for number, deed in enumerate(below):
             rows += [*([EMPTY] if apart and number else []), *deed]
-        return [*rows, *self._rules(width, height - len(rows) - 1)]
+        return [*rows, *self._rules(width, height - len(rows) - 2)]  # a free row above the keys
 
     def _game(self, width: int) -> list[Row]:
         """Name the game, the options that differ from the usual ones, and the table's rules."""

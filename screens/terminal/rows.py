@@ -126,7 +126,7 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
 def bar(share: float, cells: int, tone: str = "good") -> Row:
     """Draw a bar of so many cells, `share` (0 to 1) of it full; bars below each other are apart."""
     cells = max(0, cells)
-    return row((("▇" * round(share * cells)).ljust(cells), tone))
+    return row((("▆" * round(share * cells)).ljust(cells), tone))
 
 
 def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:

@@ -82,9 +82,10 @@ def signs(
 
 
 def scale(rows: int) -> list[str]:
-    """Name what the rows of a chart stand for, in per cent; nothing where there is only one."""
+    """Name the top, middle and foot of a chart, in per cent; nothing where it is one row."""
     top = rows - 1
-    return [f"{100 * above // top:>3} " for above in reversed(range(rows))] if top else []
+    named = {0: "0", top: "100"} | ({top // 2: "50"} if top % 2 == 0 else {})
+    return [f"{named.get(above, ''):>3} " for above in reversed(range(rows))] if top else []
 
 
 def numbers(curve: Curve, cells: int) -> str:

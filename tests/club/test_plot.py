@@ -7,7 +7,7 @@ from arcade.club.standings.plot import BLOCKS, plot, spark
 
 
 def test_the_lowest_is_one_mark_high_and_the_highest_full() -> None:
-    assert spark([1, 8, 4], 10) == "▁▇▄"
+    assert spark([1, 8, 4], 10) == "▁▆▃"
     assert plot([0, 15], 10, 2) == [" █", "▁█"]
     assert plot([5, 5], 10, 2) == ["  ", "██"]
 

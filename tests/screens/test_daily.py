@@ -142,7 +142,7 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
                 ("Eve", "2"),
                 ("Anna", "0"),
             ]
-            assert len(shown[0][2]) == len(shown[1][2]) > 12 and "▇" in shown[0][2]
+            assert len(shown[0][2]) == len(shown[1][2]) > 12 and "▆" in shown[0][2]
             weeks = ("M T W T F S S", "M T W T F S S  M T W T F S S")
             assert weeks[size[0] > 100] in screen_text(anna)
 

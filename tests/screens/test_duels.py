@@ -45,7 +45,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         assert f"{duel.code}  Le 421" in listed
         assert heads.index("state") == listed.index("drawn")
         own = next(line for line in lines if line.split()[:1] == ["1"])
-        number, *runs, ended = [word for word in own.split() if "▇" not in word]
+        number, *runs, ended = [word for word in own.split() if "▆" not in word]
         assert (number, ended) == ("1", "drawn") and runs[:2] == runs[2:]
         await anna.press("enter")
         await see(anna, "Ben has played: your duel is over")  # above the page, for its title
@@ -105,8 +105,8 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
         await anna.press(*["down"] * 3)
         await see(anna, "▸ BORAZUT")
         lit = [
-            [piece.tone for piece in line if "▇" in piece.text]
+            [piece.tone for piece in line if "▆" in piece.text]
             for line in page.list._rows or ()
-            if any("▇" in piece.text for piece in line)
+            if any("▆" in piece.text for piece in line)
         ]
         assert lit == [["rule", "good"], ["good", "rule"], ["good", "rule"]]

@@ -284,7 +284,7 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
                 assert f"{game.title:16}{game.seats[game.seat].rank}/4" in line
             if size == SIZES[2]:
                 text = "\n".join(lines)
-                assert re.search(rf"\b1 +{ranks.count(1)}  ▇+", text)
+                assert re.search(rf"\b1 +{ranks.count(1)}  ▆+", text)
                 assert re.search(rf"largest gain +\+{max(changes)} ", text)
                 assert re.search(rf"largest loss +−{-min(changes)} ", text)
 
@@ -318,9 +318,9 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             rival = screen(pilot).profile.opponents[0]
             lines = screen_text(pilot).splitlines()
             own = next(line for line in lines if f"▸ {rival.name}" in line)
-            assert re.search(rf" {rival.ahead} +{rival.behind} +{rival.games}  ▇+▂+", own)
+            assert re.search(rf" {rival.ahead} +{rival.behind} +{rival.games}  ▆+▂+", own)
             at = next(n for n, line in enumerate(lines) if "Game by game" in line)
-            figures = [re.findall(r"\d+", line[26:60]) for line in lines[at + 1 : at + 6]]
+            figures = [re.findall(r"\d+", line[26:66]) for line in lines[at + 1 : at + 6]]
             sums = [sum(map(int, each)) for each in zip(*figures, strict=True)]
             assert sums == [rival.ahead, rival.behind, rival.games]
             met = club.standings.between("Anna", rival.name).past[0]
@@ -345,7 +345,7 @@ async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club:
             text = screen_text(pilot)
             shown = page.games[1]
             for seat in shown.seats:
-                assert re.search(rf"{seat.rank}  {seat.name}(?: .you.)? +{seat.score}  ▇", text)
+                assert re.search(rf"{seat.rank}  {seat.name}(?: .you.)? +{seat.score}  ▆", text)
             assert f"{shown.points} ({signed(shown.change or 0)})" in text
             left = len(page.games) - len(rows)
             assert f"▼ {left} more" in text

@@ -195,8 +195,10 @@ class Advised(Spot):
 
 def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
-    news = phrase("{who:@ sits|You sit} down.", who=NAMES[1])
-    table_lines = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
+    table_lines = tuple(
+        LogLine(number, 0, "table", phrase("{who:@ sits|You sit} down.", who=NAMES[number - 1]))
+        for number in (1, 2)
+    )
     return (
         *table_lines,
         *(structs.replace(line, number=line.number + 2) for line in FULL_LOBBY.lines),

@@ -11,7 +11,7 @@ def spark(values: Sequence[int], cells: int) -> str:
 
     A single value has no course, and none is drawn. Rows below each other stay apart.
     """
-    return "".join(plot(values, cells, 1, BLOCKS[:-1])) if len(values) > 1 else ""
+    return "".join(plot(values, cells, 1, BLOCKS[:-2])) if len(values) > 1 else ""
 
 
 def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> list[str]:
