@@ -34,7 +34,7 @@ _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
 _SIZES, _TALL = ("giant", "big", "medium", "small"), 36
 """The sizes of dice, the largest first, and rows from which they may have that."""
-_APART = 2
+_APART = 3
 """The most blank rows between the parts of a picture."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""

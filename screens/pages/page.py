@@ -303,17 +303,17 @@ class Aloud(Page):
 
     def __init__(self, words: Words, text: str) -> None:
         sentences = _END.split(text)
-        super().__init__(
-            words.t("Read aloud"),
-            lambda cells: [line for text in sentences for line in self._sentence(text, cells)],
-        )
+        super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
 
-    def _sentence(self, text: str, cells: int) -> Sequence[Row]:
-        """Draw a sentence; whose turn it is stands apart, if it is the reader's.
-
-        All stand apart in a tall terminal.
-        """
-        apart = [EMPTY] * is_tall(self.app.size)
-        if text != self.words.t("It is your turn."):
-            return [*wrap(row(text), cells), *apart]
-        return [EMPTY, row((text, "strong"))]
+    def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
+        """Draw the sentences, each apart if all fit; whose turn it is stands out for its reader."""
+        turn = self.words.t("It is your turn.")
+        blocks = [wrap(row((text, "strong" if text == turn else "")), cells) for text in sentences]
+        rows = [line for block in blocks for line in (*block, EMPTY)][:-1]
+        if len(rows) < self.text.size.height:
+            return rows
+        return [
+            line
+            for text, block in zip(sentences, blocks, strict=True)
+            for line in (*[EMPTY] * (text == turn), *block)
+        ]

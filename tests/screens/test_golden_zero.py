@@ -133,7 +133,7 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
         drawn.show(state, 0)
         assert "makes 18" not in drawn.flat()
         assert "makes ★ ★ ▒ ▒ ▒ × × × × × ×" in drawn.flat()
-        assert "× burns · ▒ burns unseen" in drawn.flat()
+        assert "× burns · ▒ burns unseen" in drawn.flat(LARGE)
 
 
 async def test_the_cards_of_a_target_stand_apart(club: Club) -> None:

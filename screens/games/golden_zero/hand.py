@@ -79,7 +79,7 @@ def own(
     if not top:
         caption = row((t("over {target}, unseen", target=view.target), "alert"))
     for garde in (t("Garde (spare)"), t("Garde")):
-        if row_width(caption) + cell_len(garde) < _WAYS:
+        if row_width(caption) + cell_len(garde) + 2 < _WAYS:
             caption = spread(caption, row((garde, "dim")), _WAYS)
             break
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal

@@ -18,6 +18,7 @@ from screens.terminal.rows import (
     fit,
     flow,
     indented,
+    plain,
     row,
     row_width,
     spread,
@@ -99,6 +100,10 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
 
 
+_BELOW = 2
+"""Rows below what happened last: the prompt stands there, with one free around it."""
+
+
 def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[Row]:
     """Draw the target in a column, and below it what happened last, the log having made way."""
     cells, height = size
@@ -108,15 +113,19 @@ def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[R
     apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
     fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
     rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
-    room, names = height - len(rows) - 2, [seat.name for seat in pane.table.seats]
+    room, names = height - len(rows) - 2 - _BELOW, [seat.name for seat in pane.table.seats]
     if not pane.has_log or room < 1:
         return rows
     head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
     lines = page(
         pane.table.lines,
-        room,
+        room + _BELOW,
         lambda line: wrap(sentence(pane.words, line, names), cells, 2),
     )
+    if len(lines) > room:  # whole ones, but of a single one its end
+        lines = lines[-room:]
+        whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
+        lines = lines[next(whole, 0) :]
     return [*rows, EMPTY, head, *lines]
 
 

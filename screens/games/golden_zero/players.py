@@ -41,6 +41,10 @@ _HELD = 11
 """The fewest cells for the cards of a seat in a line of text."""
 
 
+_CAPTION = 13
+"""Cells for what is said of a seat's cards, where they need fewer; their sum stands beside them."""
+
+
 class Plan(Struct, frozen=True):
     """How seats are drawn: the size of their cards ("" as text), and the blank rows between."""
 
@@ -185,7 +189,8 @@ class _Bands:
         self.pane, self.how = pane, how
         view, t = pane.game, pane.words.t
         self.ended = view.phase in ("result", "over")
-        self.titles = (t("stack"), t("won") if self.ended else t("bet"), t("sum"))
+        bet = t("won") if self.ended else t("bet") if any(view.bets) else ""
+        self.titles = (t("stack"), bet, t("sum"))
         stack = t("all-in") if any(all_in(pane, seat) for seat in range(len(view.out))) else ""
         amounts = (max(view.stacks), max(view.bets + view.won) * 10, 99)
         widest = (stack, "", "")
@@ -203,7 +208,7 @@ class _Bands:
             self.sizes[1] += 1
             room -= 1
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
-        self.cards = room - self.name
+        self.cards = min(room - self.name, max(needed, _CAPTION))
         self.cuts = self.name < min(longest, _WHOLE)
         """Whether a name is not whole."""
 

@@ -405,6 +405,8 @@ class GoldenZeroView(GameView[View]):
         rows = hand.own(self, own, cells, size, turns, strip if within else ())
         strip = [] if within else strip
         spare = room - len(rows) - len(strip) - len(todo)
+        if strip[2:] and spare < _AIR:  # a row below what one does is worth more than a legend
+            strip, spare = strip[:2], spare + len(strip[2:])
         rows += [*[EMPTY] * (bool(strip) and spare > 1), *strip]
         return [*rows[: room - len(todo)], *[EMPTY] * (spare > 0), *todo]
 

@@ -207,9 +207,7 @@ class Board:
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
         number = f"{value}★" if star and (cells > 3 or value < 10) else str(value)
-        apart, close = f"{self._letters[seat]} {number}", f"{self._letters[seat]}{number}"
-        fits = len(apart) <= cells and (len(apart) - cells) % 2 == 0
-        return f"{apart if fits else close:^{cells}}"[-cells:]
+        return f"{f'{self._letters[seat]}{number:>2}':^{cells}}"[-cells:]
 
     def _worth(self, square: str) -> str:
         """Return the sign of an empty square where the tile may lie, without a frame."""

@@ -48,8 +48,9 @@ def hand_column(
     """Draw one's own tiles below each other, under their heading if there is room for it."""
     mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
     rows = LARGE if large and room > LARGE * len(view.hand) else MEDIUM
-    apart = [EMPTY] * (room > rows * len(view.hand) + len(view.hand) - 1)
-    drawn = [row((pane.words.t("Your hand"), "dim"))] * (room > rows * len(view.hand))
+    spare = room - (rows + 1) * len(view.hand) + 1
+    apart = [EMPTY] * (spare >= 0)
+    drawn = [row((pane.words.t("Your hand"), "dim"))] * (spare > 0)
     for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True)):
         drawn += [*(apart if at else ()), *_tile(at, tile, rows, mark, at == chosen, fits)]
     return drawn

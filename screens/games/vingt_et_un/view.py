@@ -389,7 +389,8 @@ class View21(GameView[View]):
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
             across = row_width(hand[0]) + 3
             rest = cells - across - _SEATS - 3
-            effect = [*self._sums(aim, rest, 3), self._latest(own, rest)]
+            effect = self._sums(aim, rest, 3)
+            effect += wrap(self._latest(own, cells), rest)[: len(hand) - len(effect)]
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
         return [EMPTY, *board, EMPTY, *seats]
 
@@ -409,7 +410,8 @@ class View21(GameView[View]):
             return self._watched(board, seats, size)
         across = row_width(board[1])
         if tight:
-            hand = hand_column(self, own, self._tile, self._fitting(own), MEDIUM * len(own.hand))
+            apart = (MEDIUM + 1) * len(own.hand) - 1
+            hand = hand_column(self, own, self._tile, self._fitting(own), apart)
             hand += [*[EMPTY] * bool(hand)]
             hand += self._notes(cells - across - 1, len(board) - len(hand))
             return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
@@ -432,7 +434,7 @@ class View21(GameView[View]):
         cells, tight = size.width - 2, size.height < _TIGHT
         meant = self._meant(cells, 1)
         effect = indented(self._sums(None, cells, 1), 1) if self._points else []
-        upper = [*[EMPTY] * (not tight), *board, EMPTY, *seats, EMPTY]
+        upper = [*[EMPTY] * (not tight), *board, EMPTY, *seats, *[EMPTY] * (not tight)]
         room = size.height - len(upper) - 1
         if tight:
             log = meant[0][-2:]
@@ -455,7 +457,7 @@ class View21(GameView[View]):
             laid = row(*chip(seat_mark(tile.seat), self._letters[tile.seat]))
             text = self.words.t("{n} on {at}", n=tile.value, at=at)
             meant = [laid + row(f" {text}"), *meant]
-        return [*meant[: rows - 1], log]
+        return [*meant[:rows], *[log] * (len(meant) < rows)]
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
