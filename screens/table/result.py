@@ -458,10 +458,12 @@ def _rows(block: Sequence[list[Row]]) -> int:
 
 
 def _last_of(block: Sequence[list[Row]], room: int) -> list[Row]:
-    """Return the last sentences that fit, in their order."""
+    """Return the last sentences that fit, in their order, the first of them beside their label."""
     kept: list[Row] = []
     for rows in reversed(block):
         if len(kept) + len(rows) > room:
             break
         kept = [*rows, *kept]
+    if kept and not kept[0][0].text.strip():  # the label's sentence is left out
+        kept[0] = block[0][0][:1] + kept[0][1:]
     return kept

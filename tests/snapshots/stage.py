@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from itertools import groupby
+from itertools import chain, groupby
 from typing import Any
 
 from rich.segment import Segment
@@ -12,6 +12,7 @@ from textual.strip import Strip
 
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
+from screens.pages.ask import Ask
 from screens.terminal.paint import Pane
 from screens.widgets.lines import Lines
 
@@ -61,22 +62,30 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         """Have the screen in front arranged for a terminal of this size; no frame is painted."""
         screen, self._window = self.screen, Size(*size)
         assert isinstance(screen, BaseScreen)
+        shown = [screen]
+        if isinstance(screen, Ask):  # which is drawn over the screen behind it
+            shown = [each for each in self.screen_stack[-2:] if isinstance(each, BaseScreen)]
         with self._context():
-            for pane in _panes(screen):
-                pane.take_size(None)
-            if screen.outer_size != self._window:  # the handlers may ask for it
-                screen.arrange_for(self._window)
-            for handler in _handlers(type(screen)):
-                handler(screen)
-            screen.arrange_for(self._window)
-            while not all(pane.is_mounted for pane in screen.children):
-                await asyncio.sleep(0)
-                screen.arrange_for(self._window)
+            for each in shown:
+                await self._arrange(each)
             yield screen
-            screen._update_timer.pause()
+            for each in shown:
+                each._update_timer.pause()
             self._window = FIRST
-            for pane in _panes(screen):
+            for pane in chain.from_iterable(map(_panes, shown)):
                 pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
+
+    async def _arrange(self, screen: BaseScreen[Any]) -> None:
+        for pane in _panes(screen):
+            pane.take_size(None)
+        if screen.outer_size != self._window:  # the handlers may ask for it
+            screen.arrange_for(self._window)
+        for handler in _handlers(type(screen)):
+            handler(screen)
+        screen.arrange_for(self._window)
+        while not all(pane.is_mounted for pane in screen.children):
+            await asyncio.sleep(0)
+            screen.arrange_for(self._window)
 
 
 def _panes(screen: BaseScreen[Any]) -> list[Pane]:
