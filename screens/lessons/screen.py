@@ -13,7 +13,7 @@ from arcade.engine import registry
 from arcade.engine.lesson import Lesson
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar
+from screens.base import SMALLEST, Bar
 from screens.games import view_class
 from screens.games.view import Act, Settled
 from screens.keys import Action, pressed
@@ -53,7 +53,6 @@ SIGNS: Mapping[str, str] = {
 
 _BELOW = 5
 """Rows for the teacher below a picture that takes the whole width."""
-_FREE_BELOW = Spacing(0, 0, 1, 0)
 _CROSSES = 8
 """Meaningless keys before the teacher makes a remark."""
 
@@ -76,22 +75,20 @@ class LessonScreen(GameScreen[None]):
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = table_layout(size, 1, seats, self.game.WIDE, self.game.MOST)
-        status = at.bars
-        if at.side:  # then there is a row to leave free above the keys
-            at = table_layout(size, 2, seats, self.game.WIDE, self.game.MOST)
-            status = at.bars.shrink(_FREE_BELOW)
+        whole = size.width >= SMALLEST.width and size.height >= SMALLEST.height
+        bars = 1 + whole  # a row is free above the key bar
+        at = table_layout(size, bars, seats, self.game.WIDE, self.game.MOST)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
-        if teacher:
+        if at.high:
             teacher = teacher.grow(Spacing(1, 0, 0, 0))  # it keeps a row free itself
-        else:
+        if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.teacher: teacher,
-            self.status: status,
+            self.status: at.bars,
         }
 
     def on_mount(self) -> None:

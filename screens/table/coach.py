@@ -69,7 +69,7 @@ class CoachPane(Lines):
         t = self.words.t
         rows: list[Row] = [row((t("The coach"), "strong")), EMPTY]
         if self._odds is not None:
-            rows += self._choice_rows(self._odds, width)
+            rows += self._choice_rows(self._odds, width, height - len(rows))
         elif self._no:
             rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
@@ -80,25 +80,35 @@ class CoachPane(Lines):
             rows += [EMPTY, *self._reason_rows(self._reason, width)]
         return rows[:height]
 
-    def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
-        """Draw the advice as a person gives it, then the worth of each choice, the best first."""
+    def _choice_rows(self, odds: Odds, width: int, height: int) -> list[Row]:
+        """Draw the advice as a person gives it, and the worth of each choice, the best first.
+
+        What the advice is good for is left out where it does not fit below them.
+        """
         t, previous = self.words.t, ""
         rows: list[Row] = []
+        reasons: list[list[Row]] = []
         worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
         across = max(map(len, worths), default=0)
         for number, (advice, worth) in enumerate(zip(odds.advice, worths, strict=True)):
             name = label(self.words, self._game, advice.action, self._names)
             why = self.words.say(advice.why, self._names)
             if not number:
-                rows += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
-                rows += wrap(row(margin_text(self.words, odds)), width)
-                rows += [*wrap(row(why), width), EMPTY]
+                rows += [*wrap(row((t("My advice: {choice}.", choice=name), "gold")), width), EMPTY]
                 rows.append(row((clip(worth_heading(self.words, odds.unit), width), "dim")))
+                reasons = [
+                    [EMPTY, *wrap(row(text), width)]
+                    for text in (why, margin_text(self.words, odds))
+                    if text
+                ]
             figure = pad(worth, across, "right")
             rows += wrap(row((f"{figure} {name}", "" if number else "strong")), width, across + 1)
             if number and why != previous and width >= _WORDY:
                 rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
             previous = why
+        for reason in reasons:
+            if len(rows) + len(reason) <= height:
+                rows += reason
         return rows
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
