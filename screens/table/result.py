@@ -127,11 +127,10 @@ class Result(Lines):
         chances = len(results) + 3 if height >= _TALL else 1
         large = height - _PARTS - len(head) - len(results) - chances
         large -= min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
-        if height < _TALL:  # the talk gives way to the dice, its last line as the last
-            for talk in (others[-1][-1:], []):
-                if large - max(_TOLD, beyond) < _PIPS:
-                    others[-1] = talk
-                    beyond = sum(1 + _rows(block) for block in others if block)
+        if height < _TALL:  # the talk gives way to the dice, but for its last line
+            if large - max(_TOLD, beyond) < _PIPS:
+                others[-1] = others[-1][-1:]
+                beyond = sum(1 + _rows(block) for block in others if block)
         large -= max(_TOLD, beyond)
         if finale := self._finale(table, cells, small, large):
             parts.insert(1, finale)
@@ -146,7 +145,7 @@ class Result(Lines):
                 break
         ahead = beyond if _AIRY <= height < _TALL else 0
         for block in (story, *others):
-            air = len(parts) + 1 if height >= _AIRY else 0
+            air = len(parts) + (block is not others[-1]) if height >= _AIRY else 0
             kept = _last_of(block, room - air - ahead)
             ahead = 0
             room -= len(kept)
@@ -154,7 +153,7 @@ class Result(Lines):
         if height < _TALL and self._curve is not None and room > len(parts):
             results[:0] = _strips_head(results[0], self.words.t("chances to win, turn by turn"))
             room -= 1
-        above = room > 0
+        above = room >= len(parts)
         rows: list[Row] = [EMPTY] if above else []
         wide = 1 + (room - above >= 2 * len(parts))
         for number, part in enumerate(parts):

@@ -113,7 +113,7 @@ class TableScreen(GameScreen[None]):
         self.listen_to(*self.seated)
         played = self.arcade.club.standings.games(self.arcade.player, self.table.game)
         self.game.learnt = self.table.seat is not None and played >= _LEARNT
-        self.game.lowered = self.rearrange
+        self.game.lowered = self.result.pane.lowered = self.rearrange
         self._show(self.table_session.table())
 
     def on_resize(self) -> None:

@@ -17,7 +17,7 @@ async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: 
     await first.wait_for("ben sits down.")
     first.type("s")
     mover = await whose_turn(first, second)
-    assert "◷ 23 h 5" in "".join(mover.lines[-3:-1])
+    assert "◷ 23 h 5" in mover.text
     to_move, waits = (anna, ben) if mover is first else (ben, anna)
     for terminal in (first, second):
         terminal.type("\x11")  # both go home
