@@ -299,6 +299,9 @@ class TableList(Lines):
         lines = self._cards_and_lines(width, max(1, room - len(frames)))
         shown = self._window(lines, width, max(1, room - len(frames)))
         spare = room - len(shown) - len(frames)
+        if not posters and spare > len(games):  # rather rows between the games than a hole
+            frames = [*tonight, *self._framed_games(games, width, 1)]
+            spare = room - len(shown) - len(frames)
         above = 0 if self.view.tables else spare // 2
         return [*[EMPTY] * above, *shown, *[EMPTY] * (spare - above), *frames]
 
@@ -325,8 +328,11 @@ class TableList(Lines):
                 return [EMPTY, *chain.from_iterable((*rows, *wide))]
         return []
 
-    def _framed_games(self, games: Sequence[str], width: int) -> list[Row]:
-        lines = [self._line(self.entries.index(game), 0, width - 3) for game in games]
+    def _framed_games(self, games: Sequence[str], width: int, apart: int = 0) -> list[Row]:
+        lines = list[Row]()
+        for game in games:
+            lines += [EMPTY] * (apart if lines else 0)
+            lines.append(self._line(self.entries.index(game), 0, width - 3))
         return [EMPTY, *self._boxed(N_("Games"), keys.of(ReadRules), lines, width)]
 
     def _boxed(self, title: str, key: Action, lines: Sequence[Row], cells: int) -> list[Row]:

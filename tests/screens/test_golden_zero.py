@@ -80,7 +80,7 @@ async def test_each_seat_is_a_band_in_the_columns_of_all(club: Club) -> None:
             at = next(y for y, line in enumerate(rows) if name in line)
             stack, _, total = numbers.partition(" ")
             assert re.search(rf" {stack}  .*▒▒▒.* {total[-1]}$", rows[at].rstrip()), rows[at]
-            assert "▄▄▄ ▄▄▄" in rows[at - 1] and "▀▀▀ ▀▀▀" in rows[at + 1], "cards stand apart"
+            assert "╭───╮ ╭───╮" in rows[at - 1] and "╰───╯ ╰───╯" in rows[at + 1], rows[at]
         assert len({cell_len(line.partition("▒▒▒")[0]) for line in rows if "▒▒▒" in line}) == 1
         drawn.show(state, 1)
         text = drawn.text(SMALL)

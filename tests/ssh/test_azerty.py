@@ -26,9 +26,9 @@ PRESSED = (
     ("(", "Entrée garde 6-6 et"),
     ("-", "Entrée garde 6-6-6 et"),
     (ENTER, "6-6-1."),
-    ("&", "18+6 "),
-    ("é", "18+12"),
-    (ENTER, "36 bat 30"),
+    ("&", "Fait 24 "),
+    ("é", "Fait 30 "),
+    (ENTER, "36 dépasse 30"),
     (ENTER, "lancer les dégâts"),
     (ENTER, "Ben succombe et peut se venger"),
 )

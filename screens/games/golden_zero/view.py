@@ -392,7 +392,8 @@ class GoldenZeroView(GameView[View]):
         view = self.game
         if view.phase in ("result", "over"):
             after = hand.afterwards(self, cells)
-            explained = middle.explained(self, cells, room - len(after))
+            more = room - len(after)
+            explained = middle.explained(self, cells, more) if more > 0 else []
             return [*explained, *([EMPTY] if len(explained) + len(after) < room else []), *after]
         own = view
         if not isinstance(own, SeatView) or not own.closed:
