@@ -127,10 +127,9 @@ class Result(Lines):
         chances = len(results) + 3 if height >= _TALL else 1
         large = height - _PARTS - len(head) - len(results) - chances
         large -= min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
-        if height < _TALL:  # the talk gives way to the dice, but for its last line
-            if large - max(_TOLD, beyond) < _PIPS:
-                others[-1] = others[-1][-1:]
-                beyond = sum(1 + _rows(block) for block in others if block)
+        if height < _TALL and large - max(_TOLD, beyond) < _PIPS:
+            others[-1] = others[-1][-1:]  # the talk gives way to the dice, but for its last line
+            beyond = sum(1 + _rows(block) for block in others if block)
         large -= max(_TOLD, beyond)
         if finale := self._finale(table, cells, small, large):
             parts.insert(1, finale)

@@ -207,7 +207,8 @@ class Board:
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
         number = f"{value}★" if star and (cells > 3 or value < 10) else str(value)
-        return f"{f'{self._letters[seat]}{number:>2}':^{cells}}"[-cells:]
+        label = f"{self._letters[seat]}{number:>{min(2, cells - 1)}}"
+        return f"{label:^{cells}}"[-cells:]
 
     def _worth(self, square: str) -> str:
         """Return the sign of an empty square where the tile may lie, without a frame."""
