@@ -7,6 +7,7 @@ Sessions that show the same row share its strip.
 from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
+from operator import attrgetter
 from typing import cast
 
 from rich.cells import cell_len
@@ -23,6 +24,7 @@ from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, around, differences, row
 
 ENGLISH = Words()
+_TEXT = attrgetter("text")
 
 
 class Clicked(Message):
@@ -176,13 +178,8 @@ class Lines(Pane):
 
 def filled(rows: Sequence[Row]) -> range:
     """Return the rows with something in them, from the first to the last."""
-    first = next((y for y, line in enumerate(rows) if _full(line)), 0)
-    last = next((y for y in range(len(rows) - 1, -1, -1) if _full(rows[y])), -1)
-    return range(first, last + 1)
-
-
-def _full(line: Row) -> bool:
-    return any(piece.text.strip() for piece in line)
+    full = [y for y, line in enumerate(rows) if "".join(map(_TEXT, line)).strip()]
+    return range(full[0], full[-1] + 1) if full else range(0)
 
 
 def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:
