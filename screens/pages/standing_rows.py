@@ -349,17 +349,8 @@ def _lead(
     signs = [_ahead(game, rival) for game in reversed(past)]
     if len(signs) < _COURSE:
         return []
-    counts = [*accumulate(signs, initial=0)]
-    wide = min(_STRETCH * len(counts), cells - _AXIS - 2)
-    stretched = [counts[at * len(counts) // wide] for at in range(wide)]
-    drawn = plot(stretched, wide, PLOT_ROWS - 1)
-    labels = [str(max(counts)), *[""] * (len(drawn) - 2), minus(min(counts))]
-    curve = (
-        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "good"))
-        for label, text in zip(labels, drawn, strict=True)
-    )
     title = words.t("Games ahead of {name}, less those behind", name=name)
-    return headed("  " + title, curve, cells)
+    return _charted(title, [*accumulate(signs, initial=0)], cells, PLOT_ROWS - 1, "good")
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -467,15 +458,20 @@ def rating_rows(
         len(shown),
         game=title,
     )
-    wide = min(_STRETCH * len(shown), cells - _AXIS - 2)
-    stretched = [shown[at * len(shown) // wide] for at in range(wide)]
-    drawn = plot(stretched, len(stretched), min(PLOT_ROWS, rows - 1))
-    labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
+    return _charted(head, shown, cells, min(PLOT_ROWS, rows - 1), "cool")
+
+
+def _charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
+    """Draw numbers as a curve under a title, with the highest and the lowest beside it."""
+    wide = min(_STRETCH * len(numbers), cells - _AXIS - 2)
+    stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
+    drawn = plot(stretched, wide, rows)
+    labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
     curve = (
-        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "cool"))
+        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, tone))
         for label, text in zip(labels, drawn, strict=True)
     )
-    return headed("  " + head, curve, cells)
+    return headed("  " + title, curve, cells)
 
 
 def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:

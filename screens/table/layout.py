@@ -312,9 +312,8 @@ class TablePanes:
         self.side.shuts = not self._layout(size, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
         most = GameView.MOST if waiting else self.game.MOST
-        alone = (
-            silent(table) and size.width < COMPOSED
-        )  # else the log has its column from the start
+        # In a broad terminal the log has its column from the start.
+        alone = silent(table) and size.width < COMPOSED
         at = self._layout(size, seats, wide if shut else 0, most, alone)
         self.game.alone = self.side.shut and not self.coached  # before the first game too
         middle = self.waiting if waiting else self.game

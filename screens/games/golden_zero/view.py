@@ -286,9 +286,8 @@ class GoldenZeroView(GameView[View]):
         room = height - most - (not watched)
         target = middle.target(self, cells, "small", turn, self._uncounted)
         if cells >= hand.HEADED and self.table.seat is not None:
-            more = min(
-                _APART, max(0, room - least - _AROUND)
-            )  # above the next cards, and above the keys
+            # Above the next cards, and above the keys.
+            more = min(_APART, max(0, room - least - _AROUND))
             room, most = room - more, most + more
         air = _AIR if cells >= hand.HEADED else 0
         how = players.plan(self, room - air - len(target) - len(pots), self._plans(cells), cells)
