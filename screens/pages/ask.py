@@ -62,7 +62,8 @@ class Ask(BaseScreen[str]):
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                *(label, label),
+                label,
+                label,
                 _MNEMONICS.get(key, ""),
             )
             for number, (name, key, label) in enumerate(self._answers)
