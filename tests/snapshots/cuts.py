@@ -35,10 +35,13 @@ class Cuts:
         self._cut: dict[str, str] = {}
         self._known: set[tuple[str, ...]] = set()
         self._wrapped: dict[str, set[tuple[tuple[str, ...], int]]] = {}
+        self._caches: set[Any] = set()
         hooks: Mapping[str, Callable[[Any], Any]]
         hooks = {"clip": self._clip, "fit": self._fit, "wrap": self._wrap}
         for file in walk_packages(screens.__path__, "screens."):
-            import_module(file.name)  # later it would keep this patch for good
+            module = import_module(file.name)  # later it would keep this patch for good
+            self._caches |= {part for part in vars(module).values() if hasattr(part, "cache_clear")}
+        self.forget()
         for name, noted in hooks.items():
             real = getattr(rows, name)
             for module in [module for module in sys.modules.values() if hasattr(module, name)]:
@@ -68,9 +71,14 @@ class Cuts:
         return cut_lines
 
     def forget(self) -> None:
-        """Forget what was drawn: a row of one text may end another."""
+        """Forget what was drawn: a row of one text may end another.
+
+        What a cache still held would be drawn again without a note.
+        """
         for noted in (self._cut, self._known, self._wrapped):
             noted.clear()
+        for cache in self._caches:
+            cache.cache_clear()
 
     def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
         """Give what was wrapped, of which some rows are shown and others are not."""

@@ -13,6 +13,7 @@ from arcade.club.views import TableView
 from arcade.engine.lesson import lesson
 from screens.lessons.screen import LessonScreen
 from screens.table.screen import TableScreen
+from screens.terminal.rows import balanced, plain, row
 from tests.laws.tables import playable, trace
 from tests.registered import registered
 from tests.screens.spot import Spot, picture_of
@@ -78,6 +79,14 @@ async def test_no_lesson_cuts_a_sentence(
                     pass
             app.pop_screen()
     assert not cuts_found
+
+
+def test_wraps_that_an_earlier_test_drew_are_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    line = row("Hand 3: You win 1053: tied at 22, a Garde beats none.")
+    balanced(line, 40)
+    cuts = Cuts(monkeypatch, ())
+    last = plain(balanced(line, 40)[-1])
+    assert last in cuts._wrapped
 
 
 async def _cut_in(
