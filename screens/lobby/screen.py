@@ -9,21 +9,17 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.timer import Timer
 
-from arcade.club.deals.daily import DailyTable
-from arcade.club.digest.digest import Item
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import NextTurn, TakeSeat
-from arcade.club.operations.operation import Operation
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
 from arcade.club.operations.tournaments import SeeTournament
-from arcade.club.speech.daily import deal_text, yesterday_text
+from arcade.club.speech.daily import yesterday_text
 from arcade.club.speech.lobby import lobby_text
 from arcade.club.standings.views import Profile
-from arcade.club.tournaments.speech import coming_text
 from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.engine.words import N_
 from arcade.players.names import is_code
@@ -38,8 +34,10 @@ from screens.lessons.tour import Tour
 from screens.lobby.cards import state_rows
 from screens.lobby.choices import first_actions
 from screens.lobby.game_list import GameList
+from screens.lobby.how_to import how_to
 from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
+from screens.lobby.reminders import Reminders
 from screens.lobby.table_list import TableList
 from screens.lobby.table_rows import SEATS, sits
 from screens.pages.ask import Ask
@@ -85,11 +83,7 @@ class Lobby(BaseScreen[None]):
         self._code = ""
         """The code being typed, of a table in the list or of a private one."""
         self._entered = False
-        self._happened: tuple[Item, ...] = ()
-        """What happened since the person was last here, until they have been elsewhere."""
-        self._deals: tuple[DailyTable, ...] = ()
-        self._streak = 0
-        self._deals_at = ("", -1)
+        self.reminders = Reminders(self.arcade)
         self._ticking: Timer | None = None
         self._profile: Profile | None = None
         self._glances: dict[str, tuple[TableView, int]] = {}
@@ -167,7 +161,7 @@ class Lobby(BaseScreen[None]):
             self._entered = True
             self.listen_to(self.arcade.visit)
             self._recognise()
-            self._catch_up()
+            self.reminders.catch_up()
         self._show()
         if came_in:
             self._greet()
@@ -177,12 +171,6 @@ class Lobby(BaseScreen[None]):
         offered = self.arcade.preference("tour") == "offered"
         standing = self.arcade.club.standings
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
-
-    def _catch_up(self) -> None:
-        """Fetch what happened since the person was last here."""
-        club, player = self.arcade.club, self.arcade.player
-        self._happened = club.digest.read(player)
-        club.community.show_invitations(player, club.digest.last_visit(player).at)
 
     def _greet(self) -> None:
         """Choose the row of a seat that waits for the person who has just logged in."""
@@ -206,7 +194,7 @@ class Lobby(BaseScreen[None]):
             self._recognise()
             self.list.forget()
             self._profile = None
-            self._happened = ()
+            self.reminders.forget()
             self._show()
 
     def on_resize(self) -> None:
@@ -231,7 +219,7 @@ class Lobby(BaseScreen[None]):
         here = {table.code for table in view.tables}
         self._glances = {code: glance for code, glance in self._glances.items() if code in here}
         self._talk_lines = tuple(view.lines)
-        self._look_at_deals()
+        self.reminders.renew_deals()
         self.list.show(view)
         self.list.welcome(self.arcade.newcomer and not any(table.yours for table in view.tables))
         self.fit(self.app.size)
@@ -242,42 +230,11 @@ class Lobby(BaseScreen[None]):
         self._bars()
         self.renew()
 
-    def _look_at_deals(self) -> None:
-        """Fetch today's deals if any result is new since the last look."""
-        daily, player = self.arcade.club.daily, self.arcade.player
-        if self._deals_at != (daily.today, daily.version):
-            self._deals_at = daily.today, daily.version
-            self._deals, self._streak = daily.all(player), daily.streak(player)
-
-    def _reminders(self) -> list[Row]:
-        """Say what happened meanwhile, else why to come back unless panels do, and what is on."""
-        happened = [row((f"     {self.words.say(item.news)}", "")) for item in self._happened]
-        if happened:
-            head = self.words.t("Since you were last here")
-            happened = [row(("     " + head, "gold")), *happened]
-        view = self.arcade.club.tournaments.coming(self.arcade.player)
-        text = coming_text(self.words, view) if view is not None else ""
-        tonight = [self._reminder(SeeTournament, text, "")] if text else []
-        if self.broad or happened:
-            return [*happened, *tonight]
-        deal = deal_text(self.words, self._deals, self._streak)
-        quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
-        return [
-            self._reminder(PlayDaily, deal, "dim"),
-            *([row((f"     {quiet}", "dim"))] if quiet else []),
-            *tonight,
-        ]
-
-    def _reminder(self, operation: type[Operation[object]], text: str, style: str) -> Row:
-        """Return a line that leads to a page, behind its key; a finger needs none."""
-        action = keys.of(operation)
-        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(action)
-        return row((f"  {shown:<3}", "gold", action.name), (text, style, action.name))
-
     def _panels(self) -> None:
         """Show the panels beside the list, and keep them current while they are visible."""
         self.list.widen(self.wide)
-        self.list.under_button = tuple(self._reminders())
+        reminders = self.reminders.rows(self.broad, quiet=not self.list.view.tables)
+        self.list.under_button = tuple(reminders)
         self.list.redraw()
         lively = self.wide or any(_lively(row) for row in self.list.view.tables)
         self._keep_current(lively and not self.arcade.local)
@@ -287,8 +244,8 @@ class Lobby(BaseScreen[None]):
         if self._profile is None:
             self._profile = club.standings.profile(player)
         if self.broad:
-            yesterday = yesterday_text(self.words, club)
-            self.today.show(self._deals, self._streak, yesterday, self._profile)
+            deals, streak = self.reminders.deals, self.reminders.streak
+            self.today.show(deals, streak, yesterday_text(self.words, club), self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
 
@@ -369,7 +326,7 @@ class Lobby(BaseScreen[None]):
             actions += [keys.TALK_ALL, keys.of(SeePeople), keys.MOUSE]
         if self.list.welcomes:
             actions.append(keys.NO_TOUR)
-        elif self._happened:
+        elif self.reminders.happened:
             actions.append(keys.SEEN)
         pages = map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames))
         actions += [
@@ -490,7 +447,7 @@ class Lobby(BaseScreen[None]):
         await self.arcade.navigator.go_to_table(await club.join(player, self.arcade.turn_at))
 
     def do_seen(self) -> None:
-        self._happened = ()
+        self.reminders.forget()
         self._show()
 
     async def do_take(self) -> None:
@@ -626,32 +583,8 @@ class Lobby(BaseScreen[None]):
         self.list.redraw()
 
     def do_help(self) -> None:
-        t = self.words.t
-        title = t("The arcade")
-        about = t(
-            "Tables of French café games, played by people wherever they are. Take a free "
-            "seat, or a bot's; open a table for friends and give them its code; or just "
-            "watch. If your connection drops, your seat waits for you."
-        )
-        boxes = t("Boxes where signs should be: o, then ASCII only.")
-        mends = [
-            t("Nothing answers any more? Enter, then ~. ends ssh."),
-            t("With ssh -o ServerAliveInterval=5 it ends by itself then."),
-            t("If the terminal is odd afterwards, type reset."),
-            boxes,
-        ]
-        if self.arcade.in_browser:
-            more = t(
-                "This page comes back by itself when the connection breaks, and this browser's "
-                "key brings you back as yourself. For another device: the settings."
-            )
-            mends = [more]
-        if self.arcade.local:
-            mends = [boxes]
-            about = t(
-                "French café games on your own machine: against bots, or several people at one "
-                "keyboard. Play now seats bots; n opens a table, where + seats another person. "
-                "Everything is kept here: come back whenever you like."
-            )
-        page = keys_page(self.words, title, about, self.explained(), mends, SEATS)
+        arcade = self.arcade
+        how = how_to(self.words, arcade.local, arcade.in_browser)
+        title = self.words.t("The arcade")
+        page = keys_page(self.words, title, how.about, self.explained(), how.mends, SEATS)
         self.app.push_screen(Page(*page))
