@@ -4,6 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from time import monotonic
 
+from textual.screen import Screen
+
 from arcade.club.errors import NotStored, Refused
 from arcade.club.operations.learning import played_on
 from arcade.club.people.devices import told_change
@@ -16,6 +18,8 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
 from arcade.players.player import Player
 from screens.base import BaseScreen
+from screens.deals.daily import DailyScreen
+from screens.deals.duels import DuelsScreen
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
@@ -169,6 +173,16 @@ class ScreenNavigator:
             self.app.pop_screen()  # not awaited: the screen that goes may have called this
         await self.go_to_table(session)
 
+    async def go_to_next_deal(self, sessions: Sequence[TableSession]) -> None:
+        """Go from a daily deal to the next of today, or to the page of all if none is left."""
+        app = self.app
+        game = app.club.daily.next(app.player)
+        self.leave_table(sessions)
+        if game:
+            await self.go_to_table(await app.club.play_daily(app.player, game))
+        elif not isinstance(app.screen, DailyScreen):  # they usually come from there
+            app.push_screen(DailyScreen())
+
     async def follow_invitation(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
         app = self.app
@@ -193,6 +207,13 @@ class ScreenNavigator:
                 self.app.table_sessions.remove(session)
         self.app.left_table = monotonic()
         self.app.pop_screen()
+
+    def evict(self, table: Screen[None], sessions: Sequence[TableSession]) -> None:
+        """Leave a table at the request of whoever opened it, whatever screen is in front."""
+        while self.app.screen is not table:
+            self.app.pop_screen()
+        self.leave_table(sessions)
+        self.tell(self.app.words.t("You have been sent away from that table."))
 
     def add_person(self) -> None:
         """Seat another person at this keyboard: only on one's own machine."""
@@ -229,6 +250,13 @@ class ScreenNavigator:
         self.app.push_screen(
             ReplayScreen(replay, advise, at=at, viewpoint=viewpoint, curves=curves)
         )
+
+    def show_duels(self, game: str, leaving: Sequence[TableSession] = ()) -> None:
+        """Show the duels, with this game chosen, after leaving a duel's table."""
+        if leaving:
+            self.leave_table(leaving)
+        if not isinstance(self.app.screen, DuelsScreen):
+            self.app.push_screen(DuelsScreen(game))
 
     def show_menu(
         self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]

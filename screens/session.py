@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Protocol
 
 from textual.binding import BindingType
+from textual.screen import Screen
 from textual.timer import Timer
 
 from arcade.club.club import Club
@@ -52,11 +53,17 @@ class Navigator(Protocol):
         `to` is the table that was announced, "" for a game against bots.
         """
 
+    async def go_to_next_deal(self, sessions: Sequence[TableSession]) -> None:
+        """Go from a daily deal to the next of today, or to the page of all if none is left."""
+
     async def follow_invitation(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
 
     def leave_table(self, sessions: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
+
+    def evict(self, table: Screen[None], sessions: Sequence[TableSession]) -> None:
+        """Leave a table at the request of whoever opened it, whatever screen is in front."""
 
     def add_person(self) -> None:
         """Seat another person at this keyboard."""
@@ -66,6 +73,9 @@ class Navigator(Protocol):
 
     async def show_replay(self, code: str, number: int = 0) -> None:
         """Show a table's finished game (0: the last) from its beginning; raises `Refused`."""
+
+    def show_duels(self, game: str, leaving: Sequence[TableSession] = ()) -> None:
+        """Show the duels, with this game chosen, after leaving a duel's table."""
 
     def show_menu(
         self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]

@@ -29,6 +29,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
+from screens.games.view import AnyView
 from screens.pages.page import READABLE
 from screens.terminal.rows import (
     EMPTY,
@@ -183,6 +184,22 @@ class StatusLine(Lines):
         self._card = card
         self._wind()
         self.redraw()
+
+    def advice(self, game: AnyView, table: TableView, ends: bool) -> str:
+        """Return what this person can do now, or why there is nothing to do.
+
+        `ends`: they may see at once how the game ends.
+        """
+        if table.my_turn:
+            return game.instruction
+        if table.seat is None:
+            return ""
+        why = game.why_not_playing(table.seat)
+        if not ends:
+            return why
+        t, when = self.words.t, read_aloud.back(self.words, table)
+        enter = t("Enter goes there at once.") if when else t("Enter shows how it ends.")
+        return " ".join(filter(None, (why, when, "" if self.arcade.touch else enter)))
 
     def stop(self) -> None:
         if self._timer is not None:

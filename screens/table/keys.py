@@ -33,6 +33,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.ask import Ask
+from screens.table.coach import ODDS_OFF
 from screens.table.result import ResultCard
 from screens.table.seats import starter
 
@@ -144,12 +145,16 @@ def may_see_end(table: TableView) -> bool:
     return offered and not table.bot_plays
 
 
-def coach_action(table: TableView) -> Action:
-    """Return the key of the coach: shown on one's turn, and nowhere if it only says why not."""
+def coach_actions(table: TableView, shown: bool) -> list[Action]:
+    """List the key of the coach: named on one's turn, and nowhere if it only says why not."""
     odds = keys.of(AskOdds)
+    if shown:
+        return [ODDS_OFF]
+    if table.phase != "playing" or table.seat is None:
+        return []
     if not table.coach:
-        return replace(odds, label="", what="")
-    return odds if table.my_turn else odds.labelled("")
+        return [replace(odds, label="", what="")]
+    return [odds if table.my_turn else odds.labelled("")]
 
 
 def always(table: TableView, local: bool) -> list[Action]:

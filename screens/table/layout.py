@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import NamedTuple, TypeVar, cast
 
+from msgspec.structs import replace
 from textual import events
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
@@ -21,6 +22,7 @@ from textual.layouts.vertical import VerticalLayout
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens.base import BaseScreen
 from screens.games import view_class
@@ -285,6 +287,20 @@ class TablePanes:
         for pane in (*vars(self).values(), *vars(self.result).values()):
             if isinstance(pane, Pane):
                 untie(pane, screen)
+
+    def put_in_words(self, seen: TableView, session: TableSession, shared: bool) -> None:
+        """Show what is visible in seats, log and coach; talk and absences as they are now.
+
+        `shared`: nobody at this keyboard is "you".
+        """
+        if seen.view is not None and not self.game.SHOWS_SEATS:
+            self.seats.show(replace(seen, to_act=tuple(self.game.acting)))
+        last, absent = seen.lines[-1].number if seen.lines else 0, self.table.absent
+        talk = [line for line in self.table.lines if line.number > last and line.kind == "chat"]
+        now = replace(seen, lines=(*seen.lines, *talk), absent=absent) if talk or absent else seen
+        self.log_pane.show(now, "" if shared else seen.you)
+        if self.coached:
+            self.coach.show(session, seen)
 
     def regions(self, size: Size) -> dict[Pane, Region]:
         """Put the game left, beside it the log, or the gestures, and bars below."""

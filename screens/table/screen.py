@@ -17,7 +17,6 @@ from arcade.club.errors import Refused
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import (
     ComeBack,
-    GiveUpSeat,
     GoOn,
     Hurry,
     SeeEnd,
@@ -26,7 +25,6 @@ from arcade.club.operations.table import (
 )
 from arcade.club.replays.practice import ALONE
 from arcade.club.speech.absence import others_stay
-from arcade.club.speech.read_aloud import back
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
@@ -34,8 +32,6 @@ from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.aloud import keys_text, table_text
-from screens.deals.daily import DailyScreen
-from screens.deals.duels import DuelsScreen
 from screens.deals.puzzles import JudgementPage
 from screens.games.view import Act, Settled
 from screens.keys import Action
@@ -47,11 +43,11 @@ from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.table import keys as table_keys
 from screens.table.bars import TopLine, silent, window_title
-from screens.table.coach import ODDS_OFF
 from screens.table.gestures import GESTURES, NONE
 from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.result import AT_THE_END, WEIGH_AFTER
+from screens.table.seated import be_ready, give_up, playing, whose_turn
 from screens.table.side import SIDE
 from screens.terminal.paint import Pane
 from screens.widgets.prompt import Prompt
@@ -76,8 +72,7 @@ class TableScreen(GameScreen[None]):
         super().__init__()
         self.seated = sessions
         self.table_session = sessions[0]
-        table = self.table_session.table()
-        self.table = table
+        self.table = table = self.table_session.table()
         self.top: TopLine = TopLine(table)
         self.panes = TablePanes(table)
         self.game = self.panes.game
@@ -152,7 +147,7 @@ class TableScreen(GameScreen[None]):
     def changed(self) -> None:
         table = self.table_session.table()
         if table.sent_away:
-            self._sent_away()
+            self.arcade.navigator.evict(self, self.seated)
             return
         if table.rushed and table.decided and table.seat is not None:
             return  # the end is wanted, not the way there
@@ -164,8 +159,7 @@ class TableScreen(GameScreen[None]):
 
     def _pass_keyboard(self) -> None:
         """Show the view of whose turn it is at this keyboard; a hand only once they confirm."""
-        sessions = (self.table_session, *self.seated)
-        session = next((other for other in sessions if other.table().my_turn), self.table_session)
+        session = whose_turn(self.table_session, self.seated)
         if session is not self.table_session:
             self.table_session = session
             if registry.find(self.table.game).meta.secrets:
@@ -182,13 +176,6 @@ class TableScreen(GameScreen[None]):
         self.seated.append(session)
         self.listen_to(session)
         self.changed()
-
-    def _sent_away(self) -> None:
-        """Leave at the request of whoever opened the table, whatever screen is in front."""
-        while self.app.screen is not self:
-            self.app.pop_screen()
-        self.arcade.navigator.leave_table(self.seated)
-        self.arcade.navigator.tell(self.words.t("You have been sent away from that table."))
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
@@ -225,21 +212,13 @@ class TableScreen(GameScreen[None]):
     def _tell(self) -> None:
         """Show in words what is visible, and no more."""
         seen = self.seen
-        if seen.view is not None and not self.game.SHOWS_SEATS:
-            self.panes.seats.show(replace(seen, to_act=tuple(self.game.acting)))
-        last = seen.lines[-1].number if seen.lines else 0
-        talk = [line for line in self.table.lines if line.number > last and line.kind == "chat"]
-        lines, absent = (*seen.lines, *talk), self.table.absent
-        log = replace(seen, lines=lines, absent=absent) if talk or absent else seen
-        self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
+        self.panes.put_in_words(seen, self.table_session, shared=len(self.seated) > 1)
         if self.side not in self.placed:
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:
             self.side.redraw()
             if self.side.outgrown:
                 self.rearrange()
-        if self.panes.coached:
-            self.panes.coach.show(self.table_session, seen)
         if seen.phase == "over" and seen.as_played().seat is not None:
             self.arcade.newcomer = False  # a game to its end is no first visit any more
         if seen.my_turn and not self._was_mine:
@@ -266,7 +245,8 @@ class TableScreen(GameScreen[None]):
         name = self.table_session.player.name if len(self.seated) > 1 else ""
         message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
-        hint = self._hint() if playing and not (typing or self.panes.gesturing) else ""
+        awaited = playing and not (typing or self.panes.gesturing) and self.game.playback.settled
+        hint = self.status.advice(self.game, self.table, self.sees_end) if awaited else ""
         over = self.game.moment.ended is not None
         new = not self._acted
         newcomer = new and self.arcade.newcomer and table.seat is not None
@@ -284,20 +264,6 @@ class TableScreen(GameScreen[None]):
         if talks != self.panes.talks:
             self.panes.talks = talks
             self.rearrange()
-
-    def _hint(self) -> str:
-        if not self.game.playback.settled:
-            return ""
-        if self.table.my_turn:
-            return self.game.instruction
-        if self.table.seat is None:
-            return ""
-        why = self.game.why_not_playing(self.table.seat)
-        if not self.sees_end:
-            return why
-        t, when = self.words.t, back(self.words, self.table)
-        ends = t("Enter goes there at once.") if when else t("Enter shows how it ends.")
-        return " ".join(filter(None, (why, when, "" if self.arcade.touch else ends)))
 
     # Keys
 
@@ -324,10 +290,7 @@ class TableScreen(GameScreen[None]):
             *table_keys.seat_actions(table, local),
             *table_keys.end_actions(table, self.result, local),
         ]
-        if self.panes.coached:
-            actions.append(ODDS_OFF)
-        elif table.phase == "playing" and table.seat is not None:
-            actions.append(table_keys.coach_action(table))
+        actions += table_keys.coach_actions(table, self.panes.coached)
         if (self.side.tabbed or self.game.alone) and not self.result.covers(table):
             actions.append(SIDE)
         if self.arcade.club.watch_links.site:
@@ -450,34 +413,19 @@ class TableScreen(GameScreen[None]):
         return self.ask(operation())
 
     async def ask(self, operation: TableOperation[object]) -> None:
-        for session in self._players() if operation.by_each else (self.table_session,):
+        for session in playing(self.seated) if operation.by_each else (self.table_session,):
             await operation.do(session)
 
     async def do_again(self) -> None:
         """Be ready for the next game, with everybody at this keyboard."""
-        for session in self.seated:
-            table = session.table()
-            if table.seat is not None and table.phase == "over":
-                await session.start()
+        await be_ready(self.seated)
 
     def do_duels(self) -> None:
         """Challenge somebody to the game that was just played, or see how a duel stands."""
-        app, game = self.app, self.table.game
-        if self.table.duel:
-            self.arcade.navigator.leave_table(self.seated)
-        if not isinstance(app.screen, DuelsScreen):
-            app.push_screen(DuelsScreen(game))
+        self.arcade.navigator.show_duels(self.table.game, self.seated if self.table.duel else ())
 
     async def do_next_deal(self) -> None:
-        """Go from a daily deal to the next one of today, or to the page of all if none is left."""
-        app, club, player = self.app, self.arcade.club, self.arcade.player
-        game = club.daily.next(player)
-        self.arcade.navigator.leave_table(self.seated)
-        if game:
-            await self.arcade.navigator.go_to_table(await club.play_daily(player, game))
-            return
-        if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
-            app.push_screen(DailyScreen())
+        await self.arcade.navigator.go_to_next_deal(self.seated)
 
     async def do_another(self) -> None:
         """Choose another game; let bots who play alone finish this one."""
@@ -494,8 +442,8 @@ class TableScreen(GameScreen[None]):
         self.rearrange()
 
     def do_recording(self) -> None:
-        how = by_ssh("play", self.arcade.club.address)
-        command = f"{how} cast {self.table.code} {self.table.games_played}"
+        game = f"{self.table.code} {self.table.games_played}"
+        command = f"{by_ssh('play', self.arcade.club.address)} cast {game}"
         self.tell(self.words.t("The game as a recording: {command}", command=command))
 
     def do_link(self) -> None:
@@ -512,7 +460,7 @@ class TableScreen(GameScreen[None]):
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else has a say."""
-        here = {session.table().seat for session in self._players()}
+        here = {session.table().seat for session in playing(self.seated)}
         persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
         if persons - here:
             await self.ask(VoteEnd())
@@ -528,15 +476,6 @@ class TableScreen(GameScreen[None]):
                     await self.ask(operation)
 
         self.app.push_screen(question, answered)
-
-    def _players(self) -> list[TableSession]:
-        """Return the table sessions at this keyboard whose people are not replaced by a bot."""
-        tables = [(session, session.table()) for session in self.seated]
-        return [
-            session
-            for session, table in tables
-            if table.seat is not None and table.seats[table.seat].kind == "person"
-        ]
 
     async def do_look_back(self) -> None:
         """Look back in the running game, unless that shows hidden hands to a neighbour."""
@@ -647,17 +586,15 @@ class TableScreen(GameScreen[None]):
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Ask what becomes of the seat, then call `leave`."""
-        table = self.table
 
         async def answered(answer: str | None) -> None:
             with self.report_refusals():
-                for session in self.seated if answer == "give_up" else ():
-                    if session.table().seat is not None:
-                        await GiveUpSeat().do(session)
+                if answer == "give_up":
+                    await give_up(self.seated)
                 if answer:
                     leave()
 
-        others = others_stay(table) and not self.arcade.local
+        others = others_stay(self.table) and not self.arcade.local
         attendance = self.arcade.club.standings.attendance(self.arcade.player) if others else None
-        asked = table_keys.leaving(self.words, table.table.days, others, attendance)
+        asked = table_keys.leaving(self.words, self.table.table.days, others, attendance)
         self.app.push_screen(asked, answered)

@@ -8,7 +8,7 @@ from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
 from arcade.club.start import Start
 from arcade.rooms.table_rules import TableRules
-from screens.table.keys import coach_action
+from screens.table.keys import coach_actions
 from tests.people import act
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
@@ -108,8 +108,8 @@ async def test_the_footer_names_the_coach_where_it_would_answer(club: Club) -> N
     table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
     await table_session.start()
     table = replace(table_session.table(), to_act=(0,))
-    assert coach_action(table).label == "coach"
-    assert coach_action(replace(table, to_act=(1,))).label == ""
-    assert coach_action(replace(table, coach=False)).label == ""
+    assert [key.label for key in coach_actions(table, shown=False)] == ["coach"]
+    assert [key.label for key in coach_actions(replace(table, to_act=(1,)), shown=False)] == [""]
+    assert [key.label for key in coach_actions(replace(table, coach=False), shown=False)] == [""]
     await club.join(BEN, table_session.code)
     assert table_session.table().coach  # until the decision under way is made
