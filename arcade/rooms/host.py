@@ -61,7 +61,7 @@ class Host:
         self.failed = failed
         """Called with the room's code and what went wrong in its game."""
         self._lock = asyncio.Lock()
-        self._present: Counter[str] = Counter()
+        self._present: Counter[str] = Counter()  # their terminals, players' and spectators', by id
         self._watchers: Counter[str] = Counter()
         self._by_link = 0
         self._empty: int | None = None
@@ -96,7 +96,7 @@ class Host:
     @property
     def anybody(self) -> bool:
         """Whether any person is at the table, playing or watching with a name."""
-        return bool(self._present or self._watchers or self._peers.at(self.room.code))
+        return bool(self._present or self._peers.at(self.room.code))
 
     @property
     def asleep(self) -> float:
@@ -104,8 +104,11 @@ class Host:
         return 0.0 if self._empty is None else (now() - self._empty) / SECOND
 
     def is_present(self, player: Player) -> bool:
-        """Return whether this person is at the table now, in any process."""
-        return player.id in self._present or self._peers.plays(self.room.code, player.id)
+        """Return whether this person is at the table now, to play or to watch, in any process.
+
+        Whoever has just sat down still counts as a spectator when the first viewers see the seat.
+        """
+        return player.id in self._present or self._peers.visits(self.room.code, player.id)
 
     @property
     def takeovers(self) -> Mapping[int, int]:
@@ -132,19 +135,16 @@ class Host:
         """Note that a person has come to the table, to play or to watch."""
         if not self.anybody and not self.room.table.days:
             self.resume(self._empty)
-        if seated:
-            self._present[player.id] += 1
-        else:
+        self._present[player.id] += 1
+        if not seated:
             self._watchers[player.name] += 1
         self.publish()
 
     def depart(self, player: Player, seated: bool) -> None:
         """Note that a person (or one of several terminals of a person) has gone."""
-        counter = self._present if seated else self._watchers
-        key = player.id if seated else player.name
-        counter[key] -= 1
-        if counter[key] <= 0:
-            del counter[key]
+        _release(self._present, player.id)
+        if not seated:
+            _release(self._watchers, player.name)
         self.publish()
 
     def count_by_link(self, change: int) -> None:
@@ -315,6 +315,12 @@ class Host:
                     subscriber()
                 except GameBroken as error:
                     self.break_down(error)
+
+
+def _release(counter: Counter[str], key: str) -> None:
+    counter[key] -= 1
+    if counter[key] <= 0:
+        del counter[key]
 
 
 def stream(code: str) -> str:

@@ -52,9 +52,9 @@ class Peers:
         """Return who is at a table through other processes."""
         return self._by_code.get(code, ())
 
-    def plays(self, code: str, player_id: str) -> bool:
-        """Return whether a person is seated at a table through another process."""
-        return any(there.seated and there.player.id == player_id for there in self.at(code))
+    def visits(self, code: str, player_id: str) -> bool:
+        """Return whether a person is at a table through another process."""
+        return any(there.player.id == player_id for there in self.at(code))
 
     def watchers(self, code: str) -> tuple[str, ...]:
         """Return the names of a table's spectators in other processes."""

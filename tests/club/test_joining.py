@@ -90,6 +90,17 @@ async def test_quick_play_sits_down_where_the_opener_waits(club: Club) -> None:
     assert not club.lobby(CLEO).joins
 
 
+async def test_nobody_sees_who_sits_down_as_away(club: Club) -> None:
+    anna = await club.join(ANNA, await club.create(ANNA, "421", ALONE, 3))
+    kinds: list[str] = []
+    anna.listen(lambda: kinds.append(anna.table().seats[1].kind))
+    ben = await club.watch(BEN, anna.code)
+    await ben.sit()
+    assert "person" in kinds and "absent" not in kinds
+    ben.detach()
+    assert kinds[-1] == "absent"
+
+
 async def test_what_was_announced_is_done_or_nothing(club: Club) -> None:
     code = await club.create(ANNA, "trente", {}, 2)
     anna = await club.join(ANNA, code)
