@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from arcade.club.table_view import room_view
 from arcade.club.views import TableView
 from arcade.engine import codec, registry
+from arcade.engine.bot import strength
 from arcade.engine.chance import Replay
 from arcade.engine.errors import IllegalAction
 from arcade.engine.lesson import Lesson, Step, Turn
@@ -17,6 +18,7 @@ from arcade.rooms.clocks import now
 from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room
+from arcade.rooms.seats import BOT_NAMES
 from arcade.rooms.table_rules import TableRules
 
 CODE = "LESSON"
@@ -113,8 +115,8 @@ class LessonTable:
         plan, player = self.plan, self._player
         made = decide.create(CODE, player, plan.game, plan.options, plan.seats, True, RULES)
         room = evolve(None, Stored(1, now(), made[0]))
-        others = zip(range(1, plan.seats), decide.BOT_NAMES, strict=False)
-        bot = decide.strength(registry.find(plan.game), "simple")
+        others = zip(range(1, plan.seats), BOT_NAMES, strict=False)
+        bot = strength(registry.find(plan.game), "simple")
         sat = [facts.BotSat(seat, bot, name) for seat, name in others]
         room = _add(room, (facts.Sat(PUPIL, player), *sat))
         chance = Replay(plan.draws)

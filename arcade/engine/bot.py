@@ -64,6 +64,12 @@ def bot(game: Game, name: str = "") -> Bot:
     return chosen
 
 
+def strength(game: Game, wished: str) -> str:
+    """Return the name of the game's bot of a wished strength, of its first bot if it has none."""
+    names = [bot.name for bot in bots(game)]
+    return wished if wished in names else names[0]
+
+
 def quick(game: Game) -> Bot:
     ready = {bot.name: bot for bot in bots(game) if not bot.slow}
     return next(

@@ -8,11 +8,11 @@ from collections.abc import Callable, Collection, Mapping
 from msgspec.structs import replace
 
 from arcade.engine import codec, options, registry
-from arcade.engine.bot import bots
+from arcade.engine.bot import strength
 from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fence import BROKEN
-from arcade.engine.game import Game, PlaysRounds
+from arcade.engine.game import PlaysRounds
 from arcade.engine.news import phrase
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
@@ -27,12 +27,6 @@ from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
 
 PAUSED = N_("The game is paused.")
-
-BOT_NAMES = (
-    *("Margot", "Lucien", "Odette", "Marcel", "Colette"),
-    *("Gaston", "Yvette", "Fernand", "Ginette", "Albert"),
-)
-"""As many as the largest table has seats."""
 
 STILL = 300_000
 """Milliseconds without a move after which a bot plays for a person at a table without a clock."""
@@ -153,7 +147,7 @@ def leave_seat(room: Room, player: Player) -> Facts:
         return ()
     if room.phase == "playing":
         chair = room.chairs[seat]
-        name = chair.bot_name or _bot_name(room, seat)
+        name = chair.bot_name or room.name_for_bot(seat)
         return (facts.Stood(seat, strength(room.rules, room.table.bots), name),)
     return (facts.Stood(seat),)
 
@@ -532,15 +526,9 @@ def close(room: Room) -> Facts:
     return () if room.phase == "closed" else (facts.Closed(),)
 
 
-def strength(rules: Game, wished: str) -> str:
-    """Return the game's bot of a requested strength, or its first bot if it has none."""
-    known = tuple(bot.name for bot in bots(rules))
-    return wished if wished in known else known[0]
-
-
 def _hold(room: Room, seat: int) -> facts.Held:
     """Let the table's bot play a seat for its person."""
-    return facts.Held(seat, strength(room.rules, room.table.bots), _bot_name(room, seat))
+    return facts.Held(seat, strength(room.rules, room.table.bots), room.name_for_bot(seat))
 
 
 def _play(
@@ -578,16 +566,7 @@ def _must_exist(room: Room, seat: int) -> None:
 
 
 def _seat_bot(room: Room, seat: int) -> facts.BotSat:
-    return facts.BotSat(seat, strength(room.rules, room.table.bots), _bot_name(room, seat))
-
-
-def _bot_name(room: Room, seat: int) -> str:
-    """Return the name of a seat's bot: always the same at one table, unique among its seats.
-
-    Both tables of a duel have the same.
-    """
-    start = sum((room.duel or room.code).encode())
-    return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
+    return facts.BotSat(seat, strength(room.rules, room.table.bots), room.name_for_bot(seat))
 
 
 def _voting_seat(room: Room, player: Player, what: Vote | None = None) -> int:

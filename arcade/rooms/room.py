@@ -15,7 +15,7 @@ from arcade.players.results import Left, Result, Seat
 from arcade.rooms import facts
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.facts import Vote
-from arcade.rooms.seats import NOBODY, Begun, Chair, Course, voters
+from arcade.rooms.seats import BOT_NAMES, NOBODY, Begun, Chair, Course, voters
 from arcade.rooms.table_rules import TableRules
 
 GAME_BEGINS = "game-begins"
@@ -179,6 +179,14 @@ class Room(Struct, frozen=True):
     def duel(self) -> str:
         """The code of the duel that is played at this table; "" for any other table."""
         return facts.duel_of(self.deal)
+
+    def name_for_bot(self, seat: int) -> str:
+        """Return the name of a seat's bot: always the same at one table, unique among its seats.
+
+        Both tables of a duel have the same.
+        """
+        start = sum((self.duel or self.code).encode())
+        return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
 
     @property
     def deal(self) -> str:

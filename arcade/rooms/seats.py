@@ -13,6 +13,12 @@ from arcade.rooms import facts
 SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held | facts.Returned
 """The facts about one seat."""
 
+BOT_NAMES = (
+    *("Margot", "Lucien", "Odette", "Marcel", "Colette"),
+    *("Gaston", "Yvette", "Fernand", "Ginette", "Albert"),
+)
+"""As many as the largest table has seats."""
+
 BOT_SITS = "bot-sits"
 """The kind of news that a front end may sum up for several bots."""
 

@@ -14,7 +14,7 @@ import structlog
 from msgspec import Struct
 
 from arcade.engine import codec
-from arcade.engine.bot import Bot, quick
+from arcade.engine.bot import Bot, quick, strength
 from arcade.engine.bot import bot as find_bot
 from arcade.engine.chance import Chance, Stream
 from arcade.engine.fence import Fault, GameBroken, guarded
@@ -210,7 +210,7 @@ class RoomTimers:
         if not decide.bot_decides(room, seat, due):
             return
         wished = room.chairs[seat].bot or room.table.bots
-        chooser = find_bot(room.rules, decide.strength(room.rules, wished))
+        chooser = find_bot(room.rules, strength(room.rules, wished))
         if chooser.slow and self._rushes:
             self._move_bot(seat, due, quick(room.rules))
         elif chooser.slow:

@@ -7,7 +7,7 @@ from typing import Any
 import asyncssh
 import pytest
 
-from arcade.rooms.decide import BOT_NAMES
+from arcade.rooms.seats import BOT_NAMES
 from tests.hostile.people import Attacker
 from tests.ssh.process import Server, admin
 

@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.engine import registry
-from arcade.engine.bot import bots
+from arcade.engine.bot import bots, strength
 from arcade.engine.errors import BadOptions
 from arcade.rooms import decide, facts, table_rules
 from arcade.rooms.errors import Refused
@@ -59,9 +59,9 @@ def test_bots_play_at_the_tables_strength_where_the_game_has_it(key: str) -> Non
     names = [bot.name for bot in bots(game)]
     for wished in ("simple", "good", "expert", "of old"):
         expected = wished if wished in names else names[0]
-        assert decide.strength(game, wished) == expected
+        assert strength(game, wished) == expected
     room = table(ANNA, game=key, seats=game.meta.seats[0], bots="simple")
-    assert room.chairs[1].bot == decide.strength(game, "simple")
+    assert room.chairs[1].bot == strength(game, "simple")
 
 
 def test_nobody_sits_down_late_where_that_is_not_wished() -> None:

@@ -9,12 +9,11 @@ from collections.abc import Awaitable, Callable
 import structlog
 
 from arcade.engine import fair, registry
-from arcade.engine.bot import STRENGTHS, bots
+from arcade.engine.bot import STRENGTHS, bots, strength
 from arcade.engine.fence import GameBroken
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import NotStored
 from arcade.players.deals import BotPlayed, Dealt
-from arcade.rooms import decide
 from arcade.rooms.bots.deal import Deal
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.fairness import written_rules
@@ -57,7 +56,7 @@ class Benchmark:
         text = written_rules(chosen, seats)
         key = fair.daily_key(bytes.fromhex(dealt.seed), dealt.game, text, dealt.day)
         deal = Deal(dealt.game, chosen, seats, key, isinstance(rules, Veils))
-        others = (decide.strength(rules, self._table_bots),) * (seats - 1)
+        others = (strength(rules, self._table_bots),) * (seats - 1)
         try:
             async with self._alone:
                 for name in filter(names.__contains__, COMPARED):

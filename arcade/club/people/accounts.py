@@ -20,8 +20,8 @@ from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
-from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused
+from arcade.rooms.seats import BOT_NAMES
 
 STREAM = "players"
 

@@ -17,12 +17,11 @@ from arcade.club.replays.replay import Replays
 from arcade.club.replays.review import MATTERS, SEED, Advise, Review
 from arcade.club.standings.ledger import Ledger
 from arcade.engine import codec, registry
-from arcade.engine.bot import STRENGTHS
+from arcade.engine.bot import STRENGTHS, strength
 from arcade.engine.coach import Advice, coach
 from arcade.engine.game import Game, Veils
 from arcade.engine.offers import Offer
 from arcade.players.results import Result
-from arcade.rooms import decide
 from arcade.rooms.bots.deal import Deal
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.errors import Refused
@@ -164,7 +163,7 @@ class Finder:
 
     async def _of_bots(self, rules: Game, day: date) -> AsyncIterator[Position]:
         meta, seats = rules.meta, rules.meta.daily_seats or rules.meta.best_seats
-        names = (decide.strength(rules, STRENGTHS[1]),) * seats
+        names = (strength(rules, STRENGTHS[1]),) * seats
         for number in range(DEALS):
             key = sha256(f"{day} {meta.key} {number}".encode()).digest()
             deal = Deal(meta.key, meta.daily_options, seats, key, isinstance(rules, Veils))

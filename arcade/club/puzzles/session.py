@@ -12,11 +12,10 @@ from arcade.club.replays.practice import PracticeSession, alone
 from arcade.club.table_session import TableServices
 from arcade.engine.news import phrase
 from arcade.players.player import Player
-from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import LogLine, Room
-from arcade.rooms.seats import Chair
+from arcade.rooms.seats import BOT_NAMES, Chair
 
 ASKED = phrase("The puzzle of the day: which choice is the best?")
 
@@ -46,7 +45,7 @@ def _room(posed: Posed, player: Player) -> Room:
         at = position(posed)
     except ValidationError:
         raise refused("The rules of this game have changed since: wait for tomorrow's.") from None
-    names = decide.BOT_NAMES[: posed.seats]
+    names = BOT_NAMES[: posed.seats]
     chairs = tuple(Chair(bot="expert", bot_name=name) for name in names)
     line = LogLine(1, now(), "table", ASKED, names)
     room = Room(

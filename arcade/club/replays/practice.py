@@ -12,10 +12,10 @@ from arcade.club.coaching import PUZZLE
 from arcade.club.replays.replay import Replay
 from arcade.club.table_session import TableServices, TableSession
 from arcade.engine import fair
+from arcade.engine.bot import strength
 from arcade.engine.game import PlaysRounds, Veils
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.rooms import decide
 from arcade.rooms.clocks import Clocks, now
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Sealed
@@ -70,7 +70,7 @@ def branched(replay: Replay, at: int, player: Player, seat: int | None) -> Room:
 
 def alone(room: Room, player: Player, own: int) -> Room:
     """Return a room whose game a person plays on in a seat, against the best bots."""
-    strongest = decide.strength(room.rules, "expert")
+    strongest = strength(room.rules, "expert")
     chairs = tuple(
         Chair(player) if number == own else Chair(bot=strongest, bot_name=chair.name)
         for number, chair in enumerate(room.chairs)

@@ -20,7 +20,7 @@ from arcade.club.streams.following import FactStream
 from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
 from arcade.club.views import INVITATION, Notice
 from arcade.engine import registry
-from arcade.engine.bot import bots
+from arcade.engine.bot import bots, strength
 from arcade.engine.codec import Stored
 from arcade.engine.game import ranks
 from arcade.engine.news import phrase
@@ -54,6 +54,7 @@ from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.moderation import must_have_name
+from arcade.rooms.seats import BOT_NAMES
 from arcade.rooms.table_rules import TableRules
 from arcade.tasks import Tasks
 
@@ -287,9 +288,9 @@ class Tournaments:
         ]
         rules = registry.find(tournament.game)
         size = field_size(len(people), rules.meta.best_seats)
-        strength = decide.strength(rules, RULES.bots)
-        names = (*decide.BOT_NAMES, *(f"{name} II" for name in decide.BOT_NAMES))
-        filled = [Entrant(name, bot=strength) for name in names[: size - len(people)]]
+        bot = strength(rules, RULES.bots)
+        names = (*BOT_NAMES, *(f"{name} II" for name in BOT_NAMES))
+        filled = [Entrant(name, bot=bot) for name in names[: size - len(people)]]
         return (*people[:size], *filled)
 
     def _entrants(self, tournament: Tournament) -> tuple[Entrant, ...]:
