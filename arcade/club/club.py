@@ -36,7 +36,8 @@ from arcade.club.replays.review import Highlighter
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams import mark
-from arcade.club.streams.following import CatchUp
+from arcade.club.streams.following import CatchUp, StreamFollower
+from arcade.club.streams.inbox import Inbox
 from arcade.club.streams.messenger import Came, Issued, Messenger
 from arcade.club.streams.patrol import Patrol
 from arcade.club.streams.workers import Workers
@@ -82,8 +83,6 @@ class Club:
         peers = Peers(bus.me if bus else "")
         self.settings = settings
         self._events = events
-        self._damaged: set[str] = set()
-        """Damaged streams found while the server runs, apart from tables."""
         self._messenger = Messenger(bus)
         self._forgetting = Tasks()
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
@@ -93,16 +92,14 @@ class Club:
         self._set_up_games()
         self.rooms.subscribe(self._room_changed)
         self.workers = Workers(
-            events,
-            bus,
+            StreamFollower(events, self._catch_ups()),
             self._messenger,
+            Inbox(self._messenger, self.presence, self.devices, self.returns),
             self.presence,
             self.community,
             self.rooms,
-            self.devices,
-            self._catch_ups(),
-            self.returns,
         )
+        self.patrol = Patrol(events, self.rooms, peers.drives)
         self.accounts.cursor.grown = self._accounts_grown
         self.moderation.cursor.grown = lambda: self.workers.swept()
 
@@ -211,7 +208,9 @@ class Club:
             await club.duels.load(host.room for host in club.rooms)
             await club.tournaments.load()
             await club.puzzles.cursor.read_on()
-            club._make_boards()
+            for game in registry.games():  # what everybody sees: no visitor waits for it
+                club.standings.leaderboard(game)
+                club.daily.results(game)
             club.feed.begin()
         except BaseException:
             await club.close()
@@ -221,29 +220,11 @@ class Club:
         club.workers.open()
         return club
 
-    def _make_boards(self) -> None:
-        """Compute the rows that everybody sees, so that no visitor waits for them."""
-        for game in registry.games():
-            self.standings.leaderboard(game)
-            self.daily.results(game)
-
     @property
     def damaged(self) -> tuple[str, ...]:
         """The streams known to be damaged."""
         tables = map(stream, self.rooms.damaged)
-        return tuple({*self._ledger.damaged, *self._damaged, *tables, *self._events.damaged})
-
-    async def patrol(self) -> None:
-        """Check everything stored for damage, slowly, until cancelled."""
-        await Patrol(self._events, self.presence.peers.drives, self._note_damage).walk()
-
-    def _note_damage(self, name: str) -> None:
-        code = name.removeprefix(stream(""))
-        if code != name:
-            self.rooms.note_damage(code, f"{name} is not what was written")
-        elif name not in self._damaged:
-            self._damaged.add(name)
-            log.error("stream damaged", stream=name, see="arcade doctor")
+        return tuple({*self._ledger.damaged, *self.patrol.damaged, *tables, *self._events.damaged})
 
     async def close(self) -> None:
         """Stop everything and wait for pending appends; the log stays open."""

@@ -145,7 +145,7 @@ async def _serve(
         events, club = await _open(settings)
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
-        _spawn(closing, club.patrol())
+        _spawn(closing, club.patrol.walk())
         key = host_key.load_or_make(settings.host_key)
         context = _context(settings, club, host_key.signer(key))
         announced = host_key.load_next(settings.next_host_key)

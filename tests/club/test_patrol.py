@@ -44,7 +44,7 @@ async def test_all_streams_are_checked_repeatedly_and_damage_is_reported(log: Ba
     code = await club.create(ANNA, "421")
     table_session = await club.join(ANNA, code)
     with capture_logs() as entries:
-        walking = asyncio.create_task(club.patrol())
+        walking = asyncio.create_task(club.patrol.walk())
         await until(lambda: log.checked.count(f"room.{code}") > 1)
         assert not club.damaged and "results" not in log.checked, "it is superseded"
         log.bad |= {f"room.{code}", "mark"}
@@ -67,8 +67,10 @@ async def test_all_streams_are_checked_repeatedly_and_damage_is_reported(log: Ba
 async def test_of_several_processes_each_checks_its_own(log: Bad) -> None:
     for name in ("room.A", "room.B", "players"):
         await log.append(name, [b"{}"], 0)
-    own = patrol.Patrol(log, lambda name: name == "room.B", lambda _: None)
+    club = await Club.open(MemoryLog())
+    own = patrol.Patrol(log, club.rooms, lambda name: name == "room.B")
     walking = asyncio.create_task(own.walk())
     await until(lambda: len(log.checked) > 3)
     walking.cancel()
+    await club.close()
     assert set(log.checked) == {"room.B"}

@@ -110,7 +110,7 @@ class StreamFollower:
 
     def __init__(self, events: EventLog, parts: Mapping[str, CatchUp]) -> None:
         self._events = events
-        self._parts = parts
+        self.parts = parts
         self._open = asyncio.Event()
         self._wanted: dict[str, Token] = {}
         self._ends: dict[str, Token] = {}
@@ -162,7 +162,7 @@ class StreamFollower:
             await asyncio.sleep(LONGEST_WAIT)
 
     def _want(self, stream: str, end: Token) -> None:
-        if stream.partition(".")[0] not in self._parts:
+        if stream.partition(".")[0] not in self.parts:
             return
         known = self._wanted.get(stream, end)
         self._wanted[stream] = max(known, end) if known and end else 0
@@ -171,7 +171,7 @@ class StreamFollower:
             self._reading[stream] = asyncio.create_task(self._catch_up(stream))
 
     async def _catch_up(self, stream: str) -> None:
-        part = self._parts[stream.partition(".")[0]]
+        part = self.parts[stream.partition(".")[0]]
         wait = FIRST_WAIT
         try:
             while (end := self._wanted.pop(stream, None)) is not None:

@@ -75,7 +75,9 @@ class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
     machine: str
 
 
-Message = Present | Entered | Sent | Dropped | Issued | Came | Draining | DrainingMachine
+Personal = Entered | Sent | Dropped | Issued | Came
+"""The messages about one person."""
+Message = Present | Personal | Draining | DrainingMachine
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -84,21 +86,21 @@ class Messenger:
     """Sends and receives messages on a bus; without a bus the process is alone."""
 
     def __init__(self, bus: ClusterBus | None) -> None:
-        self._bus = bus
+        self.bus = bus
         self._tasks = Tasks()
 
     @property
     def alone(self) -> bool:
-        return self._bus is None
+        return self.bus is None
 
     def send(self, message: Message) -> None:
-        if self._bus is not None:
-            self._tasks.begin(self._bus.publish(_encoder.encode(message)))
+        if self.bus is not None:
+            self._tasks.begin(self.bus.publish(_encoder.encode(message)))
 
     async def listen(self, heard: Callable[[str, Message], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
-        if self._bus is not None:
-            await self._bus.subscribe(lambda worker, data: _hear(heard, worker, data))
+        if self.bus is not None:
+            await self.bus.subscribe(lambda worker, data: _hear(heard, worker, data))
 
     async def close(self) -> None:
         await self._tasks.cancel()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 import structlog
 
 from arcade.eventlog.log import Damaged, EventLog, NotStored, superseded
+from arcade.rooms.directory import Directory
+from arcade.rooms.host import stream
 
 PAUSE = 1.0
 """Seconds between two streams, at least."""
@@ -16,17 +18,17 @@ log = structlog.get_logger()
 
 
 class Patrol:
-    """Checks the streams that `own` names, and calls `on_found` with each that is damaged."""
+    """Checks the streams that `own` names, and notes which are damaged."""
 
-    def __init__(
-        self, events: EventLog, own: Callable[[str], bool], on_found: Callable[[str], None]
-    ) -> None:
+    def __init__(self, events: EventLog, rooms: Directory, own: Callable[[str], bool]) -> None:
         self._events = events
+        self._rooms = rooms
         self._own = own
-        self._on_found = on_found
+        self.damaged: set[str] = set()
+        """Damaged streams, apart from tables."""
 
     async def walk(self) -> None:
-        """Check one stream after another, forever."""
+        """Check one stream after another, slowly, until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(PAUSE)
@@ -35,10 +37,18 @@ class Patrol:
                 try:
                     await self._events.check(name)
                 except Damaged:
-                    self._on_found(name)
+                    self._note(name)
                 except NotStored:
                     continue  # the log is away
                 await asyncio.sleep(max(PAUSE, SHARE * (loop.time() - before)))
+
+    def _note(self, name: str) -> None:
+        code = name.removeprefix(stream(""))
+        if code != name:
+            self._rooms.note_damage(code, f"{name} is not what was written")
+        elif name not in self.damaged:
+            self.damaged.add(name)
+            log.error("stream damaged", stream=name, see="arcade doctor")
 
     async def _names(self) -> list[str]:
         try:

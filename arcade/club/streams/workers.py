@@ -2,30 +2,18 @@
 
 import asyncio
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 import structlog
 
-from arcade.club.people.devices import CODE_MADE, Devices
-from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import CatchUp, StreamFollower
-from arcade.club.streams.messenger import (
-    Came,
-    Draining,
-    DrainingMachine,
-    Dropped,
-    Entered,
-    Issued,
-    Message,
-    Messenger,
-    Present,
-    Sent,
-)
+from arcade.club.streams.following import StreamFollower
+from arcade.club.streams.inbox import Inbox
+from arcade.club.streams.messenger import Draining, DrainingMachine, Message, Messenger, Present
 from arcade.club.views import Notice
 from arcade.engine.news import phrase
-from arcade.eventlog.log import ClusterBus, Disconnected, EventLog, NotStored
+from arcade.eventlog.log import ClusterBus, Disconnected, NotStored
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import stream
 from arcade.tasks import Tasks
@@ -42,8 +30,6 @@ SHOWN = 4.0
 """Seconds for which a notice about the connection is shown."""
 RECONCILE = 10.0
 """Seconds between comparisons with the log."""
-YOUNG = 2.0
-"""Seconds within which two visits of a person count as simultaneous."""
 
 log = structlog.get_logger()
 
@@ -57,31 +43,27 @@ class Workers:
 
     def __init__(
         self,
-        events: EventLog,
-        bus: ClusterBus | None,
+        following: StreamFollower,
         messenger: Messenger,
+        inbox: Inbox,
         presence: ClubPresence,
         community: Community,
         rooms: Directory,
-        devices: Devices,
-        catch_ups: Mapping[str, CatchUp],
-        returns: Returns,
     ) -> None:
-        self._returns = returns
         self.peers = presence.peers
         self.cut_off = False
         self.machine = ""
         self.drained: Callable[[str, float, bool], None] = lambda _text, _minutes, _here: None
         self.swept: Callable[[], None] = lambda: None
-        self._bus = bus
+        self._bus = messenger.bus
         self._messenger = messenger
+        self._inbox = inbox
         self._presence = presence
         presence.came_or_went = self._check
         self._community = community
         self._rooms = rooms
-        self._devices = devices
-        self._following = StreamFollower(events, catch_ups)
-        self._whole = catch_ups.keys() - {"room", "lobby"}
+        self._following = following
+        self._whole = following.parts.keys() - {"room", "lobby"}
         """The streams that are one each; a table and a day's talk have streams of their own."""
         self._tasks = Tasks()
 
@@ -123,25 +105,13 @@ class Workers:
         match message:
             case Present(here):
                 self._check(self.peers.update(worker, here))
-            case Entered(player_id, after, arrived):
-                later = after or worker > self.peers.me
-                self._presence.entered_elsewhere(player_id, 0.0 if later else YOUNG)
-                if arrived:
-                    self._presence.arrived(player_id)
-            case Sent(player_id, by, notice):
-                self._presence.deliver(player_id, by, notice)
-            case Dropped(player_id, code):
-                self._returns.heard(player_id, code)
-            case Issued(code):
-                self._devices.remember(code)
-                self._presence.tell(code.player.id, CODE_MADE)
-            case Came(guest):
-                self._devices.accounts.remember(guest)
             case Draining(text, minutes):
                 self.drained(text, minutes, False)
             case DrainingMachine(text, minutes, machine):
                 if machine == self.machine:
                     self.drained(text, minutes, True)
+            case _:
+                self._inbox.take(worker, message)
 
     def _check(self, codes: frozenset[str] = frozenset()) -> None:
         """Publish these tables, and those that say where an absent person is."""
@@ -192,8 +162,8 @@ class Workers:
                 if new or renewed - sent > AGAIN:
                     sent = renewed
                     self._presence.send_presence()
-                for code in self._devices.pending if new else ():
-                    self._messenger.send(Issued(code))
+                if new:
+                    self._inbox.repeat_codes()
             await asyncio.sleep(bus.lease / BEATS)
 
     def _cut_off(self, why: str) -> None:
