@@ -28,9 +28,8 @@ def room_view(
     `here` returns whether a person is present. A `player` sees a finished game from the seat they
     had in it, not from their present one.
     """
-    own = seat
-    if room.phase == "over" and player is not None:
-        own = room.played_seat(player.id)
+    over = room.phase == "over" and player is not None
+    own = room.played_seat(player.id) if over and player is not None else seat
     seats = tuple(
         _seat_line(number, chair, number == seat, here) for number, chair in enumerate(room.chairs)
     )

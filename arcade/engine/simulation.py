@@ -98,20 +98,18 @@ def simulate(
     """
     if not bots or games < 1:
         raise ValueError("a simulation needs at least one bot and one game")
+    names = [bot.name for bot in bots]
     by_seat = [0.0] * seats
-    by_game: list[dict[str, float]] = []
+    by_game = [dict.fromkeys(names, 0.0) for _ in range(games)]
     played: list[_Played] = []
-    for number in range(games):
+    for number, won in enumerate(by_game):
         table = _seating(bots, seats, seed, number)
         result = _play(game, options, table, _Deal(seed, number // len(bots)), _where(seed, number))
         played.append(result)
-        won = dict.fromkeys((bot.name for bot in bots), 0.0)
         for seat in result.outcome.winners:
             by_seat[seat] += 1 / len(result.outcome.winners)
             won[table[seat].name] += 1 / len(result.outcome.winners)
-        by_game.append(won)
     actions = sum(result.actions for result in played)
-    names = [bot.name for bot in bots]
     return Report(
         game=game.meta.key,
         seats=seats,

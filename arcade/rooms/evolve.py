@@ -268,11 +268,7 @@ def _moved(room: Room, at: int, state: Struct, seat: int | None) -> Room:
     )
     if over:
         room = _over(room)
-    stand_ins = tuple(number for number, chair in enumerate(room.chairs) if chair.has_stand_in)
-    turn = room.course.turn if room.course is not None else 0
-    for item in rules.news(state):
-        line = LogLine(0, at, "game", news=item, names=room.names, stand_ins=stand_ins, turn=turn)
-        room = _log(room, line)
+    room = _log_game(room, at, rules.news(state))
     if room.rushed and not over and not room.decided and not room.settled:
         room = replace(room, rushed=False)
     if ended or over:
@@ -280,6 +276,16 @@ def _moved(room: Room, at: int, state: Struct, seat: int | None) -> Room:
     if room.table.watching == "late":
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, delayed_states=(*room.delayed_states[-LATE:], now_seen))
+    return room
+
+
+def _log_game(room: Room, at: int, news: Iterable[News]) -> Room:
+    """Log what the game says, with who had which seat, and for whom bots played."""
+    stand_ins = tuple(number for number, chair in enumerate(room.chairs) if chair.has_stand_in)
+    turn = room.course.turn if room.course is not None else 0
+    for item in news:
+        line = LogLine(0, at, "game", news=item, names=room.names, stand_ins=stand_ins, turn=turn)
+        room = _log(room, line)
     return room
 
 

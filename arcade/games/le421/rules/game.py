@@ -5,12 +5,12 @@ Source: the rules' page "421" and seed 421. Paragraph numbers are those of our o
 
 from msgspec import structs
 
-from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted, phrase
+from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
 from arcade.games.le421.rules.options import OPTION_LIST, STYLES, Options
-from arcade.games.le421.rules.state import Kind, State
+from arcade.games.le421.rules.state import State
 
 META = Meta(
     key="421",
@@ -35,45 +35,24 @@ class Le421(Game):
     check = staticmethod(actions.check)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
-        """Throw a die for each seat, the tied highest again, and let the highest lead.
+        """Let the seat with the highest die lead.
 
         Raises `BadOptions` for fewer than two or more than eight seats.
         """
         check_seats(META, seats)
-        news: list[News] = []
-        tied = tuple(range(seats))
-        while len(tied) > 1:
-            dice = {seat: chance.die() for seat in tied}
-            top = max(dice.values())
-            tied = tuple(seat for seat, die in dice.items() if die == top)
-            if len(tied) > 1:
-                news.append(
-                    phrase(
-                        "{seats:@|You and @} tie at {die} and roll again for the lead.",
-                        Kind.TIED_FOR_LEAD,
-                        seats=tied,
-                        die=top,
-                    )
-                )
-        news.append(
-            phrase(
-                "{seat:@ rolled|You rolled} a {die}, the highest, and {seat:leads|lead}.",
-                seat=tied[0],
-                die=top,
-            )
-        )
+        leader, news = rounds.throw_for_lead(seats, chance)
         single = options.mode == "manche"
         return State(
             options=options,
             phase="manche" if single else "charge",
             pot=0 if single else options.pot,
             tokens=(0,) * seats,
-            leader=tied[0],
-            turn=tied[0],
+            leader=leader,
+            turn=leader,
             hands=(None,) * seats,
             made=(0,) * seats,
             manches_won=(0,) * seats,
-            news=tuple(news),
+            news=news,
         )
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:

@@ -23,6 +23,31 @@ from arcade.games.le421.rules.hands import (
 from arcade.games.le421.rules.state import Kind, Round, State, Throw
 
 
+def throw_for_lead(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
+    """Throw a die for each seat, the tied highest again; return who leads, and the news."""
+    news: list[News] = []
+    tied = tuple(range(seats))
+    while len(tied) > 1:
+        dice = {seat: chance.die() for seat in tied}
+        top = max(dice.values())
+        tied = tuple(seat for seat, die in dice.items() if die == top)
+        if len(tied) > 1:
+            news.append(
+                phrase(
+                    "{seats:@|You and @} tie at {die} and roll again for the lead.",
+                    Kind.TIED_FOR_LEAD,
+                    seats=tied,
+                    die=top,
+                )
+            )
+    first = phrase(
+        "{seat:@ rolled|You rolled} a {die}, the highest, and {seat:leads|lead}.",
+        seat=tied[0],
+        die=top,
+    )
+    return tied[0], (*news, first)
+
+
 def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
     """Throw all dice but those kept; *le bon* and the last throw one may make end the turn.
 
