@@ -101,11 +101,9 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         if settings.watchdog:
             closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
         await asyncio.gather(*(process.start() for process in supervised))
-        measured = 0
-        if settings.metrics:
-            own = None if asked.startswith(NATS_URL) else settings.data / NATS
-            measured, close = await _measure(settings, workers, own)
-            closing.callback(close)
+        own = None if asked.startswith(NATS_URL) else settings.data / NATS
+        measured, close = await _measure(settings, workers, own)
+        closing.callback(close)
         asked_for = replace(settings, log=asked)
         keys = tuple(map(host_key.public, (key, *announced)))
         fingerprint = key.get_fingerprint()
@@ -161,7 +159,12 @@ async def _start_nats(settings: Settings, closing: contextlib.AsyncExitStack) ->
 async def _measure(
     settings: Settings, workers: "Sequence[Worker]", kept: Path | None
 ) -> tuple[int, Callable[[], None]]:
-    """Serve the metrics of all workers; return the port and a function that stops it."""
+    """Serve the metrics of all workers, if they are wanted.
+
+    Return the port, 0 for none, and a function that stops it.
+    """
+    if not settings.metrics:
+        return 0, lambda: None
     from server.monitoring.metrics import SupervisorMetrics
 
     host, port = health.address(settings.metrics)
@@ -211,18 +214,7 @@ class Worker:
         self._sockets = sockets = [*by_ssh, *by_web]
         numbers, of_web = (tuple(sock.fileno() for sock in part) for part in (by_ssh, by_web))
         try:
-            self._process = process = await asyncio.create_subprocess_exec(
-                # -P: never import from the working directory
-                *(sys.executable, "-P", "-c", PROGRAM),
-                stdin=asyncio.subprocess.PIPE,
-                stdout=asyncio.subprocess.PIPE,
-                start_new_session=True,  # Ctrl+C is for the parent, which passes it on
-                pass_fds=[
-                    *numbers,
-                    *of_web,
-                    *(table for table in (self._settings.limits_table,) if table >= 0),
-                ],
-            )
+            self._process = process = await self._run_program((*numbers, *of_web))
         except BaseException:
             _close(sockets)
             raise
@@ -247,6 +239,17 @@ class Worker:
         self._settings = replace(self._settings, again=True)
         log.info("worker listens", worker=self._settings.worker, pid=process.pid)
         return process
+
+    async def _run_program(self, sockets: tuple[int, ...]) -> Process:
+        table = self._settings.limits_table
+        return await asyncio.create_subprocess_exec(
+            # -P: never import from the working directory
+            *(sys.executable, "-P", "-c", PROGRAM),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            start_new_session=True,  # Ctrl+C is for the parent, which passes it on
+            pass_fds=(*sockets, table) if table >= 0 else sockets,
+        )
 
     @property
     def runs(self) -> bool:

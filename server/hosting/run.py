@@ -23,7 +23,7 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.webhooks import target
 from arcade.engine import registry
 from arcade.engine.codec import UnknownSchema
-from arcade.engine.news import phrase
+from arcade.engine.news import News, phrase
 from arcade.engine.words import N_
 from arcade.eventlog.log import (
     CannotOpen,
@@ -65,7 +65,7 @@ log = structlog.get_logger()
 
 
 class ServerInfo(Struct, frozen=True):
-    """The facts about a listening server that people need."""
+    """What people need to know about a server that listens."""
 
     settings: Settings
     port: int
@@ -92,9 +92,7 @@ class ServerInfo(Struct, frozen=True):
 
     @property
     def announced_at(self) -> str:
-        """Where people find it, as far as that is known: a host that listens everywhere may be
-        called anything.
-        """
+        """Where people find it; the host is "…" where it listens everywhere and has no address."""
         host = "…" if is_every(self.settings.host) else names(self.settings.host)[0]
         return self.settings.address or _host_and_port(host, self.port)
 
@@ -145,7 +143,6 @@ async def _serve(
         events, club = await _open(settings)
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
-        _spawn(closing, club.patrol.walk())
         key = host_key.load_or_make(settings.host_key)
         context = _context(settings, club, host_key.signer(key))
         announced = host_key.load_next(settings.next_host_key)
@@ -155,19 +152,14 @@ async def _serve(
         await _open_webhooks(closing, settings, club, host_key.derive(key, "webhooks"))
         listeners = [listener]
         web = await _open_web(closing, settings, context, key.get_fingerprint(), listeners)
-        _spawn(closing, tell_refused(context.limiter))
-        _spawn(closing, tell_jumps())
+        for chore in (club.patrol.walk(), tell_refused(context.limiter), tell_jumps()):
+            _spawn(closing, chore)
         ended = stop_signal()
         await _open_admin(closing, settings, context, listeners, ended, drained)
-        info = ServerInfo(
-            settings,
-            listener.get_port(),
-            key.get_fingerprint(),
-            await _measure(closing, settings, context, events, listeners),
-            listener.addresses,
-            tuple(map(host_key.public, (key, *announced))),
-            web,
-        )
+        metrics = await _measure(closing, settings, context, events, listeners)
+        port, addresses = listener.get_port(), listener.addresses
+        keys, fingerprint = tuple(map(host_key.public, (key, *announced))), key.get_fingerprint()
+        info = ServerInfo(settings, port, fingerprint, metrics, addresses, keys, web)
         club.address = info.announced_at
         opened(info)
         systemd.ready()
@@ -178,10 +170,14 @@ async def _serve(
         systemd.stopping()
         _close(listeners)
         log.info("ended", asked_by=ended.asked_by)
-        # The parent ends a worker by SIGINT: any other signal is meant for this worker alone.
-        alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
-        await context.empty(phrase(LINE_ENDS if alone else HOUSE_CLOSES))
+        await context.empty(_farewell(settings, ended))
         return ended.asked_by
+
+
+def _farewell(settings: Settings, ended: "Ending") -> News:
+    # The parent ends a worker by SIGINT: any other signal is meant for this worker alone.
+    alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
+    return phrase(LINE_ENDS if alone else HOUSE_CLOSES)
 
 
 async def _open_web(

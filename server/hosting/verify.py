@@ -801,18 +801,21 @@ class Table:
         elif kind == "went-on":
             self.must(self.pausing and voice, "nobody ends a pause")
         else:
-            if fact.get("outdated"):
-                changed = "the game is ended, it says, as its rules had changed"
-                self.notes.append(f"fact {self.n}: {changed}")
-            elif fact.get("broken"):
-                failed = "the game is ended, it says, as its program had failed"
-                self.notes.append(f"fact {self.n}: {failed}")
-            else:
-                self.must(self.all_ask("end"), "not everybody asks to end the game")
-            self.void()
-            if self.in_game:
-                self.expected = [("revealed", -1)]
+            self.end_without_result(fact)
         self.pausing = kind == "paused" or (self.pausing and kind in ("asked", "withdrew"))
+
+    def end_without_result(self, fact: Fact) -> None:
+        if fact.get("outdated"):
+            changed = "the game is ended, it says, as its rules had changed"
+            self.notes.append(f"fact {self.n}: {changed}")
+        elif fact.get("broken"):
+            failed = "the game is ended, it says, as its program had failed"
+            self.notes.append(f"fact {self.n}: {failed}")
+        else:
+            self.must(self.all_ask("end"), "not everybody asks to end the game")
+        self.void()
+        if self.in_game:
+            self.expected = [("revealed", -1)]
 
     # Games
 
@@ -1134,13 +1137,18 @@ def verify(
     say(NOT_PROVED)
     unchecked = [why for table in tables for why in table.unchecked]
     unchecked = [*unchecked, *(how for sure, how in outcomes if sure == 2)]
+    say_how_much(checked, unchecked, say)
+    return 2 if unchecked or not checked else 0
+
+
+def say_how_much(checked: int, unchecked: list[str], say: Callable[[str], None]) -> None:
+    """Say what could not be checked, and how many games were."""
     if not checked:
-        unchecked.append("no game was played to its end")
+        unchecked = [*unchecked, "no game was played to its end"]
     for what in unchecked[:20]:
         say(f"NOT CHECKED: {what}")
     games = f"{checked} finished game{'' if checked == 1 else 's'} checked"
     say(f"{games}; not everything could be checked" if unchecked else f"{games}, everything holds")
-    return 2 if unchecked else 0
 
 
 def printed(line: str) -> None:
