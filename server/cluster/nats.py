@@ -23,8 +23,8 @@ from server.config.environment import CannotDo
 from server.config.installation import MODULE, how_to_install
 from server.monitoring import health
 
-# Without a bound of ours NATS takes three quarters of what is free when it starts: a log that is
-# larger by then would take nothing more, however much is free.
+# By default NATS may use three quarters of what is free when it starts: a log that is larger than
+# that could not grow, however much is free.
 CONFIG = """\
 listen: 127.0.0.1:{port}
 http: 127.0.0.1:-1
@@ -48,7 +48,7 @@ LIBC = ctypes.CDLL(None)
 
 
 class NatsServer:
-    """One nats-server on the loopback interface, with its data in a folder; only `url` knows it.
+    """One nats-server on the loopback interface, with its data in a folder; `url` has its token.
 
     It keeps its port and its token from one start to the next.
     """
@@ -143,9 +143,9 @@ class NatsServer:
 
 @asynccontextmanager
 async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
-    """Yield the address of the folder's server, starting one for the time being if none runs.
+    """Yield the address of the folder's server, starting one meanwhile if none runs.
 
-    Raises `CannotDo`; `alone`: also where one runs.
+    Raises `CannotDo`; `alone`: also if one runs already.
     """
     data = folder.parent
     try:

@@ -90,7 +90,7 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
                     f"{where} sets {setting}, which is a constant: take it out. "
                     f"What can be set: {known}."
                 )
-            # With less of most limits, nobody could come in.
+            # Below this, most limits would let nobody in.
             low = 0 if name == "tables" else 1 if types[setting] is int else 0.001
             if isinstance(value, int | float) and not low <= value <= MOST:
                 raise CommandError(

@@ -121,10 +121,10 @@ class Settings(Struct, frozen=True):
     web_sockets: tuple[int, ...] = ()
     """The same for browsers."""
     again: bool = False
-    """Whether this worker has listened before: a log without an answer then only cuts it off."""
+    """Whether this worker has listened before: a log that does not answer then only cuts it off."""
     log_level: str = "info"
     log_addresses: bool = False
-    """Whether the server's own log tells from which addresses people come."""
+    """Whether the server's own log says from which addresses people come."""
     allow_downgrade: bool = False
     """Whether a log is opened that a newer version has written."""
     replicas: int = 1

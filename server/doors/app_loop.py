@@ -41,7 +41,7 @@ class AppLoop:
         channel: Channel,
         became: Callable[[Player], None],
     ) -> None:
-        """`became` is called with the player as it is before each: an account may be chosen."""
+        """`became` is called with the player before each app: an account may have been chosen."""
         self._context = context
         self._login = login
         self._channel = channel

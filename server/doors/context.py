@@ -205,7 +205,7 @@ class ServerContext:
         return self.club.accounts.language(player) or nearest(terminal.locale)
 
     async def note_zone(self, player: Player, sent: str) -> None:
-        """Take the time zone that a terminal or a browser says for somebody who has none."""
+        """Take the time zone that a terminal or a browser reports, for somebody who has none."""
         zone = zones.known(sent)
         if zone and not player.guest and not self.club.accounts.zone(player):
             with suppress(Refused, NotStored):  # nothing depends on it now
@@ -248,7 +248,7 @@ class ServerContext:
         """Return where a user name leads.
 
         A bare word counts where there is such a table, or could be, or where it is written in
-        capitals: then it is told that there is none. Otherwise it is the name of a local user.
+        capitals: then the person reads that there is none. Otherwise it is a local user's name.
         """
         if wish.do == "resume":
             return Start()
@@ -266,8 +266,8 @@ class ServerContext:
         """End every session with a reason, and close every connection."""
         self.closing = True
         await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
-        # A client whose session has ended closes its connection by itself. One that is told to
-        # before it has shown what it got shows no more: no good-bye, and its screen as it was.
+        # A client closes its connection itself when its session has ended. Closed sooner, it would
+        # not show what it has received: no good-bye, and its screen as it was.
         connections = {
             asyncio.create_task(connection.closed()): connection for connection in self.connections
         }

@@ -24,7 +24,7 @@ NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PROXY_TIME = 5.0
 """Seconds a proxy has to send its header."""
 SHUT_DOWN = errno.EINVAL
-"""The parent of a worker that was silent has led newcomers to the others; soon it undoes that."""
+"""The error after the parent of a silent worker has led newcomers to the others, for a while."""
 BREATH = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
@@ -78,8 +78,8 @@ class Listener(ABC):
             asyncio.get_running_loop().add_reader(listening, self._accept, listening)
 
     def _accept(self, listening: socket.socket) -> None:
-        # Without `sock_accept`: what it has accepted, a task cancelled in the next round of the
-        # loop would keep open, and nobody would answer it.
+        # Not `sock_accept`: if its task is cancelled in the next round of the loop, what it has
+        # accepted stays open, and nobody answers it.
         try:
             opened, peer = listening.accept()
         except OSError as error:
@@ -152,7 +152,7 @@ class Listener(ABC):
             self.limiter.refused["proxy"] += 1
             opened.close()
             return
-        # Without a source it is the proxy's own question whether anybody is here.
+        # Without a source, the proxy itself checks whether anybody is here.
         address = str(source[0]) if isinstance(source, tuple) else "proxy"
         slot = self._admit(address)
         if slot is None:

@@ -59,7 +59,6 @@ class Session:
         self._visiting = ""
         """The id of the player whose visit is logged."""
         self._gone = False
-        """Whether the client is gone."""
 
     # What the channel asks
 
@@ -264,7 +263,7 @@ class Session:
             await self._sorry()
             return FAILED
         words = Words(context.language(player, self.channel.terminal))  # chosen anew, perhaps
-        # A line that is gone made the app end as well: `write` then says it to nobody.
+        # The app also ends when its line is gone: `write` then reaches nobody.
         farewell = words.say(self._farewell).rstrip() if self._farewell else ""
         for sentence in (ended, farewell):
             if sentence:

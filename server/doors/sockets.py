@@ -82,8 +82,8 @@ class Endpoint(Struct, frozen=True):
 def prepare(opened: socket.socket, patience: float) -> None:
     """Bound what the kernel holds for a client, and let it close what its client has left.
 
-    The system asks after a quarter of `patience`, in seconds, and every further one. To ask by SSH
-    takes half a millisecond of ours each time: of 500 idle people every 15 s, 2 % of a core.
+    The system asks after a quarter of `patience`, in seconds, and every further one. Asking by
+    SSH takes half a millisecond each time: for 500 idle people every 15 s, 2 % of a core.
     """
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SOCKET_BYTES)
     opened.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)

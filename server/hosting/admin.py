@@ -151,7 +151,7 @@ class Admin:
         except CannotDo as error:
             return Answer(error=str(error))
         except Exception:
-            # The host's mistake, or ours, must end neither the server nor this door.
+            # The host's mistake, or ours, must end neither the server nor its control socket.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
             return Answer(error="Internal error; see the server's log.")
         if request not in (Admin.bans, Admin.reports, Admin.who) and given != {

@@ -304,7 +304,7 @@ def doctor(
     from server.hosting import doctor as checking
     from server.monitoring import logs
 
-    logs.configure("critical")  # what is found is said by the findings
+    logs.configure("critical")  # the findings say it all
     findings = checking.examine(_settings(tables, given), quick)
     click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
     sys.exit(checking.code(findings))

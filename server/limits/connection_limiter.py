@@ -37,7 +37,7 @@ class AddressUse(Struct, frozen=True):
 class ConnectionLimiter:
     """Admits connections within the limits; `refused` counts the others by reason.
 
-    `waits` counts what addresses had to wait with because they had used up their share.
+    `waits` counts how often an address had used up its share and had to wait.
     """
 
     def __init__(
@@ -171,9 +171,9 @@ class ConnectionLimiter:
 class ConnectionSlot:
     """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
-    `cost_meter` is its address's. `holds` tells whether what it has sent waits for the turn of its
-    address. `closing` is called where it is sent away, to close it, `playing`
-    when it opens a session, `logged_in` when it has logged in or is gone.
+    `cost_meter` is its address's. `holds` returns whether its input waits for the address's turn.
+    `closing` is called to close it, `playing` when it opens a session, `logged_in` when it has
+    logged in or is gone.
     """
 
     def __init__(self, limiter: ConnectionLimiter, origin: str, cost_meter: CostMeter) -> None:

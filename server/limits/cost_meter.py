@@ -28,11 +28,10 @@ PAUSE = 0.05
 APART = 0.002
 """Seconds between two pieces of work that an address starts in its apps, such as a resize.
 
-None of them waits for others longer than `PAUSE` so: many may come from one address, as of a
-school.
+So none of them waits longer than `PAUSE` for the others: a whole school may share an address.
 """
 REST = 3.0
-"""How much longer others then have than the loop was last busy for it."""
+"""How long others then have the loop, as a multiple of how long it was busy for the address."""
 
 
 class CostMeter:

@@ -24,7 +24,7 @@ LONGEST = 8192
 """Bytes of a request's head."""
 
 BUT = "ok, but damaged: "
-"""How the answer of a healthy server begins that has found damage."""
+"""How a healthy server's answer begins if it has found damage."""
 HEAD = b"HEAD / HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 FROM_PROXY = b"PROXY UNKNOWN\r\n"
 """How a proxy asks in its own name whether anybody is there."""
@@ -229,7 +229,7 @@ def _exchange(
     patience: float = PATIENCE,
     proxies: Sequence[str] = (),
 ) -> bytes:
-    """Send a request and read to the end, or without one a first line; raises `CannotDo`."""
+    """Send a request and read the answer, or only its first line; raises `CannotDo`."""
     received = b""
     try:
         with socket.create_connection((host, port), timeout=patience) as line:

@@ -207,7 +207,7 @@ class Broadcast:
         return False  # nobody was asked
 
     def send(self, data: bytes) -> bool:
-        """Send a frame to everybody, a portion after the other, as others' screens are drawn."""
+        """Send a frame to everybody, in portions: other screens are drawn in between."""
         self.drawn.set()
         if self.app.table is not None:
             self.title = window_title(self.app.words, self.app.table.seen)

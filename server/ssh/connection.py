@@ -95,7 +95,7 @@ class SSHConnection(asyncssh.SSHServer):
         return False
 
     def _forget_closed(self) -> None:
-        # Opened only, a channel is nothing yet.
+        # A channel that is only opened counts for nothing.
         self._used = self._used or any(line.begun for line in self._lines)
         self._lines = [line for line in self._lines if not line.closing]
 
@@ -108,13 +108,13 @@ class SSHConnection(asyncssh.SSHServer):
             self._look_later()
 
     def _check(self) -> None:
-        """Close a connection that nobody has used for a while; not looked at while one is used."""
+        """Close a connection that has had no session for a while; check later while it has one."""
         self._forget_closed()
         self._idle = None
         used, self._used = self._used, False
         if any(line.begun for line in self._lines):
             self._used = True
-        elif used or self._slot.holds():  # what it asks for may wait for the turn of its address
+        elif used or self._slot.holds():  # its requests may wait for its address
             self._look_later()
         else:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")

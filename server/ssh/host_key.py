@@ -58,7 +58,7 @@ def load_next(path: Path | None) -> list[asyncssh.SSHKey]:
 
 
 def keep_with(data: Path, path: Path) -> None:
-    """Copy the chosen key to the data folder, if none is there: it moves with the data.
+    """Copy the chosen key to the data folder unless that has one: it then moves with the data.
 
     Raises `CannotDo` as `load_or_make` does.
     """
@@ -111,7 +111,7 @@ _SSHFP = {"ssh-rsa": 1, "ecdsa-sha2-nistp": 3, "ssh-ed25519": 4, "ssh-ed448": 6}
 
 
 def sshfp(public_key: str, address: str) -> str:
-    """Return the DNS record of a key, SHA-256; with the name it belongs to, if that is one."""
+    """Return the SSHFP record of a key (SHA-256), after the host's name if the address has one."""
     kind, data = public_key.split()
     number = next(number for name, number in _SSHFP.items() if kind.startswith(name))
     digest = hashlib.sha256(base64.b64decode(data)).hexdigest()
@@ -134,7 +134,7 @@ def derive(key: asyncssh.SSHKey, purpose: str) -> bytes:
 def make(path: Path) -> asyncssh.SSHKey:
     """Make an ed25519 key at `path`, mode 0600, its public half beside it.
 
-    Raises `CannotDo` when something lies there already or nothing can be written there.
+    Raises `CannotDo` if the file exists, or cannot be written.
     """
     key = asyncssh.generate_private_key("ssh-ed25519", comment="ssh-arcade")
     try:

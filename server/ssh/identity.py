@@ -21,7 +21,7 @@ WEAK = N_(
     "ssh-keygen -t ed25519. Without one you are a guest."
 )
 KEYS_FOR_A_TRY = 5
-"""Keys that may be offered and passed over for each login attempt: a look is cheap."""
+"""Keys that may be offered and passed over for each login attempt: looking one up is cheap."""
 BEGINS_AGAIN = "SSH-2.0-OpenSSH_"
 """Version prefix of clients that offer their keys again after a partial success."""
 GUEST = "guest"
@@ -112,7 +112,7 @@ class Tries:
     """Counts the login attempts of one connection, and ends it at the limit."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
-        self._connection = proxy(connection)  # which knows it too
+        self._connection = proxy(connection)  # the connection refers to it, too
         self._left = limit
         self._keys_left = limit * KEYS_FOR_A_TRY
         self._explained = False

@@ -21,7 +21,7 @@ class SSHLine(asyncssh.SSHServerSession[bytes]):
 
     def __init__(self, session: Channel) -> None:
         self._session: Channel | None = session
-        """None once the client is gone: it and its line would keep each other."""
+        """None once the client is gone: session and line would keep each other."""
         self._opened = False
         self.begun = False
         self._pty = False

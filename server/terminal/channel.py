@@ -54,7 +54,7 @@ class Frontend(Protocol):
     """The thing a session shows: an app, or a broadcast shared with others."""
 
     most_waiting: int | None
-    """The bytes of it that may wait for the client; None: what the limits allow."""
+    """How many of its bytes may wait for the client; None: as many as the limits allow."""
 
     def take(self, event: "Message") -> None:
         """Take a key, a paste, a click, or what the terminal answers."""
@@ -84,7 +84,7 @@ class Channel:
 
     def __init__(self, session: ChannelSession, limits: Limits, counters: OutputCounters) -> None:
         self._session: ChannelSession | None = session
-        """None once the client is gone: it and its channel would keep each other."""
+        """None once the client is gone: session and channel would keep each other."""
         self.limits = limits
         self.counters = counters
         self.command: str | None = None
@@ -123,7 +123,7 @@ class Channel:
             self._session.begin()
 
     def receive(self, data: bytes) -> None:
-        """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
+        """Pass input on, or keep it for the app that is coming; Ctrl+C ends the wait for that."""
         if self._line_watch is not None:
             self._line_watch.heard()
         if self._frontend is not None:
@@ -215,7 +215,7 @@ class Channel:
     def ground(self, light: bool) -> bool:
         """Note whether the terminal's background is light; return whether the answer counts.
 
-        The first does, if it comes soon: nobody wants other colours in mid-game.
+        Only a first and prompt answer does: nobody wants other colours in mid-game.
         """
         asked, self._ground_asked = self._ground_asked, -ANSWER_TIME
         counts = asyncio.get_running_loop().time() - asked < ANSWER_TIME
@@ -263,7 +263,7 @@ class Channel:
         return clamp(*self._size)
 
     def attach(self, frontend: "Frontend | None") -> None:
-        """Send input and sizes to what is shown; at once what came before it. None: keep them."""
+        """Send input and sizes here, at once those kept until now; None: keep them."""
         self._frontend = frontend
         if frontend is None:
             self._stop_watching()

@@ -49,7 +49,7 @@ LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[H\x1b[J\x1b[?1049l\x1
 """The last picture is erased: GNU screen has by default no other screen, and would keep it."""
 
 POINTER_SHAPE = "\x1b]22;"
-"""What Textual writes for each new screen, in a packet of its own; no screen changes the shape."""
+"""Textual writes this for each new screen, in a packet of its own; no screen needs it."""
 BESIDE = 0.03
 """Seconds the window's title, or the bell, waits for a frame it can go with."""
 
@@ -218,7 +218,7 @@ class TerminalDriver(Driver):
         if not self._live:
             return
         if isinstance(event, events.MouseEvent) and not self._clicks:
-            return  # a program before us has left the mouse on
+            return  # an earlier program has left the mouse on
         if isinstance(event, Pressed | Filled):
             if self.app.screen_stack:
                 self.app.screen.post_message(event)

@@ -89,7 +89,7 @@ class Intake:
     def _pump(self) -> None:
         """Deliver an event, and see to it that the next one follows.
 
-        One in a turn of the loop: an app works on all it has without a pause.
+        One in a turn of the loop: an app handles all events that it has without a pause.
         """
         self._pumping = False
         if self._paused:

@@ -1,7 +1,7 @@
 """What commands of line mode answer.
 
-How operations read a line and how their results are said, and the questions about a table that are
-no operations.
+How operations read a line, how their results are said, and what can be asked about a table beside
+the operations.
 
 Must not know: channels and bytes, or a rule of any game.
 """
@@ -59,7 +59,7 @@ _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEAD = re.compile(r"\d+\. ")
 
 
-# What an operation takes from the rest of a line; a text is said instead of running it
+# What an operation reads from the rest of a line; a text is said in place of running it
 
 
 def read_new_table(conversation: Conversation, rest: str) -> OpenTable | str:
@@ -163,7 +163,7 @@ def show_lobby(conversation: Conversation, lobby: Lobby) -> Iterator[str]:
 
 
 def show_played(conversation: Conversation, _: object) -> Iterator[str]:
-    """Say with whom the person plays: the state that follows does not tell people from bots."""
+    """Say with whom the person plays: the state that follows does not say who is a bot."""
     words, table = conversation.words, conversation.table
     if table is None:
         return

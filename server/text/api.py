@@ -196,7 +196,7 @@ class Api:
         if table_session is None or self._ended:
             return
         if table_session.table() != self._sent:
-            await self.session.pay()  # each of the many that watch a table waits for its turn
+            await self.session.pay()  # many may watch one table: each waits for its turn
             self._sent = table_session.table()
             await self._send(Table(self._plain(table_session, self._sent)))
         table = self._sent
@@ -216,7 +216,7 @@ class Api:
             plain["view"] = codec.plain(table.view)
             plain["your_turn"] = table.my_turn
             encoded = {key: msgspec.Raw(msgspec.json.encode(plain[key])) for key in plain}
-            shared[id(table)] = table, encoded  # which keeps the table, and so its id
+            shared[id(table)] = table, encoded  # the table is kept, so no other gets its id
         return {**shared[id(table)][1], "lines": [self._line(line) for line in fresh]}
 
     def _line(self, line: LogLine) -> TextLine:
@@ -266,7 +266,7 @@ class Api:
         return None
 
     async def _note_program(self) -> None:
-        """Note, once and for good, that a program plays with this account, and tell it."""
+        """Note, once and for good, that a program plays with this account, and inform it."""
         if await self.session.club.accounts.note_program(self.session.player):
             await self._send(Notice(self._words.say(PROGRAM), ""))
 

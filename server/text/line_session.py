@@ -59,7 +59,7 @@ class LineSession:
         self.call: Callable[[], None] = lambda: None
         """Called before something urgent is said: it is the person's turn, or they are refused."""
         self.offer: Callable[[Sequence[tuple[str, str]]], None] = lambda _: None
-        """Told what can be written now, each with its words, before a line is awaited."""
+        """Called before a line is awaited, with what can be written now and its words."""
         self.watch_line: Callable[[], None] = lambda: None
         """Called at each table: begins to watch whether the client answers."""
         self._visit = club.presence.enter(player, self._ended, self._hear)

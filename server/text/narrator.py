@@ -150,7 +150,7 @@ class Narrator:
     async def tell_log(self, table: TableView) -> None:
         """Say what happened at a table."""
         if self.quiet and not table.decided and not out(self.words, table):
-            # The next year has begun, say: everybody's standing is news then.
+            # As when a new year has begun: everybody's standing is news then.
             self.quiet, self._listens, self._last_state = False, False, ()
         # When bots play to the end at once, their moves are not reported one by one.
         rushed = [line for line in table.lines if table.rushed and line.kind == "game"]
@@ -318,7 +318,7 @@ class Narrator:
         whole = again or not self._last_state or self.detail == FULL
         state = sentences(self.words, table, brief=not whole)
         heard, self._last_state = self._last_state, tuple(state)
-        if whole:  # what will be said in other words is known too
+        if whole:  # the brief wording of the same is known too
             self._last_state += tuple(sentences(self.words, table, brief=True))
         *how, turn = state
         if not again and self.detail != FULL and self._headed == table.code:

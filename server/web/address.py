@@ -28,7 +28,7 @@ def written(host: str, port: int) -> str:
 def origins(settings: Settings, port: int = 0) -> tuple[str, ...]:
     """Return the addresses of the pages, the one to show first; raises `CannotDo`.
 
-    Only on the machine itself are they known without `--origin`. `port` is the one that was found.
+    Without `--origin` only those of the machine itself are known. `port` is the one that was bound.
     """
     if settings.origins:
         return settings.origins

@@ -29,13 +29,13 @@ LONGEST_HEAD = 16 * 1024
 LONGEST_MESSAGE = 8 * 1024
 """Bytes of a message from a page."""
 MOST_UNSENT = 4 * 1024
-"""Bytes that wait for a client beyond which its pings are not answered."""
+"""A client for which more bytes wait gets no answers to its pings."""
 REQUEST_TIME = 10.0
 """Seconds a client has to send its request."""
 RESPONSE_TIME = 60.0
 """Seconds a client has to read a page, or a file of one."""
 PING_EVERY = 20.0
-"""Seconds; a client that has sent nothing by the next ping is gone: a proxy in front hides that."""
+"""Seconds; a client that is silent until the next ping is gone: a proxy would hide that."""
 CLOSE_TIME = 2.0
 """Seconds a client has to confirm that a WebSocket is closed."""
 
@@ -198,7 +198,7 @@ class WebConnection(asyncio.Protocol):
                 pong.set_result(None)
         elif frame.opcode in (Opcode.PING, Opcode.CLOSE):
             pass  # the protocol has answered
-        elif not frame.fin or frame.opcode is Opcode.CONT:  # no browser cuts so short a message
+        elif not frame.fin or frame.opcode is Opcode.CONT:  # no browser splits so short a message
             self._protocol.fail(CloseCode.UNSUPPORTED_DATA, "no fragments, please")
         elif frame.opcode is Opcode.BINARY:
             self._guarded(lambda handler: handler.take_input(bytes(frame.data)))
@@ -208,7 +208,7 @@ class WebConnection(asyncio.Protocol):
     def _guarded(self, pass_on: Callable[[Handler], None]) -> None:
         """Pass something on; an error ends this connection, and no other.
 
-        Nothing counts any more of a client whose WebSocket is closed by the server.
+        What comes after the server has closed the WebSocket counts for nothing.
         """
         if self._handler is None or self.closing:
             return

@@ -17,7 +17,7 @@ from server.config.environment import CannotDo
 
 SCRIPTS = ("connection.mjs", "window.mjs", "buttons.mjs", "sketch.mjs", "terminal.mjs")
 STYLES = ("xterm.css", "page.css")
-"""What is written into the page of a terminal: a browser would greet only once it had asked."""
+"""Written into the page of a terminal: else a browser would fetch them before it greets."""
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./[^"]+";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=\w)", re.MULTILINE)
 

@@ -86,7 +86,7 @@ class Front:
         return templates.head(words, files, self.origin, title, "dark light")
 
     def manifest(self, words: Words, files: str) -> bytes:
-        """Return what a phone wants to know to show the arcade among its programs."""
+        """Return what a phone needs to list the arcade among its programs."""
         manifest = {
             "id": "/play",
             "name": templates.TITLE,

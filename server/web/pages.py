@@ -37,7 +37,7 @@ FIXED = (
 )
 OURS = ("Cross-Origin-Resource-Policy", "same-origin")
 OTHERS_TOO = ("Cross-Origin-Resource-Policy", "cross-origin")
-"""Of pictures: other sites show one beside a link to here."""
+"""For pictures: other sites show one beside a link to this one."""
 FOR_GOOD = ("Cache-Control", "public, max-age=31536000, immutable")
 ASK_AGAIN = ("Cache-Control", "no-cache")
 OF_PAGES = (ASK_AGAIN, OURS)

@@ -225,7 +225,7 @@ class WebSession(Session):
         self.line.over = True
         self._wait_no_more()
         self._forget(self)
-        self._forget = lambda _: None  # what refers to each other goes without a collection
+        self._forget = lambda _: None  # no cycle: nothing is left for a collection
         self.channel.shown = self.line.ended = lambda: None
         self.channel.hang_up()
 
@@ -244,7 +244,7 @@ class WebSession(Session):
     # What the page is told
 
     async def write(self, text: str) -> None:
-        """Say a paragraph of line mode; of screens it is a sentence of the end."""
+        """Say a paragraph of line mode; with screens, add it to the last words."""
         if self.view != "lines":
             self._last_words.append(text)
         elif text.strip() and text != BELL:
@@ -257,11 +257,11 @@ class WebSession(Session):
 
     @property
     def _plain(self) -> bool:
-        return self.view == "lines"  # whatever was chosen for terminals
+        return self.view == "lines"  # whatever the person prefers in terminals
 
     @property
     def _chooses_plain(self) -> bool:
-        return False  # one look at that page chooses nothing for terminals
+        return False  # opening that page is no choice for terminals
 
     async def complain(self, text: str) -> None:
         self._last_words.append(text)

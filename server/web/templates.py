@@ -58,7 +58,7 @@ def page(view: View, words: Words, files: Files, origin: str, table: str = "") -
 
 
 def head(words: Words, files_at: str, origin: str, title: str, schemes: str) -> str:
-    """Return what each page begins with: also what others show beside a link to it."""
+    """Return the head of a page, with what other sites show beside a link to it."""
     fields = {"files": files_at, "origin": origin, "title": title, "schemes": schemes}
     return filled("head.html", {**about(words), **fields}).decode()
 

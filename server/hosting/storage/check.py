@@ -122,7 +122,7 @@ def _own_nats(folder: Path, quick: bool) -> Iterator[Finding]:
 
 
 async def _walk_own(folder: Path) -> list[Finding]:
-    """Walk the log of workers, starting its server for the time being if none runs."""
+    """Walk the log of workers, starting its server meanwhile if none runs."""
     from server.cluster import nats
 
     try:
@@ -204,6 +204,6 @@ def _introduction(parts: SplitResult) -> bytes:
 
 
 def _run(walk: "Coroutine[object, None, T]") -> T:
-    """Run it in a thread of its own: the caller may run in a loop."""
+    """Run it in a thread of its own: the caller's may have a loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, walk).result()

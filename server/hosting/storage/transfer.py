@@ -17,7 +17,7 @@ from arcade.rooms import snapshots
 from server.config.environment import LOG
 
 SHORTCUTS = snapshots.stream("")
-"""Streams that name places of the log they were made for, and tell nothing of their own."""
+"""Streams that point into the log they were made for, and hold nothing of their own."""
 
 
 async def back_up(url: str, target: Path) -> Contents:

@@ -69,8 +69,8 @@ def name_of(line: str) -> str:
 
 async def run(line: str, call: Call) -> int:
     """Run a command line and return its exit code."""
-    # Words come back in answers, and a person who follows a link has not typed them.
-    line = clean(line[: 4 * LONGEST], LONGEST)  # looking at each of 240,000 letters takes 0.2 s
+    # Answers repeat these words, and somebody who follows a link has not typed them.
+    line = clean(line[: 4 * LONGEST], LONGEST)  # cleaning 240,000 letters takes 0.2 s
     try:
         name, *arguments = shlex.split(line) or ["help"]
     except ValueError:
