@@ -86,6 +86,7 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Size
 from textual.message import Message
 
 from arcade.club.i18n.words import Words
@@ -354,6 +355,11 @@ class GameView(Lines, Generic[ViewType]):
 
         `FINALE` is written beside it.
         """
+        return ()
+
+    @staticmethod
+    def last_board(_words: Words, _view: Any, _size: Size, /) -> Sequence[Row]:
+        """Draw a board as it was at the end, where a card of this size has room around it."""
         return ()
 
     @staticmethod

@@ -33,6 +33,7 @@ from screens.terminal.rows import (
     Row,
     balanced,
     bar,
+    beside,
     clip,
     fit,
     indented,
@@ -40,6 +41,7 @@ from screens.terminal.rows import (
     placed,
     row,
     row_width,
+    spread,
     wrap,
 )
 from screens.terminal.seats import seat_mark
@@ -78,6 +80,8 @@ _PIPS = 5
 """Rows from which dice have pips."""
 _PARTS, _TOLD, _LOW_STORY = 4, 3, 2
 """Rows that part the blocks; rows of what the coach will have to tell, and of the least story."""
+_APART, _HIGH_BOARD = 3, 24
+"""Cells between a board and what stands beside it, and rows from which that has air."""
 _ORPHAN = 12
 """Cells of a last line below which a sentence is broken more evenly."""
 
@@ -118,6 +122,8 @@ class Result(Lines):
             return []
         cells = min(width - 2, _CELLS)
         head = self._head(table, end, cells)
+        if board := view_class(table.game).last_board(self.words, table.view, Size(cells, height)):
+            return self._around(board, table, end, size)
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
         story, *others = self._more(table, end, cells)
@@ -159,6 +165,52 @@ class Result(Lines):
             apart = number and room - above >= number
             rows += [*([EMPTY] * wide if apart else []), *part]
         return placed(rows, cells, width, height)
+
+    def _around(self, board: Sequence[Row], table: TableView, end: Ending, size: Size) -> list[Row]:
+        """Draw a board as it was at the end, ranks and story beside it, the curves below."""
+        cells, across = min(size.width - 2, _CELLS), row_width(board[0])
+        head = self._head(table, end, cells)[: size.height - len(board) - 2]
+        column = self._beside_board(table, end, cells - across - _APART, len(board))
+        rows = [EMPTY, *head, EMPTY, *beside(board, column, across, _APART)]
+        if self._curve is not None:
+            curves = self._curve_rows(self._curve, end.results, cells, 0)
+            rows += [EMPTY, *curves] if len(rows) + len(curves) < size.height else []
+        return placed(rows, cells, size.width, size.height)
+
+    def _beside_board(self, table: TableView, end: Ending, cells: int, room: int) -> list[Row]:
+        """Put ranks, story and talk below each other; the story has what rows the others leave."""
+        column = self._ranks(end.results, cells, room)
+        story, *others = self._more(table, end, cells, above=True)
+        lines = [[line for sentence in block for line in sentence] for block in others if block]
+        while lines and len(column) + sum(1 + len(block) for block in lines) > room:
+            lines.pop()
+        left = room - len(column) - sum(1 + len(block) for block in lines) - 1
+        longer = (self._block(_LABELS[0], texts, cells, above=True) for texts in end.stories[::-1])
+        story = next((block for block in longer if _rows(block) <= left), story)
+        last = _last_of(story[1:], left - 1)
+        sentences = [*story[0], *last] if last else []
+        return [
+            *column,
+            *(line for block in (sentences, *lines) if block for line in (EMPTY, *block)),
+        ]
+
+    def _ranks(self, results: Sequence[ResultLine], cells: int, room: int) -> list[Row]:
+        """Draw the seats, best first, with their points, below them what these change."""
+        rows: list[Row] = []
+        apart = room >= _HIGH_BOARD
+        for result in results:
+            mark, digits = seat_mark(result.seat.number), 0
+            tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
+            points = row((result.points, tone))
+            start = row((f"{result.rank}  ", tone), (f"{mark.shape} ", mark.tone))
+            rows += [EMPTY] * (apart and bool(rows))
+            rows.append(spread(start + self._who(result), points, cells))
+            about = "  ".join(filter(None, (self._rated(result, digits), result.note)))
+            about = about if apart or result.seat.yours else ""
+            rows += indented(wrap(row((about, "dim")), cells - 3), 3) if about else []
+            if apart and result.share is not None:
+                rows += indented([bar(result.share, cells - 3, mark.tone)], 3)
+        return rows
 
     def _head(self, table: TableView, end: Ending, cells: int) -> list[Row]:
         """Say who won, why, and which turn decided it."""
@@ -292,8 +344,10 @@ class Result(Lines):
         arrow = f"▲{change}" if change > 0 else f"▼{-change}" if change else signed(0)
         return self.words.t("rating {n}", n=str(after).rjust(digits)) + f" {arrow}"
 
-    def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
-        """Return what follows in blocks of sentences, each as its rows."""
+    def _more(
+        self, table: TableView, end: Ending, cells: int, above: bool = False
+    ) -> list[list[list[Row]]]:
+        """Return what follows in blocks of sentences, each as its rows, labels perhaps `above`."""
         _, day, best, worst, _ = _LABELS
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
@@ -305,10 +359,11 @@ class Result(Lines):
         costliest = [text for text in (costliest_text(words, highlights),) if text]
         names = tuple(seat.name for seat in table.seats)
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
+        block = partial(self._block, cells=cells, above=above)
         return [
-            self._story(end.stories[0], cells),
-            [*self._block(best, finest, cells, BEST), *self._block(worst, costliest, cells, WORST)],
-            self._block(day, [*filter(None, today)], cells),
+            block(_LABELS[0], end.stories[0]),
+            [*block(best, finest, sign=BEST), *block(worst, costliest, sign=WORST)],
+            block(day, [*filter(None, today)]),
             talk,
         ]
 
@@ -316,12 +371,21 @@ class Result(Lines):
         return self._block(_LABELS[0], sentences, cells)
 
     def _block(
-        self, label: str, sentences: Sequence[str], cells: int, sign: str = ""
+        self,
+        label: str,
+        sentences: Sequence[str],
+        cells: int,
+        sign: str = "",
+        above: bool = False,
     ) -> list[list[Row]]:
-        """Write sentences beside their label, with the sign they have under the curves."""
+        """Write sentences beside or below their label, with the sign they have under the curves."""
         indent, lines = self._indent, []
         remark = self._moves().get(sign)
         tone = "dim" if remark is None else seat_mark(remark.seat).tone
+        if above:
+            lines = [[*wrap(row(text), cells, 2)] for text in sentences]
+            head = row((self.words.t(label), "dim"), (f" {sign}" if sign else "", tone))
+            return [[head], *lines] if lines else []
         for number, text in enumerate(sentences):
             head = row((pad("" if number else self.words.t(label), indent - 2), "dim"))
             head += row((pad(sign, 2), tone))

@@ -1,8 +1,10 @@
 """The curve of a game on the card of its end and in a replay."""
 
+import re
 from typing import get_args
 
 import pytest
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -12,13 +14,14 @@ from arcade.club.replays.practice import CODE
 from arcade.club.replays.review import Highlights, Remark
 from arcade.engine.coach import Advice
 from arcade.engine.news import phrase
+from arcade.games.vingt_et_un.rules.placing import rows
 from screens.games import view_class
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
 from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS
 from screens.terminal.palette import OF_DEPTH, PALETTES
-from screens.terminal.rows import plain
+from screens.terminal.rows import plain, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets.curve import BEST, HERE, WORST, blocks, numbers, scale, signs, slider, turns_of
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
@@ -98,8 +101,20 @@ def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
     finale = view_class(key).finale
     for most in (3, 5, 7, 20):
         drawn = finale(Words("en"), view.view, winner, most)
-        high = {"vingt-et-un": 17 if most == 20 else 0}.get(key, min(most, 7))
+        high = {"vingt-et-un": 0}.get(key, min(most, 7))
         assert len(drawn) == high
+
+
+@pytest.mark.parametrize(("size", "across"), [((78, 21), 3), ((98, 28), 4), ((104, 42), 4)])
+def test_a_board_stands_on_the_card_of_the_end(size: tuple[int, int], across: int) -> None:
+    replay = played("vingt-et-un")
+    view = replay.view(len(replay.steps) - 1, None)
+    board = view_class("vingt-et-un").last_board(Words("en"), view.view, Size(*size))
+    assert row_width(board[0]) == 3 + 15 * across
+    numbered = [line for line in board if re.match(r" *\d+\b", plain(line))]
+    assert len(numbered) == rows(len(view.view.scores)) and len(board) < size[1] - 3
+    last = f"at {view.view.last}"
+    assert "tile-held" in {piece.tone for line in board for piece in line if piece.click == last}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])

@@ -9,6 +9,8 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from textual.geometry import Size
+
 from arcade.club.i18n.words import Words
 from arcade.games.vingt_et_un.rules.actions import Action
 from arcade.games.vingt_et_un.rules.placing import (
@@ -31,7 +33,6 @@ from screens.terminal.rows import (
     Row,
     around,
     beside,
-    indented,
     pad,
     row,
     row_width,
@@ -43,6 +44,10 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
+_FEW = 6
+"""Tiles of a board below which all coloured squares have their colours."""
+_BESIDE, _AROUND = 29, 5
+"""Cells beside a board at the end, and rows around its squares: those of a card's head too."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
 
@@ -139,7 +144,7 @@ class Board:
     def _edge(self, looks: Sequence[tuple[Look, str]], gaps: Sequence[tuple[str, str]]) -> Row:
         """Draw what a row of squares has above and below its text: tiles fill their squares."""
         inner = self._cell.across - 1
-        blank = [(" ", tone) if tone == "cursor" else (sign, tone) for sign, tone in gaps]
+        blank = [(" ", "") if sign in "▸◂" else (sign, tone) for sign, tone in gaps]
         pieces: list[PieceLike] = [" " * (self._cell.edge - 1), blank[0]]
         for (square, click), gap in zip(looks, blank[1:], strict=True):
             pieces += (" " * inner, square.tone if square.filled else "", click), (*gap, click)
@@ -164,14 +169,14 @@ class Board:
         for at, square in enumerate(squares, 1):
             if sign := self._beside(square):
                 mark = seat_mark(self._tiles[square].seat)
-                gaps[at] = (sign, mark.tile if sign == "★" else mark.tone)
+                gaps[at] = (sign, mark.tile if self._tiles[square].face_up else "dim")
         for at, square in enumerate(squares):
             if square in self._lit:
                 gaps[at] = ("█" if gaps[at][0] == "▌" else "▐", "accent")
                 gaps[at + 1] = ("▌", "accent")
         if self._at in squares:
             at = squares.index(self._at)
-            gaps[at : at + 2] = [("▸", "cursor"), ("◂", "cursor")]
+            gaps[at : at + 2] = [("▸", "gold"), ("◂", "gold")]  # unfilled: no neighbour runs in
         return gaps
 
     def _beside(self, square: str) -> str:
@@ -228,7 +233,7 @@ class Board:
             sign = "" if self._cell.lined else "·"
             return Look(pad(sign, cells, "center"), "dim" if near else "rule")
         frame = "·{}" if cells < 3 else "({})" if mark.islower() else "[{}]"
-        tone = seat_mark(owner).tone if near else "dim"
+        tone = seat_mark(owner).tone if near or len(self._tiles) < _FEW else "dim"
         return Look(pad(frame.format(self._letters[owner]), cells, "center"), tone)
 
     def _owner(self, square: str) -> int | None:
@@ -285,15 +290,21 @@ def _corner(view: View) -> tuple[int, int]:
     return left, around(int(last[1:]) - 1, size(len(view.scores)), 3)
 
 
-def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
-    """Draw all of the board; in fewer rows the line with which the winner ended."""
-    last, t, count = view.last, words.t, size(len(view.scores))
-    if last is not None and rows > count:
-        letters = [t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
-        made = {square for line in view.lines for square in line}
-        board = Board(view.board, letters, Cell(5, 1), at="", lit={last, *made})
-        note = indented([row((t("The last tile is lit."), "dim"))], EDGE)
-        return [*board.rows(count), *(note if rows > count + 1 else ())]
+def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
+    """Draw all of the board at the end, the last tile and its line lit."""
+    last, count, (width, height) = view.last, size(len(view.scores)), room
+    across = next((n for n in (4, 3) if width - EDGE - n * len(COLUMNS) >= _BESIDE), 0)
+    down = next((n for n in (4, 2, 1) if n * count + _AROUND <= height), 0)
+    if last is None or not across or not down:
+        return []
+    letters = [words.t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
+    lit = {last, *(square for line in view.lines for square in line)}
+    return Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count)
+
+
+def finale(words: Words, view: View, seat: int, _rows: int, /) -> list[Row]:
+    """Draw the line with which the winner ended."""
+    last, t = view.last, words.t
     if last is None or not view.lines or view.board[last].seat != seat:
         return []
     tiles = [view.board[square] for square in view.lines[0]]

@@ -9,70 +9,61 @@ from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
 from screens.games.vingt_et_un.news import worth_text
 from screens.games.vingt_et_un.seats import gained
-from screens.terminal.rows import EMPTY, Row, fit, pad, plain, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, fit, row, wrap
 
-_INDENT = 6
-"""Cells before what is said of a square, below its name and the sum."""
+Told = tuple[Row, *tuple[str, ...]]
+"""What a tile makes, and sentences about it, the first of them the last to be left out."""
 _WAYS = {"─": N_("a row"), "│": N_("a column"), "╲": N_("a diagonal"), "╱": N_("a diagonal")}
 
 
 def sums(pane: GameView[View], aim: Aim | None, square: str, cells: int, rows: int) -> list[Row]:
     """Write out what the tile makes on the cursor's square, in so many rows."""
     at = pane.game.last if pane.moment.ended is not None else None
-    head, more = finished(pane, at) if at else _about(pane, aim, square)
-    about = plain(more).strip()
-    room = cells - row_width(head) - 3 if rows == 1 else cells
-    while about and _rows(about, room, rows) > max(1, rows - 1):
-        before = about.rpartition(". ")[0]
-        about = f"{before}." if before else ""
-    if rows > 1:
-        below = wrap(row((" " * (_INDENT - 1) + about, "dim")), cells, _INDENT - 1)
-        return [fit(line, cells) for line in (head, *(below if about else ()))]
-    return [fit(head + row((f"   {about}" if about else "", "dim")), cells)]
+    head, *more = finished(pane, at) if at else _about(pane, aim, square)
+    while more and len(wrap(_joined(head, more), max(1, cells))) > rows:
+        more.pop()
+    return [fit(line, cells) for line in wrap(_joined(head, more), max(1, cells))[:rows]]
 
 
-def _rows(text: str, cells: int, rows: int) -> int:
-    indent = _INDENT - 1 if rows > 1 else 0
-    return len(wrap(row(" " * indent + text), max(1, cells), indent))
+def _joined(head: Row, more: Sequence[str]) -> Row:
+    return head + row(*((f" {sentence}", "dim") for sentence in more))
 
 
-def _about(pane: GameView[View], aim: Aim | None, square: str) -> tuple[Row, Row]:
+def _about(pane: GameView[View], aim: Aim | None, square: str) -> Told:
     """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
     t = pane.words.t
     if not square:
-        return EMPTY, EMPTY
+        return (EMPTY,)
     if aim and square in aim.squares:
         return _outlook(pane, aim, square)
     if square in pane.game.board:
         tile = pane.game.board[square]
         of = {"at": square, "n": tile.value, "name": pane.name_of(tile.seat)}
         if tile.face_up:
-            return row((t("{at}: {n}, {name:@|yours}", **of), "dim")), EMPTY
-        return row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")), EMPTY
+            return (row((t("{at}: {n}, {name:@|yours}", **of), "dim")),)
+        return (row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")),)
     if why := _why_not(pane, square) if aim else "":
-        return row((t("{at}: ", at=square), "dim"), (why, "alert")), EMPTY
-    return row((pad(square, _INDENT - 1) + worth_text(pane, square), "dim")), EMPTY
+        return (row((t("{at}: ", at=square), "dim"), (why, "alert")),)
+    return (row((f"{square}  {worth_text(pane, square)}", "dim")),)
 
 
-def _outlook(pane: GameView[View], aim: Aim, square: str) -> tuple[Row, Row]:
+def _outlook(pane: GameView[View], aim: Aim, square: str) -> Told:
     """Write out what the tile makes on a square where it may lie."""
     t, points, made = pane.words.t, aim.points(square), aim.made(square)
     laid = f"★{aim.value(square)}" if aim.tile == STAR else str(aim.value(square))
-    parts = [worth_text(pane, square)]
+    more = [worth_text(pane, square)]
     if points:
-        parts.append(t("Your tile will be turned."))
+        more.append(t("Your tile will be turned."))
     elif made:
-        parts = [t("Nothing scores before round {n}.", n=placing.SCORING_ROUND)]
-    else:
-        parts.append(t("No 21 yet."))
+        more = [t("Nothing scores before round {n}.", n=placing.SCORING_ROUND)]
     alone = aim.tile == STAR and aim.value(square) == placing.GOAL
     sums = [] if alone else aim.sums(square)[:2]
     if not (points or made or sums):
-        laid, parts = t("{n} makes no 21 yet", n=laid), parts[:1]
-    return _written(pane, square, made or sums, laid, points, parts)
+        laid = t("{n} makes no 21 yet", n=laid)
+    return _written(pane, square, made or sums, laid, points, more)
 
 
-def finished(pane: GameView[View], at: str) -> tuple[Row, Row]:
+def finished(pane: GameView[View], at: str) -> Told:
     """Write out what the tile that has just been laid has made."""
     view, tile = pane.game, pane.game.board[at]
     lines = [
@@ -91,21 +82,24 @@ def _written(
     sums: Sequence[Sum],
     laid: str,
     points: int,
-    parts: Sequence[str],
-) -> tuple[Row, Row]:
-    """Write "E5   4 + 8 + 9 = 21    +15", and below it the directions and more."""
-    gold = "gold" if points or any(line.total == placing.GOAL for line in sums) else "strong"
+    more: Sequence[str],
+) -> Told:
+    """Write "E5: 4 + 8 + 9 = 21 in a diagonal, +15." and the sentences after it."""
+    t = pane.words.t
+    whole = any(line.total == placing.GOAL for line in sums)
+    gold = "gold" if points or whole else "strong"
     total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
+    ways = list(dict.fromkeys(t(_WAYS[line.way]) for line in sums))
+    where = " " + t("in {ways}", ways=pane.words.listed(ways)) if ways else ""
+    missed = "" if whole or not sums else ", " + t("no 21 yet")
     head = row(
-        (pad(square, _INDENT - 1), "strong"),
+        (t("{at}: ", at=square), "strong"),
         (total, gold),
-        (f"    +{points}" if points else "", gold),
+        where + missed,
+        (f", +{points}" if points else "", gold),
+        ".",
     )
-    ways = [pane.words.t(_WAYS[line.way]) for line in sums]
-    where = pane.words.t("In {ways}.", ways=pane.words.listed(ways)) if ways else ""
-    where = where[:1].upper() + where[1:]
-    more = " ".join(filter(None, (where, *parts) if parts[1:] else (*parts, where)))
-    return head, row((" " * (_INDENT - 1) + more, "dim"))
+    return head, *more
 
 
 def _why_not(pane: GameView[View], square: str) -> str:

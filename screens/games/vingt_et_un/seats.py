@@ -123,6 +123,21 @@ def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Ro
     return [columns([[seat] for seat in pair], _APART)[0] for pair in pairs]
 
 
+def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
+    """Draw all seats and their scores in a single row; where they find no room, two by two."""
+    view = pane.game
+    for brief in (False, True):
+        line = EMPTY
+        for seat in range(len(view.scores)):
+            mark, name = seat_mark(seat), letter(pane.words, seat)
+            start = row((name, mark.tile)) if brief else chip(mark, name) + row(f" {mark.shape}")
+            line += row(" " if brief else "   ") * bool(line) + _sign(pane, seat) + start
+            line += row((f" {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
+        if row_width(line) <= cells:
+            return [line]
+    return seats_abreast(pane, cells)
+
+
 def _open_hand(view: View, seat: int) -> str:
     """Return a hand that spectators may see; "" for a hidden one."""
     if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:

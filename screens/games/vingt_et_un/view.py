@@ -1,6 +1,5 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
-import re
 from functools import partialmethod
 
 from msgspec.structs import replace
@@ -24,9 +23,9 @@ from screens.games.vingt_et_un.board import (
     NARROW,
     Board,
     Cell,
-    chip,
     finale,
     laid,
+    last_board,
     line_rules,
     poster,
     thumbnail,
@@ -42,6 +41,7 @@ from screens.games.vingt_et_un.seats import (
     seat_blocks,
     seats_abreast,
     seats_below,
+    seats_in_line,
     signs,
 )
 from screens.keys import Action
@@ -71,11 +71,10 @@ _BROAD, _SEATS = 105, 38
 """The cells from which the seats stand below the board beside one's hand, and those of a seat."""
 _TIGHT = 24
 """Rows of a picture below which what a tile makes stands in the prompt, signs below the hand."""
-_BARS, _PROMPT = 3, 63
+_BARS, _PROMPT = 3, 66
 """Rows around a picture, and cells of a sentence in the prompt."""
 _ROOMY = 10
 """Rows below the board, beside those of the seats, from which the latest tile has one."""
-_GAPS = re.compile(" {2,}")
 _BEST = 3
 """How many of the squares that score are listed."""
 _HIGH = {4: 8, 2: 4}
@@ -317,7 +316,7 @@ class View21(GameView[View]):
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
         if self._tight and self.game.round > 1 and (aim := self._aimed()):
-            return _GAPS.sub("  ", plain(self._sums(aim, _PROMPT, 1)[0])).strip()
+            return plain(self._sums(aim, _PROMPT, 1)[0]).strip()
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def touch_hint(self) -> str:
@@ -332,6 +331,7 @@ class View21(GameView[View]):
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
     finale = staticmethod(finale)
+    last_board = staticmethod(last_board)
     decision = staticmethod(laid)
 
     def panels(self) -> tuple[Panel, ...]:
@@ -380,7 +380,7 @@ class View21(GameView[View]):
         cells, own = size.width - 2, self._own
         meant = signs(self, self._scoring()[:_BEST], True)
         if not self.learnt:
-            t, across = self.words.t, cells - cell.width
+            t, across = self.words.t, cells - cell.width + 1
             rule = t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
             meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), across)]
         board = beside(board, [EMPTY, *meant], cell.width, 1)
@@ -390,7 +390,8 @@ class View21(GameView[View]):
             across = row_width(hand[0]) + 3
             rest = cells - across - _SEATS - 3
             effect = self._sums(aim, rest, 3)
-            effect += wrap(self._latest(own, cells), rest)[: len(hand) - len(effect)]
+            latest = wrap(self._latest(own, cells), rest)[: len(hand) - len(effect) - 1]
+            effect += [EMPTY, *latest] if any(latest) else []
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
         return [EMPTY, *board, EMPTY, *seats]
 
@@ -406,6 +407,8 @@ class View21(GameView[View]):
         """Draw the board with one's own hand beside it; seats and sentences stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         seats = indented(seats_abreast(self, cells), 1)
+        if tight and (own is None or len(seats) > 1):
+            seats = indented(seats_in_line(self, cells), 1)
         if own is None:
             return self._watched(board, seats, size)
         across = row_width(board[1])
@@ -415,9 +418,9 @@ class View21(GameView[View]):
             hand += [*[EMPTY] * bool(hand)]
             hand += self._notes(cells - across - 1, len(board) - len(hand))
             return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
-        effect, latest = self._sums(aim, across - 2, 2), self._latest(own, across - 2)
-        if size.height >= len(board) + len(seats) + _ROOMY or not effect[1:]:
-            effect.append(latest)
+        effect, latest = self._sums(aim, across - 2, 1), self._latest(own, across - 2)
+        if size.height >= len(board) + len(seats) + _ROOMY:
+            effect += [EMPTY, latest]
         elif row_width(effect[0]) + row_width(latest) + 3 <= across - 2:
             effect[0] = spread(effect[0], latest, across - 2)
         effect = indented(effect, 1)
@@ -426,19 +429,22 @@ class View21(GameView[View]):
         upper = [EMPTY, *beside(left, column, across, (cells - across) // 3), EMPTY, *seats]
         room = size.height - len(upper) - 2
         meant = self._meant(cells, 1 + (room > 2)) if room > 0 else []
-        rules = self._rules(cells, room - len(meant))
-        return [*upper, *[EMPTY] * bool(meant), *meant, *rules]
+        rules = self._rules(cells, room - len(meant) - 1)
+        return [*upper, *[EMPTY] * bool(meant), *meant, *[EMPTY] * bool(rules), *rules]
 
     def _watched(self, board: list[Row], seats: list[Row], size: Size) -> list[Row]:
         """Draw the board as wide as the terminal, and below it the seats and what happened."""
         cells, tight = size.width - 2, size.height < _TIGHT
         meant = self._meant(cells, 1)
         effect = indented(self._sums(None, cells, 1), 1) if self._points else []
-        upper = [*[EMPTY] * (not tight), *board, EMPTY, *seats, *[EMPTY] * (not tight)]
+        upper = [EMPTY, *board, EMPTY, *seats, *[EMPTY] * (not tight)]
         room = size.height - len(upper) - 1
         if tight:
-            log = meant[0][-2:]
-            return [*upper, spread((effect or history(self, cells, 1))[0], log, size.width - 1)]
+            latest = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
+            room = cells - row_width(seats[0]) - 3
+            if len(seats) == 1 and row_width(latest) <= room:
+                upper[-1] = spread(seats[0], latest, size.width - 1)
+            return upper
         events = effect or history(self, cells, max(1, room - 3))
         return [*upper, *events, EMPTY, *meant]
 
@@ -447,16 +453,13 @@ class View21(GameView[View]):
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
         at = self.game.last
         if at and self.moment.ended is not None:
-            head, more = map(unindented, finished(self, at))
-            return [*wrap(row((_GAPS.sub(" ", plain(head)), "gold")), cells), *wrap(more, cells)][
-                :rows
-            ]
+            head, *more = finished(self, at)
+            effect = wrap(row((plain(head), "gold")), cells)
+            return [*effect, *wrap(row(*more), cells)][:rows]
         meant = signs(self, self._scoring()[:2], True)
         if at and len(meant) + 1 < rows:
-            tile = self.game.board[at]
-            laid = row(*chip(seat_mark(tile.seat), self._letters[tile.seat]))
-            text = self.words.t("{n} on {at}", n=tile.value, at=at)
-            meant = [laid + row(f" {text}"), *meant]
+            tone = seat_mark(self.game.board[at].seat).tone
+            meant = [row((self.words.t("last tile: {at}", at=at), tone)), *meant]
         return [*meant[:rows], *[log] * (len(meant) < rows)]
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
@@ -540,7 +543,7 @@ class View21(GameView[View]):
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _HIGH.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
-            return Cell((width - EDGE - _COLUMN) // len(COLUMNS), down)
+            return Cell((width - EDGE - 1 - _COLUMN) // len(COLUMNS), down, EDGE + 1)
         panel = 15
         if self.alone:
             panel = _COLUMN if self.table.seat is not None else 0
