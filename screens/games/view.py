@@ -198,9 +198,6 @@ class GameView(Lines, Generic[ViewType]):
     MOST: ClassVar[int] = 112
     """The most columns of a picture; in a wide terminal the bars below it have its edges."""
 
-    FINALE: ClassVar[str] = ""
-    """What `finale` draws, in a word or three."""
-
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""
 
@@ -353,7 +350,7 @@ class GameView(Lines, Generic[ViewType]):
     def finale(_words: Words, _view: Any, _seat: int, _rows: int, /) -> Sequence[Row]:
         """Draw in so many rows, 3 at least, with what a seat won; nothing where it is no picture.
 
-        `FINALE` is written beside it.
+        It says beside it what that is.
         """
         return ()
 

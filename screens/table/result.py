@@ -31,7 +31,6 @@ from screens.games.view import state_word
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    balanced,
     bar,
     beside,
     clip,
@@ -65,15 +64,15 @@ CALM = 1.0
 """Seconds in which a new card takes no key of its own: it was pressed for the game."""
 _LABELS = (
     *(N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")),
-    N_("Chances"),
+    *(N_("Chances"), N_("to win, %")),
 )
 _TALL = 24
 """Rows of a card from which each seat's curve has a row of its own; in fewer it is in place of the
 bar."""
 _CURVE, _STEPS = 72, 3
 """The most cells of a curve, and the rows of each seat's curve where there is room."""
-_WHOLE, _BOARD = 20, 9
-"""The most rows of what won: a board is drawn whole; and from how many on its note is below."""
+_WHOLE = 20
+"""The most rows of what won: a board is drawn whole."""
 _AIRY, _HIGH = 18, 36
 """Rows from which what has no row of air above it is left out, and from which nothing gives way."""
 _PIPS = 5
@@ -83,7 +82,7 @@ _PARTS, _TOLD, _LOW_STORY = 4, 3, 2
 _APART, _HIGH_BOARD = 3, 24
 """Cells between a board and what stands beside it, and rows from which that has air."""
 _ORPHAN = 12
-"""Cells of a last line below which a sentence is broken more evenly."""
+"""Cells of a last line below which a sentence is broken a little sooner."""
 
 
 class Result(Lines):
@@ -142,7 +141,9 @@ class Result(Lines):
         if self._curve is not None and height >= _TALL:
             spare = height - sum(1 + len(part) for part in parts) - sentences
             parts.append(self._curve_rows(self._curve, end.results, cells, spare))
-        room = height - sum(map(len, parts))
+        caption = self._caption(results) if height < _TALL else EMPTY
+        aside = row_width((finale or head)[-1]) + 2 <= row_width(caption[:1])
+        room = height - sum(map(len, parts)) - bool(caption and not aside)
         spare = room - sentences + _rows(story) - len(parts)
         for longer in (self._story(texts, cells) for texts in end.stories[:0:-1]):
             if _rows(longer) <= spare:
@@ -155,21 +156,24 @@ class Result(Lines):
             ahead = 0
             room -= len(kept)
             parts += [kept] if kept else []
-        if height < _TALL and self._curve is not None and room > len(parts):
-            results[:0] = _strips_head(results[0], self.words.t("chances to win, turn by turn"))
-            room -= 1
+        free = aside and room > len(parts)
+        if caption and (free or not aside or room >= len(parts) - 1):
+            results[:0] = [caption]
+            room -= free
         above = room >= len(parts)
         rows: list[Row] = [EMPTY] if above else []
         wide = 1 + (room - above >= 2 * len(parts))
         for number, part in enumerate(parts):
-            apart = number and room - above >= number
+            shared = part is results and caption and aside and not free  # it is the row of air
+            apart = number and room - above >= number and not shared
             rows += [*([EMPTY] * wide if apart else []), *part]
         return placed(rows, cells, width, height)
 
     def _around(self, board: Sequence[Row], table: TableView, end: Ending, size: Size) -> list[Row]:
         """Draw a board as it was at the end, ranks and story beside it, the curves below."""
         cells, across = min(size.width - 2, _CELLS), row_width(board[0])
-        head = self._head(table, end, cells)[: size.height - len(board) - 2]
+        head, most = self._head(table, end, cells), size.height - len(board) - 2
+        head = head if len(head) <= most else [*filter(None, head)][:most]
         column = self._beside_board(table, end, cells - across - _APART, len(board))
         rows = [EMPTY, *head, EMPTY, *beside(board, column, across, _APART)]
         if self._curve is not None:
@@ -220,7 +224,8 @@ class Result(Lines):
         joined = why + row(("  ·  ", "dim")) + decisive if why and decisive else why + decisive
         below = [joined] if row_width(joined) <= cells else [why, *wrap(decisive, cells)]
         headline = row((_spaced(end.winner, cells), "gold"))
-        return [*wrap(headline, cells), *filter(None, (self._own_place(end), *below))]
+        own = self._own_place(end)
+        return [*wrap(headline, cells), *filter(None, below), *([EMPTY, own] if own else [])]
 
     def _own_place(self, end: Ending) -> Row:
         """Say which place one has, unless one wins."""
@@ -228,9 +233,17 @@ class Result(Lines):
         if own is None or own.rank == 1:
             return EMPTY
         rank, count = ordinal(self.words, own.rank), len(end.results)
-        mark = seat_mark(own.seat.number)
-        text = self.words.t("You are {place} of {count}.", place=rank, count=count)
-        return row((f"{mark.shape}  {text}", mark.tone))
+        mark, t = seat_mark(own.seat.number), self.words.t
+        text = t("You are {place} of {count}.", place=rank, count=count)
+        others = [each.seat for each in end.results if each.rank == own.rank and each is not own]
+        if others:
+            text = t(
+                "You are {place} of {count}, level with {names}.",
+                place=rank,
+                count=count,
+                names=self.words.listed([seat.name for seat in others]),
+            )
+        return row((f"{mark.shape} {text}", mark.tone))
 
     def _finale(self, table: TableView, cells: int, small: int, large: int) -> list[Row]:
         """Draw the hand that won in at most `large` rows; in three where `small` has so many."""
@@ -242,13 +255,7 @@ class Result(Lines):
         for most in (3,) if plain else (min(large, _WHOLE), 5, 3):
             if not 3 <= most <= max(large, min(small, 3)):
                 continue
-            drawn = list(game.finale(self.words, table.view, winners[0], most - (most > _BOARD)))
-            if game.FINALE and len(drawn) > _BOARD:
-                drawn.append(row((self.words.t(game.FINALE), "dim")))
-            elif drawn and game.FINALE:
-                middle = len(drawn) // 2
-                ends = row_width(drawn[middle]) > row_width(drawn[0])  # what it makes stands there
-                drawn[middle + ends] += row((f"   {self.words.t(game.FINALE)}", "dim"))
+            drawn = list(game.finale(self.words, table.view, winners[0], most))
             if drawn and max(map(row_width, drawn)) <= cells:
                 return drawn
         return []
@@ -265,16 +272,17 @@ class Result(Lines):
         axis = scale(high) or [""]
         before = self._indent + 2 + named + 1
         room = min(_CURVE, cells - before - len(axis[0]))
-        label = row((pad(self.words.t("Chances"), self._indent), "dim"))
+        labels = [self.words.t("Chances"), self.words.t("to win, %")]
         rows: list[Row] = []
         for number, result in enumerate(results):
             mark = seat_mark(result.seat.number)
             who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
             drawn = chart(curve, result.seat.number, room, high)
             for at, (percent, line) in enumerate(zip(axis, drawn, strict=True)):
-                named_seat = (row(" " * self._indent) if number else label) + who
-                start = named_seat if at == high // 2 else row(" " * before)
-                rows.append(start + row((percent, "dim")) + line)
+                text = labels.pop(0) if labels and at >= high // 2 else ""
+                label = row((pad(text, self._indent), "dim"))
+                named_seat = who if at == high // 2 else row(" " * (before - self._indent))
+                rows.append(label + named_seat + row((percent, "dim")) + line)
             if high > 1 and number < len(results) - 1:
                 rows.append(EMPTY)
         moves = self._moves()
@@ -284,6 +292,15 @@ class Result(Lines):
         turn = row((pad(self.words.t("turn"), before + len(axis[0]) - 1, "right") + " ", "dim"))
         numbered = turn + row((numbers(curve, room), "dim"))
         return [*rows, *([under + signs(curve, room, at_turn, tones)] if moves else []), numbered]
+
+    def _caption(self, results: Sequence[Row]) -> Row:
+        """Say over the strips of curves what they show, if there are any."""
+        before = 0
+        for piece in results[0]:
+            if piece.click:
+                return row(" " * before, (self.words.t("chances to win, turn by turn"), "dim"))
+            before += cell_len(piece.text)
+        return EMPTY
 
     def _moves(self) -> dict[str, Remark]:
         """Return the best and the worst move by their signs under a curve."""
@@ -303,7 +320,7 @@ class Result(Lines):
         rated = [self._rated(result, digits) for result in results]
         wide = max(map(cell_len, rated))
         columns = zip([pad(two, wide) for two in rated], notes, strict=True)
-        tails = [f"{two}  {note}" if wide else note for two, note in columns]
+        tails = [f"{note}  {two}" if wide and noted else two or note for two, note in columns]
         names = [self._who(result) for result in results]
         named = max(map(row_width, names))
         made = max(cell_len(result.points) for result in results)
@@ -313,8 +330,9 @@ class Result(Lines):
         long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
         shares = [result.share or 0 for result in results]
         ends = min(0, *shares), max(0, *shares)
-        if curve is None and sum(map(bool, shares)) < 2:
-            long = 0  # a single bar compares nothing
+        if curve is None and (self._curve is not None or sum(map(bool, shares)) < 2):
+            long = 0  # the curves stand below, or a single bar compares nothing
+        apart = "    " if curve is None and self._curve is not None else "  "
         rows = []
         for result, name, tail in zip(results, names, tails, strict=True):
             mark = seat_mark(result.seat.number)
@@ -323,10 +341,10 @@ class Result(Lines):
                 (f"{result.rank:>{ranks}}  ", tone),
                 (f"{mark.shape} ", mark.tone),
                 *fit(name, named),
-                ("  " + pad(result.points, made, "right"), tone),
+                (apart + pad(result.points, made, "right"), tone),
                 *(_gauge(result, long, curve, ends) if long > 3 else EMPTY),
-                ("  " + pad(result.change, changed, "right") if changed else "", ""),
-                (f"  {tail}", "" if result.seat.yours else "dim"),
+                (apart + pad(result.change, changed, "right") if changed else "", ""),
+                (f"{apart}{tail}", "" if result.seat.yours else "dim"),
             )
             rows.append(fit(line, cells))
         return rows
@@ -348,7 +366,7 @@ class Result(Lines):
         self, table: TableView, end: Ending, cells: int, above: bool = False
     ) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows, labels perhaps `above`."""
-        _, day, best, worst, _ = _LABELS
+        _, day, best, worst, *_ = _LABELS
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
         compared = club.daily.compared(club.daily.today, table.game) if dealt else ()
@@ -389,10 +407,11 @@ class Result(Lines):
         for number, text in enumerate(sentences):
             head = row((pad("" if number else self.words.t(label), indent - 2), "dim"))
             head += row((pad(sign, 2), tone))
-            first, *others = wrap(row(text), cells - indent, 2)
-            if others and row_width(others[-1]) < _ORPHAN:
-                first, *others = balanced(row(text), cells - indent - 2)
-                others = indented(others, 2)
+            room = cells - indent
+            first, *others = wrap(row(text), room, 2)
+            while others and row_width(others[-1]) < _ORPHAN < room:
+                room -= 1
+                first, *others = wrap(row(text), room, 2)
             lines.append([head + first, *indented(others, indent)])
         return lines
 
@@ -495,16 +514,6 @@ def _gauge(result: ResultLine, cells: int, curve: Curve | None, shares: tuple[fl
     else:
         drawn = bar(share, cells, tone)
     return (*row("  "), *drawn)
-
-
-def _strips_head(first: Row, text: str) -> list[Row]:
-    """Say over the strips of curves what they show, if there are any."""
-    before = 0
-    for piece in first:
-        if piece.click:
-            return [row(" " * before, (text, "dim"))]
-        before += cell_len(piece.text)
-    return []
 
 
 def _spaced(text: str, cells: int) -> str:

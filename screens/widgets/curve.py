@@ -16,6 +16,8 @@ BEST, WORST, HERE = "▲", "▼", "●"
 """The signs under a curve: the best move, the worst move, the moment shown."""
 _STEPS, _APART = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000), 10
 """Turns between two that are numbered, and the fewest cells between them."""
+_NO_CHANCE = "·"
+"""The foot of a curve where its seat can win no more."""
 _TONES = {BEST: "good", WORST: "alert", HERE: "gold"}
 
 
@@ -46,10 +48,13 @@ def block(chance: float, rows: int = 1, above: int = 0) -> str:
 def chart(curve: Curve, seat: int, cells: int, rows: int) -> list[Row]:
     """Draw one seat's curve, the top row first, its cells clickable as `turn N`."""
     chances, tone, turns = curve.of(seat), seat_mark(seat).tone, turns_of(curve, cells)
-    return [
-        row(*((block(chances[turn], rows, above), tone, f"turn_{turn}") for turn in turns))
+    drawn = [
+        [(block(chances[turn], rows, above), tone, f"turn_{turn}") for turn in turns]
         for above in reversed(range(rows))
     ]
+    lost = [(_NO_CHANCE, "rule", f"turn_{turn}") for turn in turns]
+    drawn[-1] = [cell if cell[0].strip() else no for cell, no in zip(drawn[-1], lost, strict=True)]
+    return [row(*cells) for cells in drawn]
 
 
 def blocks(curve: Curve, seat: int, cells: int) -> Row:

@@ -410,10 +410,10 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
     assert costliest_text(en, highlights) == (
-        "You stood on 622 with 1 roll left on turn 3: −48% to win"
+        "You stood on 622 with 1 roll left on turn 3: 48 fewer wins in 100 games"
     )
     assert finest_text(fr, highlights) == (
-        "Vous gardez 622, avec encore 1 lancer au tour 3 : +2 % de chances"
+        "Vous gardez 622, avec encore 1 lancer au tour 3 : 2 victoires de plus sur 100"
     )
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"

@@ -37,7 +37,7 @@ def test_a_curve_is_stretched_where_there_is_room_and_thinned_where_there_is_not
     assert turns_of(CURVE, 6) == (0, 0, 1, 2, 2, 3)
     assert turns_of(CURVE, 3) == (0, 2, 3)
     assert plain(blocks(CURVE, 0, 4)) == "▅▃██"
-    assert plain(blocks(CURVE, 1, 4)) == "▅▆▁ "
+    assert plain(blocks(CURVE, 1, 4)) == "▅▆▁·"
     assert plain(slider(CURVE, 0, 4, 2)) == "▅▃●█"
     assert plain(signs(CURVE, 12, {1: WORST, 2: BEST, 3: HERE})) == "    ▼  ▲  ● "
     assert all(sign in TWINS for sign in "▁▂▃▄▅▆▇█▲▼●")
@@ -59,7 +59,8 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
         await until(pilot, lambda: "Anna slept" in screen_text(pilot))
         text = screen_text(pilot)
     assert "Turn 2, by Ben, decided it: from 10% to 100% for you." in text
-    assert "Anna slept on turn 1: −12%" in text
+    assert "Anna slept on turn 1: 12 fewer wins in 100 games" in text
+    assert ("chances to win, turn by turn" in text) == (size[1] < 30)
     assert "▃▃▃▁▁▁███" in text and ("Chances" in text) == (size[1] > 30)
     # Besides two ratings that fell, the sign stands beside the sentence, and under the curves.
     assert text.count(WORST) == (4 if size[1] > 30 else 3)

@@ -100,7 +100,7 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
 async def test_what_became_of_me_is_a_row_of_its_own(club: Club) -> None:
     async with shown(club, result_of("trente")) as (pilot, _):
         await see(pilot, "★   B E N   W I N S   ★")
-        assert "■  You are 3rd of 3." in [line.strip() for line in screen_text(pilot).splitlines()]
+        assert "■ You are 3rd of 3." in [line.strip() for line in screen_text(pilot).splitlines()]
 
 
 def _above_the_bars(pilot: Pilot[str]) -> list[str]:
@@ -258,7 +258,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move ▲ {who}\b.* on turn \d+: \+[0-9]+%"
+        finest = rf"Best move ▲ {who}\b.* on turn \d+: [0-9]+ more wins? in 100"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 

@@ -228,7 +228,9 @@ def test_the_worst_move_is_said_as_it_was_made(
     moment = registry.part(rules, "words").moment(view, 1, chosen)
     remark = Remark(9, 1, 17.6, advice, advice, "points of lead", turn=4, moment=moment)
     highlights = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
-    assert costliest_text(Words("en"), highlights) == f"{sentence} on turn 4: −18 points of lead"
+    assert (
+        costliest_text(Words("en"), highlights) == f"{sentence} on turn 4: 18 points of lead lost"
+    )
 
 
 def test_the_coach_of_trente_tells_what_a_keep_does() -> None:

@@ -408,21 +408,28 @@ def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -
 def finest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
     remark = highlights.finest
-    return "" if remark is None else _move(words, highlights, remark, "+", remark.gain)
+    if remark is None:
+        return ""
+    worth = max(1, round(remark.gain))
+    chances = words.nt("{n} more win in 100 games", "{n} more wins in 100 games", worth)
+    other = words.t("{worth} gained", worth=figure(words, remark.gain, remark.unit))
+    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
 def costliest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
     remark = highlights.costliest
-    return "" if remark is None else _move(words, highlights, remark, "−", remark.given)
+    if remark is None:
+        return ""
+    worth = max(1, round(remark.given))
+    chances = words.nt("{n} fewer win in 100 games", "{n} fewer wins in 100 games", worth)
+    other = words.t("{worth} lost", worth=figure(words, remark.given, remark.unit))
+    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
-def _move(words: Words, highlights: Highlights, remark: Remark, sign: str, worth: float) -> str:
+def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> str:
     figures = _choice(words, highlights.game, highlights.names, remark)
     did = str(figures["did"])
-    amount = sign + figure(words, worth, remark.unit)
-    if remark.unit in CHANCES:
-        amount = words.t("{n}% to win", n=f"{sign}{max(1, round(worth))}")
     if remark.moment is None:
         return words.t(
             "{name:@|You}, turn {turn}: {choice} ({worth})",

@@ -62,7 +62,6 @@ class Golden21View(GameView[View]):
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True
-    FINALE = N_("the last roll")
     MOST = 100
     COLUMNS = 50
     KEYS = KEYS
@@ -348,11 +347,11 @@ class Golden21View(GameView[View]):
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod
-    def finale(_: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         """Draw the last roll, if it is the winner's, beside what was announced."""
         if view.thrower != seat or not 0 < len(view.dice) <= _FINALE:
             return []
-        total = row(("   = ", "dim"), (str(sum(view.dice)), "gold"))
+        total = row("   " + words.t("The last roll: {sum}", sum=sum(view.dice)))
         return dice.hand(view.dice, rows, end=total)
 
     @staticmethod

@@ -91,7 +91,6 @@ class View421(GameView[View]):
         "◂": N_("who rolled it"),
     }
     SHOWS_SEATS = True
-    FINALE = N_("the hand that won")
     MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
@@ -303,10 +302,13 @@ class View421(GameView[View]):
         return beside(drawn, [EMPTY, pot], 17, 2)
 
     @staticmethod
-    def finale(_: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
         last = view.last_round
         hand = last.hands[seat] if last else None
-        return [] if hand is None else dice.hand([int(face) for face in str(hand)], rows)
+        if hand is None:
+            return []
+        meaning = row("   " + words.t("The hand that won: {hand}", hand=hand))
+        return dice.hand([int(face) for face in str(hand)], rows, end=meaning)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)
