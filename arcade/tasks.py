@@ -386,12 +386,12 @@ Key = TypeVar("Key")
 class SharedWork(Generic[Key, R]):
     """Work done once for all who ask for its result, one piece at a time.
 
-    At most `queue` pieces wait, and the newest `kept` results are remembered.
+    At most `queue` pieces wait, and the newest `remembered` results are kept.
     """
 
-    def __init__(self, queue: int, kept: int) -> None:
+    def __init__(self, queue: int, remembered: int) -> None:
         self._slots = WorkSlots(1, queue=queue)
-        self._tasks: Newest[Key, asyncio.Task[R | None]] = Newest(kept)
+        self._tasks: Newest[Key, asyncio.Task[R | None]] = Newest(remembered)
 
     async def of(self, key: Key, work: Callable[[], Awaitable[R | None]]) -> R | None:
         """Return the result for a key; None if there is none, or too many wait: ask again."""

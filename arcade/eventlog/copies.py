@@ -292,17 +292,17 @@ async def copy(
             continue
         entries = [entry for entry in stored_entries if not until or entry.token <= until]
         end: Token = 0
-        for some in _portions(entries):
-            end = await target.append(stream, some, end)
+        for portion in _portions(entries):
+            end = await target.append(stream, portion, end)
     return tuple(damaged)
 
 
 def _portions(entries: Sequence[Entry]) -> Iterator[list[bytes]]:
-    some: list[bytes] = []
+    portion: list[bytes] = []
     for entry in entries:
-        some.append(entry.data)
-        if len(some) == FACTS or sum(map(len, some)) > BYTES:
-            yield some
-            some = []
-    if some:
-        yield some
+        portion.append(entry.data)
+        if len(portion) == FACTS or sum(map(len, portion)) > BYTES:
+            yield portion
+            portion = []
+    if portion:
+        yield portion

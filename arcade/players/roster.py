@@ -304,8 +304,8 @@ class Roster:
                 case Linked() | Unlinked() | Dropped() | Recoverable():
                     self._key(item.at, item.fact)
                     for who, change in change_of(item):
-                        kept = self._changes.setdefault(who, deque(maxlen=CHANGES))
-                        kept.append(change)
+                        changes = self._changes.setdefault(who, deque(maxlen=CHANGES))
+                        changes.append(change)
                 case Ignored() | Unignored() | Befriended() | Unfriended():
                     self._regard(item.fact)
                 case Forgotten(id):
@@ -355,8 +355,8 @@ class Roster:
         self._dropped.add(player_id)
         self._void(player_id)
         self._settings = {key: on for key, on in self._settings.items() if key[0] != player_id}
-        for kept in (self._ignored, self._changes, self._marked, self._asked, self.webhooks):
-            kept.pop(player_id, None)
+        for values in (self._ignored, self._changes, self._marked, self._asked, self.webhooks):
+            values.pop(player_id, None)
         for marked in self._marked.values():
             marked.pop(player_id, None)
         for asked in self._asked.values():

@@ -477,7 +477,7 @@ def _count_dice(account: Account, past: PlayedGame) -> None:
             _recent(account.dice, key, OPPONENTS)
 
 
-def _recent(kept: OrderedDict[str, Kept], key: str, most: int) -> list[str]:
+def _recent(values: OrderedDict[str, Kept], key: str, most: int) -> list[str]:
     """Make a key the newest; drop and return the oldest ones beyond `most`."""
-    kept.move_to_end(key)
-    return [kept.popitem(last=False)[0] for _ in range(len(kept) - most)]
+    values.move_to_end(key)
+    return [values.popitem(last=False)[0] for _ in range(len(values) - most)]

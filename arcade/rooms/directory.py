@@ -89,19 +89,19 @@ class Directory:
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
 
-    async def _load_soon(self, code: str, end: Entry | None, kept: Entry | None) -> None:
+    async def _load_soon(self, code: str, end: Entry | None, snapshot: Entry | None) -> None:
         """Load a room; retry while the log server that answers does not know it yet."""
         for wait in WAITS:
             with suppress(NotStored):
-                await self._load(code, end, kept)
+                await self._load(code, end, snapshot)
                 return
             await asyncio.sleep(wait)
-        await self._load(code, end, kept)
+        await self._load(code, end, snapshot)
 
     async def _load(
-        self, code: str, end: Entry | None = None, kept: Entry | None = None
+        self, code: str, end: Entry | None = None, snapshot: Entry | None = None
     ) -> Host | None:
-        folded = await self._snapshots.open(code, end, kept)
+        folded = await self._snapshots.open(code, end, snapshot)
         if folded.room.phase == "closed":
             self._closed.add(code)
             return None

@@ -533,5 +533,5 @@ def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway | facts.
 
 def _log(room: Room, line: LogLine) -> Room:
     number = room.lines[-1].number + 1 if room.lines else 1
-    kept = room.lines[-(LINES - 1) :]
-    return replace(room, lines=(*kept, replace(line, number=number)))
+    last = room.lines[-(LINES - 1) :]
+    return replace(room, lines=(*last, replace(line, number=number)))

@@ -154,15 +154,17 @@ class Snapshots:
         self._turn = asyncio.Lock()
         self._storing = Tasks()
 
-    async def open(self, code: str, end: Entry | None = None, kept: Entry | None = None) -> Folded:
-        """Return a room and its position, from the snapshot `kept` and later facts, or its record.
+    async def open(
+        self, code: str, end: Entry | None = None, snapshot: Entry | None = None
+    ) -> Folded:
+        """Return a room and its position, from a `snapshot` and later facts, or its record.
 
         `end` is the record's last entry. Raises `Damaged`, and whatever an invalid record raises.
         """
         name = f"room.{code}"
-        restored = decode(kept.data) if kept is not None else None
-        if kept is not None:
-            self._ends[code] = kept.token
+        restored = decode(snapshot.data) if snapshot is not None else None
+        if snapshot is not None:
+            self._ends[code] = snapshot.token
         if restored is not None and restored.room.code == code:
             room, token, names_gone = restored
             await self._events.check(name)

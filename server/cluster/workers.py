@@ -157,7 +157,7 @@ async def _start_nats(settings: Settings, closing: contextlib.AsyncExitStack) ->
 
 
 async def _measure(
-    settings: Settings, workers: "Sequence[Worker]", kept: Path | None
+    settings: Settings, workers: "Sequence[Worker]", log_folder: Path | None
 ) -> tuple[int, Callable[[], None]]:
     """Serve the metrics of all workers, if they are wanted.
 
@@ -179,7 +179,7 @@ async def _measure(
     def silent() -> dict[str, float]:
         return {worker.name.split()[1]: worker.silent for worker in workers if worker.runs}
 
-    metrics = SupervisorMetrics(silent, kept)
+    metrics = SupervisorMetrics(silent, log_folder)
     server = health.HealthServer(metrics.text, ill, lambda: tuple(sorted(damage)))
     port = await server.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
@@ -448,7 +448,7 @@ class SupervisedProcess:
                     log.error("does not start", what=self._name, why=str(error), pause=pause)
 
 
-async def look_after(nats: NatsServer, kept: SupervisedProcess, patience: float = 0.0) -> None:
+async def look_after(nats: NatsServer, process: SupervisedProcess, patience: float = 0.0) -> None:
     """Restart a log that hangs, or that gave up on a full disk once there is space again."""
     silent = 0.0
     while True:
@@ -460,7 +460,7 @@ async def look_after(nats: NatsServer, kept: SupervisedProcess, patience: float 
             why = f"no answer for {silent:.0f} s" if 0 < patience <= silent else ""
         if why:
             log.error("log started anew", why=why)
-            kept.start_anew()
+            process.start_anew()
             silent = 0.0
 
 

@@ -109,10 +109,10 @@ class BoundedReader:
         """Read exactly `n` bytes; raises EOFError."""
         received = b""
         while len(received) < n:
-            some = await asyncio.get_running_loop().sock_recv(self._socket, n - len(received))
-            if not some:
+            part = await asyncio.get_running_loop().sock_recv(self._socket, n - len(received))
+            if not part:
                 raise EOFError
-            received += some
+            received += part
         return received
 
     async def readline(self) -> bytes:

@@ -493,11 +493,11 @@ def _announce(info: "ServerInfo") -> None:
     from server.ssh.host_key import known_hosts, sshfp
 
     settings = info.settings
-    kept = str(settings.data)
+    where = str(settings.data)
     if settings.log == "memory":
-        kept = "nowhere: it is lost when the server ends"
+        where = "nowhere: it is lost when the server ends"
     elif settings.shared:
-        kept = "at NATS: " + ", ".join(url.rpartition("@")[2] for url in settings.log.split(","))
+        where = "at NATS: " + ", ".join(url.rpartition("@")[2] for url in settings.log.split(","))
     listens = listening_text(settings.host, info.addresses, info.port)
     if all(ipaddress.ip_address(address).is_loopback for address in info.addresses):
         listens += "; only this machine can connect: --host '*' lets others in"
@@ -505,7 +505,7 @@ def _announce(info: "ServerInfo") -> None:
     click.echo(
         f"Play:        {info.command}\n"
         f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
-        f"Data:        {kept}\n"
+        f"Data:        {where}\n"
         f"Listening:   {listens}; Ctrl+C ends it\n"
         f"Browsers:    {browsers}"
     )

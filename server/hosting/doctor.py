@@ -175,7 +175,7 @@ def _openssl() -> Finding:
 
 def _beside(settings: Settings, patience: float) -> RunningServer:
     """Look for a server on the data folder, and try the port as a client does."""
-    process = holder(_kept(settings))
+    process = holder(_locked_file(settings))
     with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as asking:
         asking.settimeout(patience)
         asking.connect(str(settings.data / SOCKET))
@@ -195,7 +195,7 @@ def _beside(settings: Settings, patience: float) -> RunningServer:
     return RunningServer(process, taken, ssh, silent, tuple(by_address), refusing)
 
 
-def _kept(settings: Settings) -> Path:
+def _locked_file(settings: Settings) -> Path:
     """Return the file that a server with these settings locks, if its log lies in its folder."""
     return settings.data / NATS / "store" if settings.workers > 1 else settings.data / LOG
 
@@ -353,7 +353,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
 
 
 def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Finding]:
-    has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
+    has = "" if settings.log == "memory" or settings.shared else holder(_locked_file(settings))
     if has and not beside.taken:
         text = f"another arcade server (process {has}) uses {settings.data}"
         yield Finding("log", "fail", text, "Stop it, or choose another folder with --data.")

@@ -308,8 +308,8 @@ async def _measure(
     from server.monitoring.metrics import Metrics
 
     host, port = address(settings.metrics)
-    kept = settings.data / LOG if settings.log == "sqlite" else None
-    metrics = Metrics(context, events, kept)
+    file = settings.data / LOG if settings.log == "sqlite" else None
+    metrics = Metrics(context, events, file)
 
     async def ill() -> str:
         if not metrics.storing:

@@ -86,10 +86,10 @@ class ThrottledProtocol(asyncio.Protocol):
     def _pass_on(self) -> None:
         if self._paused:
             return
-        some = bytes(self._waiting[:SLICE])
+        part = bytes(self._waiting[:SLICE])
         del self._waiting[:SLICE]
-        self._cost_meter.receive(len(some))
-        self._inner.data_received(some)
+        self._cost_meter.receive(len(part))
+        self._inner.data_received(part)
         if self._transport is None or self._transport.is_closing():
             self._waiting.clear()
         elif self._waiting:

@@ -234,8 +234,8 @@ def _exchange(
     try:
         with socket.create_connection((host, port), timeout=patience) as line:
             line.sendall(header(line, proxies) + request)
-            while some := line.recv(4096):
-                received += some
+            while part := line.recv(4096):
+                received += part
                 if not request and b"\n" in received:
                     break
     except OSError as error:

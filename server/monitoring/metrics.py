@@ -46,10 +46,10 @@ class Metrics:
         self,
         context: ServerContext,
         events: EventLog,
-        kept: Path | None = None,
+        log: Path | None = None,
     ) -> None:
-        """`kept` is the file of the log, if there is one."""
-        self.registry = _registry(kept)
+        """`log` is the file of the log, if there is one."""
+        self.registry = _registry(log)
         self.storing = True
         """Whether the last append was stored."""
         self._appends = self._histogram("append", "Time to store facts durably")
@@ -179,10 +179,10 @@ class _ContextReader(Collector):
 class SupervisorMetrics:
     """Metrics of the parent of workers: itself, its log, and which workers run."""
 
-    def __init__(self, workers: Callable[[], Mapping[str, float]], kept: Path | None) -> None:
+    def __init__(self, workers: Callable[[], Mapping[str, float]], log: Path | None) -> None:
         """`workers` returns how long each running worker has been silent."""
         self._workers = workers
-        self._registry = _registry(kept)
+        self._registry = _registry(log)
         self._registry.register(self)
 
     def text(self) -> bytes:
@@ -202,27 +202,27 @@ class SupervisorMetrics:
 class _ProcessReader(Collector):
     """Metrics that every process has."""
 
-    def __init__(self, kept: Path | None) -> None:
-        self._kept = kept
+    def __init__(self, log: Path | None) -> None:
+        self._log = log
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         yield _gauges("info", "What runs here", ("version",), {(version("ssh-arcade"),): 1})
         yield _counter("errors", "Errors told in the log", logs.lines["error"])
-        if self._kept is not None:
-            yield _gauge("log_bytes", "Size of the log on the disk", _size(self._kept))
+        if self._log is not None:
+            yield _gauge("log_bytes", "Size of the log on the disk", _size(self._log))
 
 
-def _registry(kept: Path | None) -> CollectorRegistry:
+def _registry(log: Path | None) -> CollectorRegistry:
     disable_created_metrics()  # type: ignore[no-untyped-call]  # four figures that say when the program began: process_* does
     registry = CollectorRegistry(auto_describe=False)
     ProcessCollector(registry=registry)
-    registry.register(_ProcessReader(kept))
+    registry.register(_ProcessReader(log))
     return registry
 
 
-def _size(kept: Path) -> int:
+def _size(log: Path) -> int:
     """Return the size of a folder, or of a file and its siblings of the same name."""
-    paths = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
+    paths = log.rglob("*") if log.is_dir() else log.parent.glob(f"{log.name}*")
     total = 0
     for path in paths:
         with contextlib.suppress(OSError):  # gone meanwhile

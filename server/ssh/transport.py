@@ -256,11 +256,11 @@ def limit_environment(
     of_class, this = type(channel)._process_env_request, proxy(channel)  # which keeps `process`
 
     def process(packet: SSHPacket) -> bool:
-        kept = of_class(this, packet)
+        processed = of_class(this, packet)
         for name, value in tuple(this._env.items()):
             if name not in wanted or len(value) > most:
                 del this._env[name]
-        return bool(kept)
+        return bool(processed)
 
     setattr(channel, "_process_env_request", process)  # noqa: B010  mypy knows it as a method
 

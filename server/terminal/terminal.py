@@ -59,12 +59,12 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
 
 def allowed(sent: Mapping[bytes, bytes]) -> dict[str, str]:
     """Keep the variables that may be taken from a client, if they are short ASCII."""
-    kept = {}
+    variables = {}
     for name in ALLOWED:
         value = sent.get(name.encode(), b"")
         if 0 < len(value) <= LONGEST_VALUE and value.isascii():
-            kept[name] = value.decode("ascii")
-    return kept
+            variables[name] = value.decode("ascii")
+    return variables
 
 
 def clamp(columns: int, rows: int) -> tuple[int, int]:

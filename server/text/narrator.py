@@ -382,11 +382,11 @@ class Narrator:
         if table is None or table.seat is None or table.phase != "playing":
             return
         others = others_stay(table)
-        kept = seat_kept_text(self.words, table.table.days, others)
+        text = seat_kept_text(self.words, table.table.days, others)
         if others and (attendance := self.session.club.standings.attendance(self.session.player)):
-            kept += " " + attendance_text(self.words, attendance, yours=True)
+            text += " " + attendance_text(self.words, attendance, yours=True)
         back = self.words.t("To come back: join {code}", code=table.code)
-        await self.say(f"{kept} {back}")
+        await self.say(f"{text} {back}")
 
     def choices(self, table: TableView) -> list[actions.Choice]:
         """List the player's choices; each keeps its number for the whole game."""

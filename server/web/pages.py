@@ -68,7 +68,7 @@ class Pages:
         self._files = files
         self._front = front
         self._clock = clock
-        self._kept: dict[tuple[str, str, str], tuple[Page, float]] = {}
+        self._pages: dict[tuple[str, str, str], tuple[Page, float]] = {}
         """Pages by their address and language, and until when they are kept."""
         self.build = files.build
         digest = base64.b64encode(hashlib.sha256(files.script.encode()).digest()).decode()
@@ -96,11 +96,11 @@ class Pages:
         if first in ("t", "w") or (query and first in ("play", "lines")):
             return self._write(first, rest, query, words)
         address = (first, rest, words.language)
-        page, until = self._kept.get(address, (None, -inf))
+        page, until = self._pages.get(address, (None, -inf))
         if page is None or self._clock() >= until:
             page = self._write(first, rest, query, words)
             if page is not None:
-                self._kept[address] = page, inf if first else self._clock() + FRESH
+                self._pages[address] = page, inf if first else self._clock() + FRESH
         return page
 
     def _write(self, first: str, rest: str, query: str, words: Words) -> Page | None:
@@ -132,8 +132,8 @@ class Pages:
         if file is None:
             return _no_page(HTTPStatus.NOT_FOUND)
         # The page may be of another build, written by a server beside this one.
-        kept = FOR_GOOD if build == self.build else ASK_AGAIN
-        return _response(request, file, [kept, OTHERS_TOO if file.kind == "image/png" else OURS])
+        caching = FOR_GOOD if build == self.build else ASK_AGAIN
+        return _response(request, file, [caching, OTHERS_TOO if file.kind == "image/png" else OURS])
 
 
 def language_of(request: Request) -> str:

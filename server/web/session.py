@@ -380,11 +380,11 @@ class Sessions:
     def broken(self, session: WebSession) -> None:
         """Keep a session whose connection broke for a while, or end it."""
         origin = neighbourhood(session.login.address)
-        kept = sum(
+        broken = sum(
             other.suspended and neighbourhood(other.login.address) == origin
             for other in self._sessions.values()
         )
-        if session.can_return and kept < MOST_BROKEN:
+        if session.can_return and broken < MOST_BROKEN:
             session.suspend()
         else:
             session.hang_up()

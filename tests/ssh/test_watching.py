@@ -140,11 +140,11 @@ async def test_a_spectator_sits_down(served: Served) -> None:
 
 async def quiet(guest: Guest) -> None:
     """Wait until nothing more comes for a while."""
-    still, before = 0, guest.got
+    still, before = 0, guest.received
     while still < 5:
         await asyncio.sleep(0.02)
-        still = still + 1 if guest.got == before else 0
-        before = guest.got
+        still = still + 1 if guest.received == before else 0
+        before = guest.received
 
 
 @pytest.mark.parametrize("where", ["lobby", "table"])
@@ -158,17 +158,17 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
         (session,) = served.sessions
         for key in keys:
             for typed in (bytes([key]), b"\x1b"):
-                before, app = guest.got, session.channel._frontend._app
+                before, app = guest.received, session.channel._frontend._app
                 screen = app.screen
                 guest.type(typed)
                 await until(lambda app=app, screen=screen: app.screen is not screen)
                 await until(
                     lambda app=app, before=before: (
-                        guest.got - before > 0.9 * len(app.whole().encode())
+                        guest.received - before > 0.9 * len(app.whole().encode())
                     )
                 )
                 await quiet(guest)
-                sent, picture = guest.got - before, len(app.whole().encode())
+                sent, picture = guest.received - before, len(app.whole().encode())
                 assert sent < 1.2 * picture, (typed, type(app.screen), sent)
 
 

@@ -30,14 +30,14 @@ class Nowhere:
     terminal = TERMINAL
 
     def __init__(self) -> None:
-        self.got = 0
+        self.received = 0
         self.at = 0.0
 
     def take(self) -> str:
         return ""
 
     def send(self, data: bytes) -> bool:
-        self.got += len(data)
+        self.received += len(data)
         self.at = time.perf_counter()
         return True
 
@@ -68,11 +68,11 @@ async def _copies(number: int, figures: Figures) -> None:
         return loop.create_task(spectator.run(table_session.code), context=Context())
 
     tasks = [begin(people[0], wires[0])]
-    await until(lambda: wires[0].got)
+    await until(lambda: wires[0].received)
     await asyncio.sleep(1)
     before, began = resident(os.getpid()), time.thread_time()
     tasks += [begin(*pair) for pair in zip(people[1:], wires[1:], strict=True)]
-    await until(lambda: all(channel.got for channel in wires))
+    await until(lambda: all(channel.received for channel in wires))
     figures[f"{number} to come, CPU µs"] = (time.thread_time() - began) / number * 1e6
     figures[f"{number} KiB"] = (resident(os.getpid()) - before) / 1024 / number
     await asyncio.sleep(1.5)  # arrivals are shown a little later

@@ -60,13 +60,13 @@ class End:
         self.limits = Limits()
         self.counters = OutputCounters()
         self.shown: Any = None
-        self.got = bytearray()
+        self.received = bytearray()
 
     def opening(self) -> str:
         return ""
 
     def send(self, data: bytes) -> bool:
-        self.got += data
+        self.received += data
         return True
 
     def frame_drawn(self) -> None: ...
@@ -92,13 +92,13 @@ class End:
 
     async def see(self, text: bytes) -> None:
         async with asyncio.timeout(60):
-            while text not in self.got:
+            while text not in self.received:
                 await asyncio.sleep(0.001)
 
     async def rest(self) -> None:
         """Wait for what follows the picture, and discard it."""
         await asyncio.sleep(0.05)
-        self.got.clear()
+        self.received.clear()
 
     async def end(self) -> None:
         self.shown.leave()
@@ -165,8 +165,8 @@ async def _weigh(make: Callable[[], App[Any]], sessions: int) -> None:
                 await end.see(text)
             await end.rest()
         gc.collect()
-        kept = (tracemalloc.get_traced_memory()[0] - before) / sessions / 1024
-        sys.stdout.write(f"{name:8} keeps, KiB             {kept:7.0f}\n")
+        kibibytes = (tracemalloc.get_traced_memory()[0] - before) / sessions / 1024
+        sys.stdout.write(f"{name:8} keeps, KiB             {kibibytes:7.0f}\n")
     tracemalloc.stop()
     for end in ends:
         await end.end()

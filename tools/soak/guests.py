@@ -14,7 +14,7 @@ class Guest(asyncssh.SSHClientSession[bytes]):
     """A guest's terminal: counts the bytes it receives, and wakes whoever waits for them."""
 
     def __init__(self) -> None:
-        self.got = 0
+        self.received = 0
         self.tail = b""
         self._came = asyncio.Event()
 
@@ -49,7 +49,7 @@ class Guest(asyncssh.SSHClientSession[bytes]):
         await self.line.wait_closed()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        self.got += len(data)
+        self.received += len(data)
         self.tail = (self.tail + data)[-20_000:]
         self._came.set()
 

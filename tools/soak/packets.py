@@ -32,12 +32,12 @@ async def cost(inside: Inside, size: int) -> tuple[float, float]:
         channel = session.channel.line._channel.get_connection()._transport
         sent, write = [0], channel.write
         channel.write = lambda data: (sent.__setitem__(0, sent[0] + len(data)), write(data))
-        spent, frame, start = 0.0, b"x" * size, guest.got
+        spent, frame, start = 0.0, b"x" * size, guest.received
         for number in range(1, FRAMES + 1):
             before = time.thread_time()
             session.channel.line._channel.write(frame)
             spent += time.thread_time() - before
-            while guest.got < start + number * size:
+            while guest.received < start + number * size:
                 await asyncio.sleep(0)
     while inside.sessions:
         await asyncio.sleep(0.01)

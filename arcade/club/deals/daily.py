@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple
 
 import structlog
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt
 from arcade.club.deals.benchmark import COMPARED, Benchmark
@@ -30,7 +31,17 @@ from arcade.engine.game import Veils
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.newest import Newest
 from arcade.players import deals
-from arcade.players.deals import Began, BotPlayed, Deals, Dealt, Fact, Finished, Over, WeekOver
+from arcade.players.deals import (
+    Began,
+    BotPlayed,
+    Deals,
+    Dealt,
+    Fact,
+    Finished,
+    Over,
+    Ranked,
+    WeekOver,
+)
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms import decide
@@ -276,18 +287,7 @@ class Daily:
         rows = self._best(day, game)
         own = self._deals.of(day, game, player.id) if player is not None else None
         if own is not None and player is not None:
-            (name, guest), result = self._name(player.id, began), own.result
-            mine = (
-                own.position,
-                name,
-                guest,
-                result.rank,
-                result.score,
-                result.code,
-                True,
-                own.beaten,
-            )
-            yours = DailyRow(*mine)
+            yours = replace(_row(own, self._name(player.id, began)), yours=True)
             shown = tuple(yours if row.code == yours.code else row for row in rows)
             rows = shown if yours in shown else (*rows, yours)
         over = day in self.over
@@ -311,14 +311,11 @@ class Daily:
         if known is None or known.at != at:
             names = known.names if known is not None and known.at[1] == at[1] else {}
             attempts, rows = self._deals.began.get(which, {}), []
-            for position, beaten, result in self._deals.best(day, game, BEST):
-                if result.player not in names:
-                    names[result.player] = self._name(result.player, attempts)
-                name, guest = names[result.player]
-                row = DailyRow(
-                    position, name, guest, result.rank, result.score, result.code, False, beaten
-                )
-                rows.append(row)
+            for ranked in self._deals.best(day, game, BEST):
+                player = ranked.result.player
+                if player not in names:
+                    names[player] = self._name(player, attempts)
+                rows.append(_row(ranked, names[player]))
             known = self._rows[which] = _Best(at, tuple(rows), names)
         return known.rows
 
@@ -451,6 +448,12 @@ class Daily:
     def _add(self, stored: Stored[Fact]) -> None:
         self._deals.add(stored.fact, stored.at)
         self.version += 1
+
+
+def _row(ranked: Ranked, called: tuple[str, bool]) -> DailyRow:
+    name, guest = called
+    rank, score, code = ranked.result.rank, ranked.result.score, ranked.result.code
+    return DailyRow(ranked.position, name, guest, rank, score, code, beaten=ranked.beaten)
 
 
 def _over() -> Refused:

@@ -86,7 +86,7 @@ class Leagues:
     def _ranked(self, days: Sequence[str], game: str) -> Ranking:
         """Return the ranking of everybody who has a result in a week."""
         counts = tuple(self._deals.count(day, game) for day in days)
-        return _kept(self._rankings, (days[0], game), counts, lambda: self._rank(days, game))
+        return _remembered(self._rankings, (days[0], game), counts, lambda: self._rank(days, game))
 
     def _rank(self, days: Sequence[str], game: str) -> Ranking:
         by_person: dict[str, list[int]] = {}
@@ -106,16 +106,16 @@ class Leagues:
 
     def _of_day(self, day: str, game: str) -> dict[str, int]:
         count = self._deals.count(day, game)
-        return _kept(self._points, (day, game), count, lambda: self._deals.shares(day, game))
+        return _remembered(self._points, (day, game), count, lambda: self._deals.shares(day, game))
 
 
-def _kept(
-    kept: Kept[Stamp, Value], key: tuple[str, str], stamp: Stamp, make: Callable[[], Value]
+def _remembered(
+    values: Kept[Stamp, Value], key: tuple[str, str], stamp: Stamp, make: Callable[[], Value]
 ) -> Value:
     """Return a kept value; compute it again unless it is valid for this stamp."""
-    known = kept.get(key)
+    known = values.get(key)
     if known is None or known[0] != stamp:
-        known = kept[key] = stamp, make()
+        known = values[key] = stamp, make()
     return known[1]
 
 

@@ -106,8 +106,8 @@ class Capacity:
         for host in self._rooms:
             room, known = host.room, dict(counted(self._origin(host)))
             people = [room.by, *(chair.player for chair in room.chairs if chair.player)]
-            kept = room.table.days or room.deal or not all(player.guest for player in people)
-            if name in known and host.asleep >= ASLEEP and not (kept or host.anybody):
+            lasting = room.table.days or room.deal or not all(player.guest for player in people)
+            if name in known and host.asleep >= ASLEEP and not (lasting or host.anybody):
                 await host.do(lambda room, _: decide.close(room))
                 return True
         return False

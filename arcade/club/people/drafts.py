@@ -36,17 +36,17 @@ class Drafts:
 
     def __init__(self, clock: Callable[[], int] = now) -> None:
         self._clock = clock
-        self._kept: Newest[str, tuple[str, str]] = Newest(MOST)
+        self._drafts: Newest[str, tuple[str, str]] = Newest(MOST)
         self._pages: Newest[str, tuple[OpenPage, int]] = Newest(MOST)
 
     def keep(self, player: Player, code: str, text: str) -> None:
-        self._kept[player.id] = code, text
+        self._drafts[player.id] = code, text
 
     def take(self, player: Player, code: str) -> str:
         """Return and forget this person's unfinished line; "" for none."""
-        if self._kept.get(player.id, ("", ""))[0] != code:
+        if self._drafts.get(player.id, ("", ""))[0] != code:
             return ""
-        return self._kept.pop(player.id, (code, ""))[1]
+        return self._drafts.pop(player.id, (code, ""))[1]
 
     def keep_page(self, player: Player, page: OpenPage) -> None:
         self._pages[player.id] = page, self._clock()

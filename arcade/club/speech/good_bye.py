@@ -24,7 +24,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
     yield t("Good-bye, {name}!", name=player.name)
     if not player.name:
         return
-    kept: dict[str, list[str]] = {}
+    seats: dict[str, list[str]] = {}
     for code in club.tables.seated(player):
         try:
             table = club.tables.row(code)
@@ -33,8 +33,8 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
         if table.phase == "playing":
             others = not table.asleep and (table.taken > 1 or table.watchers > table.by_link)
             what = seat_kept_text(words, days=table.days, others=others)
-            kept.setdefault(what if others or table.days else "", []).append(code)
-    for what, codes in kept.items():
+            seats.setdefault(what if others or table.days else "", []).append(code)
+    for what, codes in seats.items():
         names = words.listed(codes)
         alone = words.nt(
             "Your game at {codes} waits as you left it.",
@@ -52,7 +52,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
         yield text if what else alone
     deals = club.daily.all(player)
     yield deal_text(words, deals, club.daily.streak(player))
-    kept_codes = [code for codes in kept.values() for code in codes]
-    user = kept_codes[0] if len(kept_codes) == 1 else "play"
+    codes_kept = [code for codes in seats.values() for code in codes]
+    user = codes_kept[0] if len(codes_kept) == 1 else "play"
     back = f"resume-{resume_code}" if resume_code else user
     yield t("To come back: {how}", how=by_ssh(back, club.address))

@@ -50,7 +50,7 @@ def default(game: Game, option: Option) -> object:
 
 def matters(option: Option, values: Mapping[str, object]) -> bool:
     """Return whether an option changes anything at a table with these options and `seats`."""
-    return all(values[name] in some for name, some in option.only.items())
+    return all(values[name] in allowed for name, allowed in option.only.items())
 
 
 def chosen(words: Words, game: Game, values: Mapping[str, object]) -> str:

@@ -15,8 +15,7 @@ from arcade.engine.codec import UnknownSchema
 from arcade.engine.fence import GameBroken
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, ReadableLog, Token
-from arcade.players import results as kept
-from arcade.players.results import DAY, Result
+from arcade.players.results import DAY, Result, decode, encode
 from arcade.players.standing import Standing
 from arcade.rooms import facts
 from arcade.rooms.evolve import results
@@ -121,7 +120,7 @@ class Ledger:
         of_day: dict[Played, Result] = {}
         for number, entry in enumerate(entries):
             with suppress(UnknownSchema, DecodeError):
-                game_result = kept.decode(entry.data)
+                game_result = decode(entry.data)
                 if game_result.at // DAY == day:
                     of_day.setdefault((game_result.code, game_result.number), game_result)
             if number % SLICE == 0:
@@ -178,7 +177,7 @@ class Ledger:
         batch = sorted(self._waiting.values(), key=lambda game_result: game_result.order)
         if batch:
             try:
-                data = [kept.encode(game_result) for game_result in batch]
+                data = [encode(game_result) for game_result in batch]
                 before = self._token
                 self._token = await self._events.append(self._stream, data, before)
                 for game_result in batch:
@@ -222,7 +221,7 @@ class Ledger:
         for entry in entries:
             before, self._token = self._token, entry.token
             try:
-                game_result = kept.decode(entry.data)
+                game_result = decode(entry.data)
                 game_results.append(game_result)
                 self._note_day(game_result, before, self._token)
             except (UnknownSchema, DecodeError) as error:
@@ -240,12 +239,12 @@ class Ledger:
             await recorded(self._events), key=lambda game_result: game_result.order
         )
         for first in range(0, len(game_results), AT_ONCE):
-            some = game_results[first : first + AT_ONCE]
+            batch = game_results[first : first + AT_ONCE]
             try:
                 before = self._token
-                data = [kept.encode(game_result) for game_result in some]
+                data = [encode(game_result) for game_result in batch]
                 self._token = await self._events.append(self._stream, data, before)
-                for game_result in some:
+                for game_result in batch:
                     self._note_day(game_result, before, self._token)
             except Conflict:  # another process recovers it as well: its results are these
                 self._token = 0

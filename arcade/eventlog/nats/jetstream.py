@@ -308,8 +308,8 @@ class JetStreamLog(GrowingLog):
         names = await self.streams() if streams is None else list(streams)
         ends: dict[str, Entry] = {}
         for first in range(0, len(names), BATCH):
-            some = [_subject(name) for name in names[first : first + BATCH]]
-            for answer in await self._requests.batch({"multi_last": some, "batch": BATCH}):
+            subjects = [_subject(name) for name in names[first : first + BATCH]]
+            for answer in await self._requests.batch({"multi_last": subjects, "batch": BATCH}):
                 stream = _stream((answer.headers or {})["Nats-Subject"])
                 ends[stream] = _entries(stream, _sequence(answer), answer.data, 0)[-1]
         return ends

@@ -97,8 +97,8 @@ def _newer(written: bytes | None, what: str = "log") -> Iterator[Finding]:
 
 
 def _damaged(names: Sequence[str], streams: int, what: str = "log") -> Finding:
-    some = json.dumps(names[:5])[1:-1]
-    text = f"{len(names)} of {streams} streams damaged: {some}"
+    first = json.dumps(names[:5])[1:-1]
+    text = f"{len(names)} of {streams} streams damaged: {first}"
     do = ["The tables among them stay closed, the others open."]
     if any(name.partition(".")[0] == "results" for name in names):
         do.append("Lost results are recovered from the tables.")
