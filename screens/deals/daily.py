@@ -29,12 +29,14 @@ from arcade.club.speech.daily import (
 from arcade.engine import registry
 from arcade.engine.words import N_, folded
 from screens import keys
+from screens.deals import days
 from screens.deals.duels import DuelsScreen
 from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games import view_class
 from screens.keys import Action
+from screens.lobby.cards import clickable, edged
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
@@ -51,11 +53,12 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
+    stacked,
     wrap,
 )
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import MARGIN
 
 _PLAY = Action(
     "play",
@@ -78,20 +81,19 @@ _LOOK = Action(
 _ALL = 140
 """Cells needed for the results of all games side by side."""
 _SIDE_BY_SIDE = _ALL - 4
-_MAIN = 100
-"""Cells of the list when the best players stand beside it."""
 _COLUMN = 26
-_NAME, _APART = 16, 3
-"""Cells of a name in a list; cells between the list and the best players."""
+_CARD = 28
+"""Cells of a game's card."""
+_NAME = 16
+"""Cells of a name in a list."""
 _AIRY = 40
 """Rows of a terminal in which the games stand apart."""
 _LEAST = 6
-"""Cells of a game's column; the fewest rows of a block of them."""
+"""The fewest rows of results with their heads."""
 _BAR, _FRACTION = 10, 7
 """Cells of a bar, and of the fraction beside it."""
 _WITH_BARS, _LONGEST = 40, 20
 """Cells of a result that has a bar; of the longest bar of the best."""
-_NOTHING = row(("–", "dim"))
 _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 
@@ -241,34 +243,30 @@ class DailyScreen(Listing[None], AsksZone):
         )
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
-        rows = [*wrap(row((text, "dim"), f" {ends}"), width - self._indent)][:2]
-        rows = indented(rows, self._indent)
+        rows = [*wrap(row((text, "dim"), f" {ends}"), width - MARGIN)][:2]
+        rows = indented(rows, MARGIN)
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
-        best = self._best(width - _MAIN - _APART) if wide else []
-        main = min(_MAIN, width) if best else width
-        apart = row(" " * max(0, main - _MAIN))
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
-        heads += pad(t("ahead of"), _BAR + _FRACTION)
+        heads += pad("" if wide else t("ahead of"), _BAR + _FRACTION)
         if not self._played:
             heads = pad(" " * 10 + t("state"), cell_len(heads))
-        lines = [row((" " * (_NAME + 2) + heads, "dim"), *apart, *self._weekdays())]
-        last = row_width(lines[0]) - 1
+        first = row((" " * (_NAME + 2) + heads, "dim"))
+        lines = [first + self._weekdays(width - row_width(first))]
+        last = row_width(lines[0])
         rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), last)
         for number, table in enumerate(self.today):
             here = number == self.at
-            state = *self._state(table), *apart, *self._days(table)
-            line = row((pad(table.name, _NAME), "strong"), *state)
-            lines += [*[EMPTY] * self._airy, choice(line, main, here, str(number))]
-        return [*rows, *(beside(lines, best, main, _APART) if best else lines)]
+            line = row((pad(table.name, _NAME), "strong")) + self._state(table, wide)
+            line += self._days(table, width - row_width(first))
+            lines += [*[EMPTY] * self._airy, choice(line, width, here, str(number))]
+        return [*rows, *lines]
 
-    @property
-    def _indent(self) -> int:
-        """The cells before a text: in a broad terminal all begin below the title."""
-        return 2 * (self.edge(self.app.size.width) > 1)
+    def _state(self, table: DailyTable, wide: bool) -> Row:
+        """Draw one's own attempt: its state, or its place and how many it beats.
 
-    def _state(self, table: DailyTable) -> Row:
-        """Draw one's own attempt: its state, or its place and how many it beats."""
+        A wide page counts those in all games together.
+        """
         own = next((result for result in table.rows if result.yours), None)
         cells = 21 + _BAR + _FRACTION
         if own is None:
@@ -277,19 +275,19 @@ class DailyScreen(Listing[None], AsksZone):
         many = table.people
         placing = place_text(self.words, own.position, many)
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
-        if many > 1:
+        if many > 1 and not wide:
             ahead = own.beaten
             line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
         return fit(line, cells)
 
-    def _weekdays(self) -> Row:
+    def _weekdays(self, cells: int) -> Row:
         """Return the weekdays of the last days as letters, today last."""
         letters = self.words.t("M T W T F S S").split()
         today = date.fromisoformat(self.today[0].day).weekday()
         last = range(today - self._shown + 1, today + 1)
-        return _spaced([(letters[day % 7], "dim") for day in last])
+        return _spaced([(letters[day % 7], "dim") for day in last], cells)
 
-    def _days(self, table: DailyTable) -> Row:
+    def _days(self, table: DailyTable, cells: int) -> Row:
         """Draw one's own results of the last days: ★ won, ● finished, and whether today is open."""
         ranks = self.ranks[table.game][-self._shown :]
         signs = [
@@ -297,7 +295,7 @@ class DailyScreen(Listing[None], AsksZone):
         ]
         if table.state in ("new", "begun"):
             signs[-1] = "○", "accent"
-        return _spaced(signs)
+        return _spaced(signs, cells)
 
     @property
     def _shown(self) -> int:
@@ -330,7 +328,7 @@ class DailyScreen(Listing[None], AsksZone):
 
     def draw_results(self, size: Size) -> list[Row]:
         """Draw today's results and yesterday's, and a line to share with others."""
-        width, height = size.width - self._indent, size.height
+        width, height = size.width - MARGIN, size.height
         t = self.words.t
         if not self.today:
             return []
@@ -344,14 +342,18 @@ class DailyScreen(Listing[None], AsksZone):
         none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
         if wide and not listed:
             first = t("Nobody has finished a deal yet: be the first.")
-            apart = [EMPTY] * (2 if self._airy else 1)
-            shown = [*apart, row((first, "strong")), *apart, *self._pictures(width)]
-            week = self._week(room - len(shown), width)
-            shown += week if any(league.rows for league in self._leagues) else []
+            week = self._week(room // 3, width)
+            blocks = [[row((first, "strong"))], self._pictures(width)]
+            blocks += [week] if any(league.rows for league in self._leagues) else []
+            shown = [EMPTY, EMPTY, *stacked(blocks, room - 3)]
         elif wide:
-            shown = self._side_by_side(self.today, t("Today"), none[0], room // 3, width)
-            shown += self._side_by_side(self.yesterday, t("Yesterday"), none[1], room // 3, width)
-            shown += self._week(room - len(shown), width)
+            most = max(1, room // 3 - days.FRAME - 1)
+            blocks = [
+                days.day_rows(self.words, self.today, t("Today"), none[0], width, most),
+                days.day_rows(self.words, self.yesterday, t("Yesterday"), none[1], width, most),
+                self._week(most, width),
+            ]
+            shown = [EMPTY, *stacked(blocks, room - 2)]
         else:
             cells = width // 2 - 2
             today, before = self.today[self.at], self.yesterday[self.at]
@@ -362,18 +364,23 @@ class DailyScreen(Listing[None], AsksZone):
                 shown += [EMPTY, *more] if more and len(shown) + 2 + len(more) <= room else []
         apart = [EMPTY] * min(room - len(shown), 2 if self._airy else 1)
         drawn = [fit(line, width) for line in (*shown[:room], *apart, *foot)]
-        return indented(drawn, self._indent)
+        return indented(drawn, MARGIN)
 
     def _pictures(self, width: int) -> list[Row]:
-        """Draw the games of the deals in the columns of their results to come."""
+        """Draw the games of the deals as cards in a line, the chosen one lit."""
+        many = len(self.today)
+        cells = min(_CARD, (width + 1) // many - 1)
+        games = [registry.find(table.game).meta for table in self.today]
+        abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
+        high = max(map(len, abouts))
         blocks = list[list[Row]]()
-        for table in self.today:
-            game = registry.find(table.game).meta
-            drawn = view_class(game.key).poster()
-            about = balanced(row((self.words.t(game.blurb), "dim")), _COLUMN)
-            lines = [row((game.name, "strong")), EMPTY, *drawn, EMPTY, *about]
-            blocks.append([fit(line, _COLUMN) for line in lines])
-        return [fit(line, width) for line in columns(blocks, _apart(width, len(blocks)))]
+        for number, (game, about) in enumerate(zip(games, abouts, strict=True)):
+            text = [*about, *[EMPTY] * (high - len(about))]
+            lines = [*view_class(game.key).poster(), EMPTY, *text]
+            name, here = row((f"{game.name} ", "strong")), number == self.at
+            drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
+            blocks.append(clickable(drawn, str(number)))
+        return columns(blocks, (width - many * cells) // max(1, many - 1))
 
     def _picture(self, width: int) -> list[Row]:
         """Draw the chosen game beside what it is."""
@@ -383,43 +390,13 @@ class DailyScreen(Listing[None], AsksZone):
         name = row((game.name, "strong"))
         return [fit(line, width) for line in columns([drawn, [name, *about]], 4)]
 
-    def _side_by_side(
-        self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int, width: int
-    ) -> list[Row]:
-        """Draw a day's results of all games in columns."""
-        blocks: list[list[Row]] = []
-        for table in tables:
-            lines = [_line(self.words, result, 25) for result in table.rows[: rows - 5]]
-            head = spread(row((table.name, "strong")), row((_heads(self.words), "dim")), 25)
-            blocks.append([head, *lines] if lines else [row((table.name, "strong")), _NOTHING])
-        day = dates.written(self.words, date.fromisoformat(tables[0].day))
-        if not any(table.rows for table in tables):
-            return [EMPTY, *headed(title, (EMPTY, row((nobody, "dim"))), width, day)]
-        return _in_columns(title, blocks, width, day)
-
-    def _week(self, rows: int, width: int) -> list[Row]:
-        """Draw who leads the week's leagues, in the same columns."""
-        if rows <= _LEAST:
-            return []
-        t, blocks = self.words.t, list[list[Row]]()
+    def _week(self, most: int, width: int) -> list[Row]:
+        """Draw who leads the week's leagues."""
         if not self._leagues:
-            daily, player, most = self.arcade.club.daily, self.arcade.player, self.app.size.height
-            listed = (daily.league(table.game, player, most=most) for table in self.today)
+            daily, player, high = self.arcade.club.daily, self.arcade.player, self.app.size.height
+            listed = (daily.league(table.game, player, most=high) for table in self.today)
             self._leagues = tuple(listed)
-        for league in self._leagues:
-            lines = [
-                row(
-                    (pad(f"{own.position:>2}  {own.name}", 19), "gold" if own.yours else ""),
-                    (f"{own.points:>6}", "gold" if own.yours else "dim"),
-                )
-                for own in league.rows[: rows - 5]
-            ]
-            head = spread(row((league.name, "strong")), row((t("points"), "dim")), 25)
-            blocks.append([head, *lines] if lines else [row((league.name, "strong")), _NOTHING])
-        if not any(league.rows for league in self._leagues):
-            nobody = row((t("Nobody has a result yet."), "dim"))
-            return [EMPTY, *headed(t("The week"), (EMPTY, nobody), width)]
-        return _in_columns(t("The week"), blocks, width)
+        return days.week_rows(self.words, self._leagues, width, most)
 
     def _share(self, cells: int) -> list[Row]:
         """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
@@ -435,22 +412,6 @@ class DailyScreen(Listing[None], AsksZone):
             shared += row((f"{table.name} ", "dim"), (star, "gold"))
             shared += row((squares(table, result, "■", "□"), "good"), "  ")
         return [*lines, *wrap(shared, cells)] if own else lines
-
-
-def _apart(width: int, many: int) -> int:
-    """Return the cells between the columns of so many games."""
-    return max(1, min(5, (width - many * _COLUMN) // max(1, many - 1)))
-
-
-def _in_columns(
-    title: str, blocks: Sequence[Sequence[Row]], width: int, note: str = ""
-) -> list[Row]:
-    """Draw a title over a column for each game."""
-    shaped = [[fit(line, _COLUMN) for line in block] for block in blocks]
-    return [
-        EMPTY,
-        *headed(title, (EMPTY, *columns(shaped, _apart(width, len(shaped)))), width, note),
-    ]
 
 
 def _results(
@@ -496,11 +457,13 @@ def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
     return (*row((name, tone)), *drawn, *row((end, tone or "dim")))
 
 
-def _spaced(signs: Sequence[tuple[str, str]]) -> Row:
-    """Draw a sign for each day, with blanks between days, or between weeks if there are many."""
-    return row(
-        *(
-            (sign + " " * (1 + (number % _WEEK == 0 < len(signs) - number)), tone)
-            for number, (sign, tone) in enumerate(signs, 1)
-        )
-    )
+def _spaced(signs: Sequence[tuple[str, str]], cells: int) -> Row:
+    """Draw a sign for each day across the cells, weeks further apart than days."""
+    many = len(signs)
+    gaps = many - 1 + (many - 1) // _WEEK
+    gap = " " * max(1, (cells - many) // gaps if many > _WEEK else 1)
+    pieces = list[tuple[str, str]]()
+    for number, (sign, tone) in enumerate(signs, 1):
+        between = gap + gap * (number % _WEEK == 0)
+        pieces.append((sign + between * (number < many), tone))
+    return row(*pieces)

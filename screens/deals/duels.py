@@ -214,8 +214,8 @@ class DuelsScreen(Listing[None]):
         beside_list = width >= _BESIDE
         if beside_list and self.duels and (cards := self._cards(_LIST - 2, height)):
             side = width - _LIST - GAP
-            rule = [EMPTY, EMPTY, *wrap(row((text, "dim")), side - 2)]
-            beside_cards = [*self._rounds(side), *indented(rule, 2)]
+            rule = headed(t("How duels go"), [EMPTY, *wrap(row(text), side - 2)], side - 2)
+            beside_cards = [*self._rounds(side), EMPTY, EMPTY, *indented(rule, 2)]
             return middle(beside(indented(cards, 2), beside_cards, _LIST, GAP), size)
         about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
@@ -269,6 +269,14 @@ class DuelsScreen(Listing[None]):
 
     def _cards(self, width: int, room: int) -> list[Row]:
         """Draw a duel a card, in groups by what they wait for; nothing if they do not all fit."""
+        for apart in (1, 0):
+            rows = self._grouped(width, apart)
+            if len(rows) <= room:
+                return rows
+        return []
+
+    def _grouped(self, width: int, apart: int) -> list[Row]:
+        """Draw the cards in their groups, so many rows between two."""
         t, rows = self.words.t, list[Row]()
         numbered = list(enumerate(self.duels))
         for title, states in _GROUPS:
@@ -276,6 +284,7 @@ class DuelsScreen(Listing[None]):
             if group:
                 rows += [*[EMPTY] * bool(rows), *headed(t(title), (), width), EMPTY]
             for number, duel in group:
+                rows += [EMPTY] * (apart * (duel is not group[0][1]))
                 head = row((f"{duel.code}  {duel.name} ", "strong"))
                 left = self._left(duel)
                 end = row((left and f" {left} ", "dim"))
@@ -284,7 +293,7 @@ class DuelsScreen(Listing[None]):
                 drawn = picture(registry.find(duel.game).meta, about, width - 4)
                 framed = edged(head, end, drawn, width, CARD, number == self.at)
                 rows += clickable(framed, str(number))
-        return rows if len(rows) <= room else []
+        return rows
 
     def _left(self, duel: DuelView) -> str:
         return left_text(self.words, duel) if duel.running else ""

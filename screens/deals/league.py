@@ -64,8 +64,8 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
         for at in range(0, len(blocks), beside):
             rows += [EMPTY] * (high if at else 0)
             rows += columns(blocks[at : at + beside], _GAP)
-        rows += [EMPTY, *below]
-        if len(head) + len(rows) < size.height:
+        rows += [*[EMPTY] * (1 + (high > 1)), *below]
+        if len(head) + len(rows) <= size.height:
             return head + rows
     return [*top, EMPTY, *rows]
 
@@ -94,7 +94,7 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
     rows = headed(league.name, (), cells, f"{words.t('points')}  {days}")
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
     for line in shown:
-        tone = "strong" if line.yours else ""
+        tone = "gold" if line.yours else ""
         text = f"{line.position:>2} {pad(line.name, named)}{line.points:>{_POINTS}}  "
         rows += [EMPTY] * (below_head if line is shown[0] else air)
         for step in range(high - 1, -1, -1):

@@ -19,7 +19,8 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, choice, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, choice, indented, pad, row, wrap
+from screens.widgets.sheet import MARGIN
 
 _PLAY = Action(
     "play", ("enter", "space"), "Enter", N_("solve it"), N_("Find the best choice of this puzzle.")
@@ -65,7 +66,8 @@ class PuzzlesScreen(Listing[None]):
 
     def draw(self, size: Size) -> list[Row]:
         t, width = self.words.t, size.width
-        rows = [*wrap(row((t(ABOUT), "dim")), width), EMPTY]
+        about = wrap(row((t(ABOUT), "dim")), width - MARGIN)
+        rows = [*indented(about, MARGIN), EMPTY]
         for number, puzzle in enumerate(self.listed.puzzles):
             here = number == self.at
             source = t("from a game of bots") if puzzle.bots else ""
@@ -77,7 +79,8 @@ class PuzzlesScreen(Listing[None]):
             )
             rows.append(choice(line, width, here, str(number)))
         own = own_text(self.words, self.listed.solved, self.listed.streak)
-        return [*rows, EMPTY, row((own, "strong"))] if own else rows
+        below = [EMPTY, *indented([row((own, "strong"))], MARGIN)]
+        return [*rows, *below] if own else rows
 
 
 class JudgementPage(Page):
