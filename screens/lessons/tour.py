@@ -7,8 +7,9 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.i18n import rulebook
 from arcade.club.operations.lobby import OpenTable, PlayNow
-from arcade.club.speech.ssh_command import lines_by_ssh
+from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_
@@ -17,7 +18,6 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import picture
 from screens.lobby.game_list import GameList
 from screens.terminal.rows import (
     EMPTY,
@@ -27,15 +27,18 @@ from screens.terminal.rows import (
     columns,
     fit,
     pad,
+    plain,
     row,
     row_width,
     spread,
+    unindented,
     warning,
     wrap,
 )
 from screens.terminal.seats import MARKS
+from screens.widgets import markdown
 from screens.widgets.lines import Lines
-from screens.widgets.sheet import framed
+from screens.widgets.sheet import GAP, framed, headed, is_tall
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
@@ -46,8 +49,10 @@ _SIGNS = "╭─╮ ▶ ● ◍ ♥"
 """Signs used in every picture."""
 _TABLE = 60
 """The most cells of the picture of a table."""
-_GAP = 2
-"""Cells between a game's picture and its description."""
+_GAP, _APART = 2, 6
+"""Cells between two games, and between two columns of a tall terminal."""
+_ACROSS, _PICTURE = 3, 5
+"""Games beside each other; rows of a large picture."""
 _TALL = 32
 """Rows in which the keys stand further apart."""
 
@@ -70,6 +75,8 @@ _SOON = ("play", "new", "lesson", "help", "menu")
 
 class Tour(BaseScreen[str]):
     """Shows the tour; every page can be left. Returns what the lobby is to do then."""
+
+    IS_PAGE = True
 
     def __init__(self) -> None:
         super().__init__()
@@ -143,17 +150,46 @@ class Tour(BaseScreen[str]):
             "with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
-        below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
-        top = [row((t("Where am I?"), "gold")), *balanced(row(text), cells), EMPTY]
-        room = height - len(top) - len(below)
         games = [game.meta for game in registry.games().values()]
         games.sort(key=lambda game: game.key != registry.first().meta.key)
-        posters = list[Row]()
-        for game in games:
-            about = row((game.name, "strong")), row(t(game.blurb))
-            posters += [*picture(game, about, cells), EMPTY]
-        shown = posters if len(posters) <= room else self._named(games, cells, room)
-        return [*top, *shown, *below]
+        air = [EMPTY] * is_tall(size)
+        top = [row((t("Where am I?"), "gold")), *air, *balanced(row(text), cells), EMPTY, *air]
+        drawn = self._gridded(games, row((money, "dim")), Size(cells, height - len(top)))
+        if drawn:
+            return [*top, *drawn]
+        below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
+        return [*top, *self._named(games, cells, height - len(top) - len(below)), *below]
+
+    def _gridded(self, games: Sequence[Meta], money: Row, size: Size) -> list[Row]:
+        """Draw three games beside each other, then what else is to know; nothing without room."""
+        tall = is_tall(size)
+        gap = GAP if tall else _GAP
+        cells = (size.width - (_ACROSS - 1) * gap) // _ACROSS
+        if cells < THUMBNAIL:
+            return []
+        blocks = [self._game(game, cells, tall) for game in games]
+        signs = list(self._signs(cells))
+        blocks.append([*balanced(money, cells), *[EMPTY] * bool(signs), *signs])
+        rows = list[Row]()
+        for at in range(0, len(blocks), _ACROSS):
+            line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
+            rows += [*[EMPTY] * ((1 + 2 * tall) * bool(at)), *columns(line, gap)]
+        return rows if len(rows) <= size.height else []
+
+    def _game(self, game: Meta, cells: int, tall: bool) -> list[Row]:
+        """Draw a game's picture, large in a tall terminal, above what it is."""
+        drawn = list[Row](view_class(game.key).poster())
+        name, about = row((game.name, "gold")), balanced(row(self.words.t(game.blurb)), cells)
+        if not tall:
+            return [*drawn, name, *about]
+        text = rulebook.rules(game.key, self.words.language)
+        shown = markdown.example(text, cells)
+        large = [unindented(line) for line in shown if line and line[-1].tone != "dim"]
+        drawn_in = {piece.tone for line in large for piece in line}
+        if drawn_in & {"tile", "tile-held"} and max(map(row_width, large)) <= cells:
+            drawn = large
+        above = [EMPTY] * max(0, _PICTURE - len(drawn))
+        return [*headed(game.name, (), cells), EMPTY, *drawn, *above, EMPTY, *about]
 
     def _named(self, games: Sequence[Meta], cells: int, room: int) -> list[Row]:
         """Draw some pictures beside each other, and below them what each game is."""
@@ -193,17 +229,18 @@ class Tour(BaseScreen[str]):
         t, there = self.words.t, {action.name: action for action in self.bound()}
         half = (cells - 2 * _GAP) // 2
         caps = {name: t(there[name].shown) for name in _KEYS}
-        inner = max(map(cell_len, caps.values()))
+        tall = is_tall(size)
+        inner = max(map(cell_len, caps.values())) + 4 * tall
         beyond = inner + 4
-        apart = [EMPTY] * (2 if size.height >= _TALL else 1)
+        apart = [EMPTY] * (3 if tall else 2 if size.height >= _TALL else 1)
         drawn = list[list[Row]]()
         for name, key in caps.items():
             here = name == self.tried
             text = wrap(row((t(_KEYS[name]), "strong" if here else "", name)), half - beyond - 2)
             mark = row(("▸ " if here else "  ", "gold"))
             lines = [mark + line if not n else row("  ") + line for n, line in enumerate(text)]
-            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name)
-            lines = [*[EMPTY] * ((len(cap) + 1 - len(lines)) // 2), *lines]
+            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, tall)
+            lines = [*[EMPTY] * (len(cap) // 2), *lines]  # from the row of the key on
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         across = (len(drawn) + 1) // 2
         pairs = zip(drawn[:across], drawn[across:], strict=True)
@@ -211,8 +248,9 @@ class Tour(BaseScreen[str]):
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [
             row((t("A few keys"), "gold")),
+            *[EMPTY] * tall,
             *wrap(row(how), cells),
-            EMPTY,
+            *[EMPTY] * (1 + tall),
             *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), *apart)),
             *balanced(row((below, "dim")), cells),
         ]
@@ -239,6 +277,16 @@ class Tour(BaseScreen[str]):
         below = [*back, *balanced(row(broken), cells)]
         if len(above + below) > height:  # a code that only stands here comes first
             return [*below, EMPTY, *above]
+        if is_tall(size):
+            half = (cells - _APART) // 2
+            lines = [EMPTY, *self._table(commands, half, 2), EMPTY, *balanced(row(friend), half)]
+            friends = headed(plain(above[0]), lines, half)
+            lines = [EMPTY, *self._account(half)]
+            if not (self.arcade.in_browser or self.arcade.resume_code):
+                command = by_ssh("play", self.arcade.club.address)
+                lines += [EMPTY, row((f" {command} ", "bar-gold"))]
+            lines += [EMPTY, *balanced(row(broken), half)]
+            return beside(friends, headed(plain(back[0]), lines, half), half, _APART)
         text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
         for air in (1, 0):
             pictured = [*above[:2], *self._table(commands, cells, air), *text]
@@ -249,7 +297,8 @@ class Tour(BaseScreen[str]):
     def _table(self, commands: Sequence[Row], cells: int, air: int) -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how."""
         t = self.words.t
-        inner = min(cells, max(_TABLE, *(row_width(command) + 6 for command in commands))) - 3
+        most = cells if air > 1 else _TABLE
+        inner = min(cells, max(most, *(row_width(command) + 6 for command in commands))) - 3
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
         top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
         sit = (
@@ -261,9 +310,10 @@ class Tour(BaseScreen[str]):
             spread(row((f" {mark.shape} {who}", mark.tone)), row((what, "dim"), " "), inner - 1)
             for mark, (who, what) in zip(MARKS, sit, strict=False)
         ]
-        ways = [row("   ") + command for command in commands]
-        apart = [EMPTY] * air
-        lines = [top, *apart, *seats[:2], *ways, *apart, seats[2]]
+        ways = [spread(EMPTY, command + row(" "), inner - 1) for command in commands]
+        apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
+        lines = [*near, top, *apart, seats[0], *near, seats[1], *near, *ways]
+        lines += [*apart, seats[2], *near]
         return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
 
     def _account(self, cells: int) -> list[Row]:
@@ -323,10 +373,11 @@ class Tour(BaseScreen[str]):
         self.dismiss()
 
 
-def _cap(key: str, tone: str, click: str) -> list[Row]:
+def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
     """Draw the cap of a key, which a click presses."""
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     across = cell_len(key) + 2
     edges = top[0] + top[1] * across + top[2], bottom[0] + bottom[1] * across + bottom[2]
-    lines = edges[0], f"{side} {key} {side}", edges[1]
+    blank = [f"{side}{' ' * across}{side}"] * tall
+    lines = edges[0], *blank, f"{side} {key} {side}", *blank, edges[1]
     return [row((line, tone, click)) for line in lines]

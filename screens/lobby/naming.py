@@ -1,5 +1,7 @@
 """The screen where whoever has a key chooses a name, once."""
 
+from functools import cached_property
+
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -11,10 +13,12 @@ from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
+from screens.lobby.cards import picture
+from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, row_width, stacked, wrap
 from screens.widgets.dice import die
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, headed
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
 _PROPOSE = Action(
@@ -22,8 +26,20 @@ _PROPOSE = Action(
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
+_FIELD = 20
+"""Cells of the field for the name."""
 _TALL = 36
 """Rows of a terminal from which dice stand above the question."""
+
+
+class NameField(Prompt):
+    """The line for the name, on a ground of its own: the one thing to fill in."""
+
+    def draw(self, size: Size) -> list[Row]:
+        (line,) = super().draw(size)
+        label, *typed = line
+        field = tuple(piece if piece.tone else piece._replace(tone="bar") for piece in typed)
+        return [(label, *fit(field, max(_FIELD, row_width(field)), "bar"))]
 
 
 class Naming(BaseScreen[Player]):
@@ -34,6 +50,8 @@ class Naming(BaseScreen[Player]):
     at home, which is proposed first.
     """
 
+    IS_PAGE = True
+
     def __init__(self, player: Player, first: bool = True, called: str = "") -> None:
         super().__init__()
         self._player = player
@@ -43,8 +61,13 @@ class Naming(BaseScreen[Player]):
         self._answer: Row = EMPTY
         self.top = Bar()
         self.greeting = Lines(lambda _: self._greet(), id="greeting")
-        self.prompt = Prompt(most=40)
+        self.prompt = NameField(most=40)
         self.about = Lines(self._tell_about, id="about")
+
+    @cached_property
+    def games(self) -> Lines:
+        """The games with their pictures, made where there is room beside the question."""
+        return Lines(self._picture, id="games")
 
     def compose(self) -> ComposeResult:
         yield self.greeting
@@ -56,7 +79,26 @@ class Naming(BaseScreen[Player]):
         super().fit(size)
         dice = self._dice(size.height)
         self.greeting.styles.height = len(dice) + 2
-        self.greeting.styles.margin = (max(0, (size.height - len(dice) - 18) // 4), 2, 0, 2)
+        above = max(0, (size.height - len(dice) - 18) // 4)
+        self.greeting.styles.margin = (above, 2, 0, self.edge(size.width))
+        pictured = self._pictured
+        if pictured or "games" in vars(self):
+            self.show_pane(self.games, pictured)
+            self.games.styles.margin = (above, self.edge(size.width), 2, 0)
+
+    @property
+    def _pictured(self) -> bool:
+        """Whether the games stand beside the question."""
+        return self._first and self.app.size.width >= BROAD and self.app.size.height >= _TALL
+
+    def _picture(self, size: Size) -> list[Row]:
+        """Draw each game beside what it is."""
+        t, blocks = self.words.t, list[list[Row]]()
+        for game in registry.games().values():
+            about = row((game.meta.name, "strong")), row(t(game.meta.blurb))
+            blocks.append(picture(game.meta, about, size.width))
+        rows = headed(t("Games"), (), size.width)
+        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 3)]
 
     def on_mount(self) -> None:
         t = self.words.t
@@ -117,6 +159,8 @@ class Naming(BaseScreen[Player]):
             command = []
         rows += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
         rows += [*wrap(row((here, "dim")), width), *command]
+        if self._pictured:
+            return rows
         games = [EMPTY, row((t("Games"), "gold"))]
         for game in registry.games().values():
             named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
