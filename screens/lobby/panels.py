@@ -27,7 +27,7 @@ from screens.pages.standing_rows import TO_COME
 from screens.terminal.rows import EMPTY, Row, balanced, fit, pad, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
-from screens.widgets.sheet import framed, piled
+from screens.widgets.sheet import framed, headed, piled
 
 AGE = 7
 """Cells for how long ago something happened."""
@@ -240,8 +240,7 @@ class ChatPane(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
         talk = self.words.t("Talk")
-        head = row(("── ", "rule"), (talk, "dim"), " ")
-        head += row(("─" * max(0, width - row_width(head)), "rule"))
+        (head,) = headed(talk, (), width)
         rows = rows[-room:]
         return [*[EMPTY] * apart, head, *([EMPTY] * (room - len(rows))), *rows]
 
@@ -266,7 +265,7 @@ class WhoIsHere(Lines):
         if code and len(self._people) < 2:
             return [EMPTY, *code][-height:]
         head = self.words.t("Here now: ")
-        here = row((head, "dim"), self._names(width - cell_len(head) - 2 * _MOST))
+        here = row((head, "dim"), *self._names(width - cell_len(head) - 2 * _MOST))
         above = [EMPTY] * (height > len(code) + 1)
         return [*above, *[fit(here, width)][: height - len(code)], *code]
 
@@ -291,11 +290,15 @@ class WhoIsHere(Lines):
             lines += how
         return [fit(line, cells) for line in lines[-height:]]
 
-    def _names(self, cells: int) -> str:
-        """Name as many of the people here as fit, and count the others."""
+    def _names(self, cells: int) -> Row:
+        """Name as many of the people here as fit, and count the others, with the key to see all."""
         ends = accumulate(cell_len(name) + 2 for name in self._people)
         known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
         names = ", ".join(self._people[:known])
         more = len(self._people) - known
-        others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""
-        return names + others
+        if more <= 0:
+            return row(names)
+        others = self.words.nt(" and {n} more", " and {n} more", more)
+        key = keys.of(SeePeople)
+        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(key)
+        return row(names, others, (f"  {shown}", "gold", key.name))

@@ -35,6 +35,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
+    balanced,
     choice,
     clip,
     columns,
@@ -289,7 +290,7 @@ class TableList(Lines):
         """Draw tables as cards, and below them the games, as large as there is room for."""
         games = [entry for entry in self.entries if entry.startswith(GAME)]
         framed_games = self._framed_games(games, width)
-        tables = len(self._awake) * CARD + (FOLD in self.entries)
+        tables = len(self._awake) * (CARD + 1) + (FOLD in self.entries)
         if not self.view.tables:
             tables = len(no_tables(self.arcade, width))
         least = min(tables, room - len(framed_games) - _LEAST)
@@ -302,8 +303,10 @@ class TableList(Lines):
         if not posters and spare > len(games):  # rather rows between the games than a hole
             frames = [*tonight, *self._framed_games(games, width, 1)]
             spare = room - len(shown) - len(frames)
-        above = 0 if self.view.tables else spare // 2
-        return [*[EMPTY] * above, *shown, *[EMPTY] * (spare - above), *frames]
+        if self.view.tables:  # no hole between the tables and the games
+            between = min(spare, 1)
+            return [*shown, *[EMPTY] * between, *frames]
+        return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
 
     def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
         """Draw the games as cards below each other, else in two columns; none without room."""
@@ -312,21 +315,30 @@ class TableList(Lines):
             if len(games) * (CARD + apart) <= room - 1 + apart:
                 between = [EMPTY] * apart
                 return [EMPTY, *cards[0], *chain.from_iterable([*between, *c] for c in cards[1:])]
-        pairs = [games[at : at + 2] for at in range(0, len(games) - 1, 2)]
-        last = games[2 * len(pairs) :]
+        pairs = [games[at : at + 2] for at in range(0, len(games), 2)]
         left = (width - 1) // 2
         cells = left, width - left - 1
         for high in (CARD + 3, CARD + 2, CARD):
-            if len(pairs) * high + len(last) * CARD < room:
+            if len(pairs) * high < room:
                 rows = (
                     columns(
-                        [self._poster(game, cells[at], high) for at, game in enumerate(pair)], 1
+                        [self._poster(game, cells[at], high) for at, game in enumerate(pair)]
+                        + [self._about_rules(cells[1], high)] * (len(pair) == 1),
+                        1,
                     )
                     for pair in pairs
                 )
-                wide = (self._poster(game, width, CARD) for game in last)
-                return [EMPTY, *chain.from_iterable((*rows, *wide))]
+                return [EMPTY, *chain.from_iterable(rows)]
         return []
+
+    def _about_rules(self, cells: int, high: int) -> list[Row]:
+        """Draw a frame beside the last game: its key shows the rules of all."""
+        t, key = self.words.t, keys.of(ReadRules)
+        names = [row((game.meta.name, "dim")) for game in registry.games().values()]
+        lines = [EMPTY, *balanced(row(t(key.what)), cells - 4), EMPTY]
+        lines += flow(names, cells - 4, row((" · ", "rule")))
+        lines += [EMPTY] * (high - 2 - len(lines))
+        return self._boxed(N_("The rules"), key, lines, cells)
 
     def _framed_games(self, games: Sequence[str], width: int, apart: int = 0) -> list[Row]:
         lines = list[Row]()
@@ -370,14 +382,14 @@ class TableList(Lines):
         folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
         space = room - len(folded)
         # Lines have a heading, and a blank row above it.
-        airy = len(awake) * (CARD + 1) <= space
-        cards = len(awake) if len(awake) * CARD <= space else (space - 2 - len(awake)) // (CARD - 1)
+        all_fit = len(awake) * (CARD + 1) - 1 <= space
+        cards = len(awake) if all_fit else (space - 2 - len(awake)) // CARD
         self._as_cards = frozenset(awake[: max(0, cards)])
         rest = awake[max(0, cards) :]
         head = [EMPTY] * (cards > 0) + [heading(self.words, N_("Tables"))] if rest else []
         lines: list[Part | Row] = []
         for code in awake[: max(0, cards)]:
-            lines += [*[EMPTY] * bool(lines and airy), *self._parts_of([code])]
+            lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
         lines += head
         return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
 
@@ -480,6 +492,8 @@ class TableList(Lines):
     def _table_card(self, table: TableRow, here: bool, cells: int) -> list[Row]:
         seated = table.yours and not table.turn
         state = self.words.t("your seat") if seated else phase_text(self.words, table)
+        if here and not self.arcade.touch:
+            state += f" · {self.words.t('Enter')}"
         return card(self.words, table, state, self._glimpse(table, cells - 4), here, cells)
 
     def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
