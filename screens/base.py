@@ -34,7 +34,7 @@ from screens.terminal.reader import Filled, Pressed
 from screens.terminal.rows import EMPTY, Row, chip, fit, indented, keyed, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, SHEET
+from screens.widgets.sheet import BROAD, MARGIN, SHEET
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
@@ -147,6 +147,8 @@ class Footer(Lines):
         ]
         room = [row_width(pieces) for pieces in shown]
         before = _before(self, size.width)
+        if before < MARGIN and sum(room) > size.width - before:
+            before = 0  # a key is worth more than the edge
         while shown and sum(room) > size.width - before:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
@@ -196,7 +198,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def edge(self, width: int) -> int:
         """Count the cells before the title and the keys in a terminal of so many columns."""
-        return (width - SHEET) // 2 if self.IS_PAGE and width >= BROAD else 1
+        if not self.IS_PAGE:
+            return 1
+        return (width - SHEET) // 2 if width >= BROAD else MARGIN
 
     @property
     def across(self) -> int:
@@ -214,7 +218,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def fit(self, size: Size) -> None:
         """Make room for the notice if there is one: it replaces a top line."""
         super().fit(size)
-        self.set_class(self.edge(size.width) > 1, "-paged")
+        self.set_class(self.edge(size.width) > MARGIN, "-paged")
         noticed = self.arcade.notice is not None
         if noticed or self.cut(size) or "notice" in vars(self):
             self.set_class(noticed, "-noticed")

@@ -196,7 +196,7 @@ class FormScreen(BaseScreen[None]):
         mark, piece = "! ", (sentence, "alert")
         if not sentence:
             mark, piece = "▶ ", (self.summed_up(cells), "gold")
-        before = row(" " * max(1, self.edge(self.app.size.width) - 2) + mark)
+        before = row(" " * (self.edge(self.app.size.width) - 2), (mark, piece[1]))
         self.status.put([before + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
     async def clicked(self, what: str) -> None:
@@ -256,7 +256,8 @@ class Form(Lines):
         field, (main, side) = fields[frame.at], split(width, width - _BESIDE - GAP)
         if side:
             side = min(side, _READ)
-            explained = headed(field.label, self._help(field, side, _MOST), side)
+            air = [EMPTY] * is_tall(size)
+            explained = headed(field.label, [*air, *self._help(field, side, _MOST)], side)
             sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
             blocks = [explained, sample if len(sample) > 2 else []]
             gap = 2 if is_tall(size) else 1

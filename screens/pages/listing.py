@@ -108,7 +108,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
         has = (n for n in order if words and all(word in texts.get(n, "") for word in words))
         number = next(has, None)
         t = self.words.t
-        self.finder.label(" " + (t("not here: ") if words and number is None else t("find: ")))
+        self.finder.label("  " + (t("not here: ") if words and number is None else t("find: ")))
         self.choose(self.at if number is None else number)
 
     def _written(self) -> dict[int, str]:

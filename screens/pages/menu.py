@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import chain, groupby
 from operator import itemgetter
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -13,7 +14,7 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.rules import group_of, halves, heading_of, once
-from screens.terminal.rows import EMPTY, Row, beside, choice, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, beside, choice, pad, row
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import headed, is_tall
@@ -132,7 +133,7 @@ class MenuLines(Lines):
                 block += [EMPTY] * apart
                 here = high + len(block) if number == at else here
                 block += self._draw(actions[number], number == at, cells)
-            blocks.append([*block, *[EMPTY] * (1 + apart)])
+            blocks.append([*block, *[EMPTY] * (1 + 2 * apart)])
             high += len(blocks[-1])
         return blocks, here
 
@@ -140,7 +141,10 @@ class MenuLines(Lines):
         """Draw an action with its sentence, which may take two rows."""
         t = self.words.t
         key = "" if self.arcade.touch else pad(t(action.shown), _KEY)
-        lines = wrap(row((key, "gold"), t(action.what)), cells - 2, len(key))
+        about = balanced(row(t(action.what)), cells - 2 - cell_len(key))
+        lines = [
+            row((key if line is about[0] else " " * cell_len(key), "gold")) + line for line in about
+        ]
         return [choice(line, cells, here, f"do {action.name}") for line in lines]
 
 

@@ -269,7 +269,7 @@ class PageText(Lines):
         """Whether the text is longer than the pane."""
         if not self.size:
             return False
-        return len(self.lines()) >= self.size.height
+        return len(self.lines()) > self.size.height
 
     def lines(self) -> list[Row]:
         """Return its text, drawn for its width."""
@@ -285,8 +285,9 @@ class PageText(Lines):
         if self._paragraph:
             self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
-        self.first = max(0, min(self.first, len(text) - height + 1))
-        shown = text[self.first : self.first + height - 1]
+        whole = len(text) <= height
+        self.first = 0 if whole else max(0, min(self.first, len(text) - height + 1))
+        shown = text[self.first : self.first + height - (not whole)]
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
         left = len(text) - self.first - len(shown)
@@ -306,12 +307,16 @@ class Aloud(Page):
         super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
-        """Draw the sentences, each apart if all fit; whose turn it is stands out for its reader."""
+        """Draw the sentences, as far apart as all fit, where they are and whose turn it is bold."""
         turn = self.words.t("It is your turn.")
-        blocks = [wrap(row((text, "strong" if text == turn else "")), cells) for text in sentences]
-        rows = [line for block in blocks for line in (*block, EMPTY)][:-1]
-        if len(rows) < self.text.size.height:
-            return rows
+        strong = sentences[0], turn
+        blocks = [
+            wrap(row((text, "strong" if text in strong else "")), cells) for text in sentences
+        ]
+        for apart in (2, 1):
+            rows = [line for block in blocks for line in (*block, *[EMPTY] * apart)][:-apart]
+            if len(rows) <= self.text.size.height:
+                return rows
         return [
             line
             for text, block in zip(sentences, blocks, strict=True)

@@ -221,7 +221,7 @@ def _ratings(words: Words, games: Sequence[PastGame], at: int, cells: int) -> li
     """Draw the person's ratings in the listed games of the chosen one's kind."""
     title = games[at].title
     points = [game.points for game in reversed(games) if game.title == title and game.points]
-    return rating_rows(words, title, points, cells, PLOT_ROWS + 1)
+    return rating_rows(words, title, points, cells, PLOT_ROWS + 1, indent=0)
 
 
 def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:

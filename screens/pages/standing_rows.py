@@ -40,6 +40,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    spread,
     wrap,
 )
 from screens.widgets.curve import blocks
@@ -156,12 +157,17 @@ def profile_rows(
     return [*rows, *dice]
 
 
+_LOWER = str.maketrans("▇█", "▆▆")
+"""Keeps curves below each other apart."""
+
+
 def _last(words: Words, game: PastGame, curves: Mapping[tuple[str, int], Curve], cells: int) -> Row:
     """Draw a past game with the person's chances in it, turn by turn, and who won."""
     if not curves:
         return _past(words, game, cells)
     curve = curves.get((game.code, game.number))
     drawn = blocks(curve, game.seat, _CHANCES) if curve is not None else EMPTY
+    drawn = tuple(piece._replace(text=piece.text.translate(_LOWER)) for piece in drawn)
     ranked = sorted(game.seats, key=lambda seat: seat.rank)
     names = ", ".join("★ " * (seat.rank == 1) + seat.name for seat in ranked)
     facts = row((f"  {_facts(words, game)}  ", "good" if game.won else ""))
@@ -281,8 +287,13 @@ def rival_rows(
         return _rival(words, opponent, number, number == at, main, most)
 
     room = height - 1 - (0 if wide else min(8, height // 3))
-    rows = [row((heads, "dim")), *in_sight(words, len(opponents), at, room, line)]
-    each = _game_by_game(words, rival, past, main)
+    head, signs = row((heads, "dim")), signs_of(t("ahead ▆, behind ▂"))
+    above = row_width(head) + row_width(signs) < main
+    rows = [
+        spread(head, signs, main) if above else head,
+        *in_sight(words, len(opponents), at, room, line),
+    ]
+    each = _game_by_game(words, rival, past, main, EMPTY if above else signs)
     if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
         rows += [EMPTY, *each]
     name = owner(words, rival.name, rival.bot)
@@ -327,19 +338,21 @@ def _ahead(game: PastGame, rival: Opponent) -> int:
     return (own < other) - (own > other)
 
 
-def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells: int) -> list[Row]:
+def _game_by_game(
+    words: Words, rival: Opponent, past: Sequence[PastGame], cells: int, signs: Row
+) -> list[Row]:
     """Draw, for each game, how often each was ahead in their last games together."""
     counts: dict[str, Counter[int]] = {}
     for game in past:
         counts.setdefault(game.title, Counter())[_ahead(game, rival)] += 1
     title = words.nt("Game by game, in {n} game", "Game by game, in the last {n} games", len(past))
     rows = list[Row]()
-    most = max((signs.total() for signs in counts.values()), default=0)
-    for name, signs in sorted(counts.items(), key=lambda each: -each[1].total()):
-        figures = _figures(10, signs[1], signs[-1], signs.total())
-        drawn = versus(signs[1], signs[-1], most, cells - _NAME - 34)
+    most = max((games.total() for games in counts.values()), default=0)
+    for name, games in sorted(counts.items(), key=lambda each: -each[1].total()):
+        figures = _figures(10, games[1], games[-1], games.total())
+        drawn = versus(games[1], games[-1], most, cells - _NAME - 34)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return headed("  " + title, rows, cells, signs_of(words.t("ahead ▆, behind ▂")))
+    return headed("  " + title, rows, cells, signs)
 
 
 def _lead(
@@ -350,7 +363,7 @@ def _lead(
     if len(signs) < _COURSE:
         return []
     title = words.t("Games ahead of {name}, less those behind", name=name)
-    return _charted(title, [*accumulate(signs, initial=0)], cells, PLOT_ROWS - 1, "good")
+    return _charted("  " + title, [*accumulate(signs, initial=0)], cells, PLOT_ROWS - 1, "good")
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -446,7 +459,7 @@ def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row
 
 
 def rating_rows(
-    words: Words, title: str, ratings: Sequence[int], cells: int, rows: int
+    words: Words, title: str, ratings: Sequence[int], cells: int, rows: int, indent: int = 2
 ) -> list[Row]:
     """Draw the ratings of a game, the newest last; nothing where they are few."""
     shown = ratings[-(cells - _AXIS - 2) :]
@@ -458,20 +471,21 @@ def rating_rows(
         len(shown),
         game=title,
     )
-    return _charted(head, shown, cells, min(PLOT_ROWS, rows - 1), "cool")
+    return _charted(" " * indent + head, shown, cells, min(PLOT_ROWS, rows - 1), "cool")
 
 
 def _charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
     """Draw numbers as a curve under a title, with the highest and the lowest beside it."""
     wide = min(_STRETCH * len(numbers), cells - _AXIS - 2)
     stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
-    drawn = plot(stretched, wide, rows)
+    apart = [EMPTY] * (rows > _COURSE)
+    drawn = plot(stretched, wide, rows - len(apart))
     labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
     curve = (
         row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, tone))
         for label, text in zip(labels, drawn, strict=True)
     )
-    return headed("  " + title, curve, cells)
+    return headed(title, [*apart, *curve], cells)
 
 
 def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:

@@ -36,6 +36,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
+from screens.widgets.sheet import MARGIN
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Go to that turn."))
 _AGAIN = Action(
@@ -171,7 +172,8 @@ class Costliest(Listing[Sought]):
         remarks = self.remarks
         if not remarks:
             return self._nothing(size)
-        head = [*wrap(row((self._about(remarks[0].unit), "dim")), width), EMPTY]
+        about = wrap(row((self._about(remarks[0].unit), "dim")), width - MARGIN)
+        head = [*indented(about, MARGIN), EMPTY]
         for boxed, apart, reasons in _DETAIL:
             blocks = self._blocks(remarks, width, boxed, apart, reasons)
             rows = [*head, *(line for block in blocks for line in (*block, EMPTY))]
@@ -203,7 +205,8 @@ class Costliest(Listing[Sought]):
             back = t("Esc: back to the game.")
             rows += [EMPTY, row((back if self._own is None else whose, "dim"))]
         above = max(0, size.height - len(rows)) // 3
-        return [*[EMPTY] * above, *(centred(line, size.width) for line in rows)]
+        across = self.app.size.width - 2 * self.list.region.x  # in the middle of the terminal
+        return [*[EMPTY] * above, *(centred(line, across) for line in rows)]
 
     def _blocks(
         self, remarks: Sequence[Remark], cells: int, boxed: bool, apart: bool, reasons: bool

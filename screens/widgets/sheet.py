@@ -15,6 +15,9 @@ BROAD = 150
 """Columns of a terminal from which a page of two columns keeps away from both edges."""
 SHEET = 144
 """Cells of a page's text then; its title and its keys begin where the text begins."""
+MARGIN = 2
+"""Cells before the text, title and keys of a page in any other terminal: the mark of a chosen line
+stands in them."""
 TALL = 34
 """Rows of a pane from which a page is composed for its whole height."""
 WIDE = TERMINAL - 4

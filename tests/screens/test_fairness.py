@@ -58,4 +58,5 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         await anna.press("escape", "F")
         await see(anna, "The last game, number 1")
         assert seed[:20] in screen_text(anna)
+        await anna.press("space")
         await see(anna, "arcade verify")

@@ -40,12 +40,12 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
         count = len(pilot.app.screen.matches())
         rows = pilot.app.screen.list._rows or ()
         listed = [line for line in rows if any(piece.click for piece in line)]
-        await see(pilot, f"    ▼ {count - len(listed)} more")
+        await see(pilot, f"  ▼ {count - len(listed)} more")
         await pilot.press("up", *["down"] * (count - 1))
         await see(pilot, "▲ ")
         rows = pilot.app.screen.list._rows or ()
         listed = [line for line in rows if any(piece.click for piece in line)]
-        await see(pilot, f"    ▲ {count - len(listed)} more")
+        await see(pilot, f"  ▲ {count - len(listed)} more")
         assert "▼" not in screen_text(pilot)
 
 

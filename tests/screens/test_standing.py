@@ -306,7 +306,7 @@ async def test_a_profile_draws_the_course_of_the_last_games_and_names_who_won(cl
         for game, line in zip(past[:4], lines[at + 1 : at + 5], strict=True):
             winner = min(game.seats, key=lambda seat: seat.rank)
             assert f"★ {winner.name}, " in line
-            course = {0: "▁▁▁▅▅▅███", 1: "███▅▅▅▁▁▁"}.get(game.seat, "")
+            course = {0: "▁▁▁▅▅▅▆▆▆", 1: "▆▆▆▅▅▅▁▁▁"}.get(game.seat, "")
             assert (course in line) if game.number > 97 else "▅▅▅" not in line
 
 
