@@ -221,7 +221,9 @@ class Tour(BaseScreen[str]):
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
         if self.arcade.touch:
             return ()  # the font is the page's own
-        return wrap(row((f"{_SIGNS}   ", "accent", "glyphs"), (boxes, "", "glyphs")), cells)
+        shown, text = row((f"{_SIGNS}   ", "accent", "glyphs")), row((boxes, "", "glyphs"))
+        whole = row_width(shown + text) <= cells
+        return [shown + text] if whole else [shown, *balanced(text, cells)]
 
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
