@@ -1,5 +1,6 @@
 """Whole games played by bots under people's names, the same every time: to look back at."""
 
+from collections.abc import Sequence
 from functools import cache
 
 from msgspec import structs
@@ -9,8 +10,7 @@ from arcade.club.views import TableView
 from arcade.engine import codec, registry
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
-from arcade.engine.game import Game
-from arcade.engine.offers import choose
+from arcade.engine.offers import Offer, choose
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.evolve import evolve
@@ -30,9 +30,9 @@ def played(
 
     With `careless`, one choice in so many is made at random, as people make mistakes.
     """
+    course = _course(key, len(names), careless)
     people = [Player(f"SHA256:{seat}", name) for seat, name in enumerate(names)]
     reel, room = ReplayBuilder(), None
-    game, picks = registry.find(key), Stream(b"snapshots", "picks")
 
     def add(*new: Fact) -> Room:
         nonlocal room
@@ -49,27 +49,44 @@ def played(
         table = add(*decide.sit(table, person, None))
     table = add(*decide.start(table, people[0], Stream(b"snapshots", f"{key} set-up")))
     table = add(Said(names[1], "Bonsoir !"))
-    while (waiting := table.to_act()) and most > 0:
-        most -= 1
+    for number in range(most):
+        if not (waiting := table.to_act()):
+            break
         seat = waiting[0]
-        rash = careless and not picks.pick(careless)
-        action = _at_random(game, table, seat, picks) if rash else _choice(game, table, seat, picks)
+        action = course.action(number, table, seat)
         chance = Stream(b"snapshots", f"{key} {table.version}")
         table = add(*decide.act(table, people[seat], action, None, chance))
-    replay = reel.running(0, people[0].id) if waiting else reel.opened(people[0])
+    replay = reel.running(0, people[0].id) if table.to_act() else reel.opened(people[0])
     assert replay is not None
     return replay
 
 
-def _choice(game: Game, room: Room, seat: int, picks: Stream) -> dict[str, object]:
-    offers = game.legal(room.state, seat)
-    chosen = quick(game).choose(game.view(room.state, seat), offers, picks)
-    return dict(codec.plain(chosen))
+class _Course:
+    """The choices of a game, under whatever names it is played: made once, as far as is asked."""
+
+    def __init__(self, key: str, careless: int) -> None:
+        self._game, self._careless = registry.find(key), careless
+        self._picks = Stream(b"snapshots", "picks")
+        self._actions: list[dict[str, object]] = []
+
+    def action(self, number: int, room: Room, seat: int) -> dict[str, object]:
+        """Give the action of this number; the room is where those before it lead."""
+        if number == len(self._actions):
+            offers = self._game.legal(room.state, seat)
+            self._actions.append(self._choice(room, seat, offers))
+        return self._actions[number]
+
+    def _choice(self, room: Room, seat: int, offers: Sequence[Offer]) -> dict[str, object]:
+        picks = self._picks
+        if self._careless and not picks.pick(self._careless):
+            return dict(codec.plain(choose(offers[picks.pick(len(offers))], picks.pick)))
+        view = self._game.view(room.state, seat)
+        return dict(codec.plain(quick(self._game).choose(view, offers, picks)))
 
 
-def _at_random(game: Game, room: Room, seat: int, picks: Stream) -> dict[str, object]:
-    offers = game.legal(room.state, seat)
-    return dict(codec.plain(choose(offers[picks.pick(len(offers))], picks.pick)))
+@cache
+def _course(key: str, _seats: int, careless: int) -> _Course:
+    return _Course(key, careless)
 
 
 def table_of(replay: Replay, number: int) -> TableView:

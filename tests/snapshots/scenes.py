@@ -58,6 +58,7 @@ from screens.table.screen import TableScreen
 from tests.laws.tables import Table, trace
 from tests.registered import registered
 from tests.screens.spot import Spot, picture_of
+from tests.snapshots.counsel import same_advice, same_chances
 from tests.snapshots.deals import WHO, dealt, duels, league, ranks
 from tests.snapshots.played import PEOPLE, played, table_of
 from tests.snapshots.stage import Stage
@@ -333,6 +334,7 @@ class Walk:
     def __init__(self, app: Stage, club: Club) -> None:
         self._app = app
         self._club = club
+        self._advise, self._judge = same_advice(club), same_chances(club)
         assert isinstance(app.screen, Lobby)
         self._lobby = app.screen
 
@@ -505,9 +507,9 @@ class Walk:
 
     async def _weigh(self, table: TableScreen, replay: Replay) -> None:
         """Have the card of a game's end say what its curve and its coach tell."""
-        curve = await curve_of(replay, self._club.curves.judge)
+        curve = await curve_of(replay, self._judge)
         assert curve is not None
-        review = Review(replay, self._club.highlights._advise)
+        review = Review(replay, self._advise)
         for step in review.decisions()[-WEIGHED:]:
             await review.remark(step)
         pane, game = table.result.pane, replay.room.game
@@ -517,7 +519,7 @@ class Walk:
     async def _table(self) -> AsyncIterator[str]:
         """What a table's keys open."""
         replay = played("421", most=TOLD["421"])
-        spot = Advised(table_of(replay, len(replay.steps) - 1), self._club.highlights._advise)
+        spot = Advised(table_of(replay, len(replay.steps) - 1), self._advise)
         table = TableScreen([spot])  # type: ignore[list-item]
         await self._app.push_screen(table)
         await table.perform("odds")
@@ -580,10 +582,10 @@ class Walk:
             replay = played(key, names)
             screen = ReplayScreen(
                 replay,
-                self._club.highlights._advise,
+                self._advise,
                 at=len(replay.steps) // 2,
                 viewpoint=0,
-                curves=Curves(self._club.curves.judge),
+                curves=Curves(self._judge),
             )
             await self._app.push_screen(screen)
             review = screen.review
@@ -591,7 +593,7 @@ class Walk:
             await self._until(partial(_is_told, screen))
             yield name
             self._app.pop_screen()
-        review = Review(played("421", careless=4), self._club.highlights._advise)
+        review = Review(played("421", careless=4), self._advise)
         page = Costliest(review, again=True)
         await self._app.push_screen(page)
         await self._until(partial(_is_weighed, page))
