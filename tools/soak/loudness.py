@@ -19,9 +19,10 @@ import struct
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tests.processes import at_work
 from tools.soak import browsers, crowd
@@ -209,6 +210,41 @@ def quantile(waits: list[float], share: float) -> float:
     return 1000 * sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
 
 
+class Waits(NamedTuple):
+    """How long keys took alone and beside a loud session; the longest callback; the share busy."""
+
+    alone: list[float]
+    beside: list[float]
+    longest: float
+    busy: float
+
+
+async def beside(server: Measured, quiet: Guest, how: str, keys: int, settle: float) -> Waits:
+    """Press keys alone, and then while somebody else is loud."""
+    alone, _, _ = await phase(server, quiet, keys)
+    async with loud(server.web if how in BY_WEB else server.port, how):
+        await asyncio.sleep(settle)
+        waits, longest, busy = await phase(server, quiet, keys)
+    await asyncio.sleep(settle if how in {**CROWDS, **BY_WEB} else 0.3)
+    return Waits(alone, waits, longest, busy)
+
+
+def summary(phases: Sequence[Waits]) -> dict[str, object]:
+    alone = [wait for waits in phases for wait in waits.alone]
+    others = [wait for waits in phases for wait in waits.beside]
+    return {
+        **{
+            f"{name} p{share * 100:.0f}": round(quantile(waits, share), 1)
+            for name, waits in (("alone", alone), ("beside", others))
+            for share in (0.5, 0.9, 0.99)
+        },
+        "p99 ratio": round(quantile(others, 0.99) / quantile(alone, 0.99), 2),
+        "n": len(others),
+        "longest callback ms": [round(1000 * waits.longest, 1) for waits in phases],
+        "busy": [round(waits.busy, 2) for waits in phases],
+    }
+
+
 async def measure(
     folder: Path, ways: list[str], rounds: int, keys: int, settle: float
 ) -> dict[str, object]:
@@ -222,34 +258,8 @@ async def measure(
             await asyncio.sleep(1)
             await phase(server, quiet, 20)
             for how in ways:
-                alone: list[float] = []
-                beside: list[float] = []
-                longest: list[float] = []
-                shares: list[float] = []
-                for _ in range(rounds):
-                    alone += (await phase(server, quiet, keys))[0]
-                    async with loud(server.web if how in BY_WEB else server.port, how):
-                        await asyncio.sleep(settle)
-                        waits, worst, busy = await phase(server, quiet, keys)
-                    beside += waits
-                    longest.append(worst)
-                    shares.append(busy)
-                    await asyncio.sleep(settle if how in {**CROWDS, **BY_WEB} else 0.3)
-                p = {
-                    f"{name} p{share * 100:.0f}": round(quantile(waits, share), 1)
-                    for name, waits in (("alone", alone), ("beside", beside))
-                    for share in (0.5, 0.9, 0.99)
-                }
-                ratio = quantile(beside, 0.99) / quantile(alone, 0.99)
-                figures[how] = {
-                    **p,
-                    "p99 ratio": round(ratio, 2),
-                    "n": len(beside),
-                    "longest callback ms": [
-                        round(1000 * longest_wait, 1) for longest_wait in longest
-                    ],
-                    "busy": [round(share, 2) for share in shares],
-                }
+                phases = [await beside(server, quiet, how, keys, settle) for _ in range(rounds)]
+                figures[how] = summary(phases)
                 sys.stdout.write(f"{how} {json.dumps(figures[how])}\n")
                 sys.stdout.flush()
     finally:
