@@ -435,6 +435,16 @@ async def _collected(port: int) -> tuple[float, float]:
 # Workers
 
 
+async def _with_workers(closing: AsyncExitStack, home: Path, number: int) -> Running:
+    """Start a server of so many workers, with a log of its own."""
+    home.mkdir()
+    nats = NatsServer(home / "nats")
+    await nats.start()
+    closing.push_async_callback(nats.stop)
+    started = arcade(home, "--log", nats.url, "--workers", str(number), cores=set(CORES))
+    return await closing.enter_async_context(started)
+
+
 async def workers(folder: Path, extent: Extent) -> Figures:
     """Keys a second when everybody presses the next at once: one worker, two, on JetStream.
 
@@ -447,20 +457,12 @@ async def workers(folder: Path, extent: Extent) -> Figures:
     each = min(40, extent.sessions)
     for name, servers, number in (("1", 1, 1), ("2", 1, 2), ("2 apart", 2, 1)):
         async with AsyncExitStack() as closing:
-            running: list[Running] = []
-            for server in range(servers):
-                home = folder / f"{name} {server}"
-                home.mkdir()
-                nats = NatsServer(home / "nats")
-                await nats.start()
-                closing.push_async_callback(nats.stop)
-                options = ("--log", nats.url, "--workers", str(number))
-                started = arcade(home, *options, cores=set(CORES))
-                running.append(await closing.enter_async_context(started))
+            homes = [folder / f"{name} {server}" for server in range(servers)]
+            running = [await _with_workers(closing, home, number) for home in homes]
             people: list[Person] = []
             for worker in running:
-                some = crowd(worker.port, each * number)
-                people += await closing.enter_async_context(some)
+                arriving = crowd(worker.port, each * number)
+                people += await closing.enter_async_context(arriving)
             for person in people:
                 person.type(b"n")
             await asyncio.sleep(2)
