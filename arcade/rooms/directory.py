@@ -223,12 +223,11 @@ class Directory:
 
     def _open(self, folded: Folded) -> Host:
         """Open a room unless it is open already."""
-        room, token, names_gone = folded
+        room = folded.room
         if room.code not in self._hosts:
             host = self._hosts[room.code] = Host(
-                self._events, room, token, self._settings, self._bots, self._peers, self._failed
+                self._events, folded, self._settings, self._bots, self._peers, self._failed
             )
-            host.names_gone = names_gone
             if room.broken:
                 log.error("game failed", game=room.game, room=room.code, why=room.broken)
             for subscriber in self._subscribers:

@@ -38,25 +38,22 @@ class Host:
     def __init__(
         self,
         events: EventLog,
-        room: Room,
-        token: Token,
+        folded: Folded,
         settings: RoomSettings,
         bots: BotPool,
         peers: Peers,
         failed: Callable[[str, Fault], None] = lambda *_: None,
     ) -> None:
-        self.room = room
+        self.room, self.token, self.names_gone = folded
+        """The room, up to where in its stream it is current, and how many of those who were
+        forgotten, the first ones, it does not name."""
         self.revision = 0
         self._shared: tuple[int, dict[object, Any]] = (0, {})
         self.last: tuple[Room, facts.Acted] | None = None
         """The room before the last action this process has seen, and that action."""
         self._events = events
-        self.token = token
-        """Up to where in its stream `room` is current."""
-        self.names_gone = 0
-        """How many of those who were forgotten, the first ones, the room does not name."""
         self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
-        self._published = room
+        self._published = self.room
         self._peers = peers
         self.failed = failed
         """Called with the room's code and what went wrong in its game."""

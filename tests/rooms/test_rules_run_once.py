@@ -14,6 +14,7 @@ from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.evolve import fold
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
+from arcade.rooms.snapshots import Folded
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, CLEO
 from tests.registered import registered
@@ -28,7 +29,7 @@ async def process(request: pytest.FixtureRequest) -> tuple[MemoryLog, Host]:
     token = await log.append(
         stream("KAFEL"), [facts.encode(stored_fact) for stored_fact in stored], 0
     )
-    host = Host(log, room, token, RoomSettings(), BotPool(), Peers())
+    host = Host(log, Folded(room, token), RoomSettings(), BotPool(), Peers())
     for person in (ANNA, BEN, CLEO)[:seats]:
         await host.do(lambda room, _, person=person: decide.sit(room, person, None))
     return log, host
@@ -38,7 +39,7 @@ async def test_the_rules_run_once_whoever_chose_and_once_where_another_process_r
     process: tuple[MemoryLog, Host], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log, host = process
-    other = Host(log, host.room, host.token, RoomSettings(), BotPool(), Peers("other"))
+    other = Host(log, host.folded, RoomSettings(), BotPool(), Peers("other"))
     ran = _count(monkeypatch, type(host.room.rules))
     await host.do(lambda room, chance: decide.start(room, ANNA, chance))
     assert ran == {"setup": 1}

@@ -23,6 +23,7 @@ from arcade.rooms.host import Host
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Dice, Room
 from arcade.rooms.seats import Begun, Chair, Course
+from arcade.rooms.snapshots import Folded
 from arcade.rooms.table_rules import TableRules
 
 CODE = "BRANCH"
@@ -37,7 +38,8 @@ class PracticeSession(TableSession):
     counted = False
 
     def __init__(self, services: TableServices, room: Room, player: Player) -> None:
-        host = Host(MemoryLog(), room, 0, services.settings, services.bot_pool, Peers(""))
+        folded = Folded(room, 0)
+        host = Host(MemoryLog(), folded, services.settings, services.bot_pool, Peers(""))
         super().__init__(services, host, player)
         host.arrive(player, True)
 
