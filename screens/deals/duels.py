@@ -29,6 +29,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
+from screens.deals.new_duel import NewDuel
 from screens.keys import Action
 from screens.lobby.cards import CARD, clickable, edged, picture
 from screens.pages.listing import MOVES, Listing
@@ -59,6 +60,9 @@ _COMPARE = Action(
     "compare", ("enter", "space"), "Enter", N_("compare"), N_("See both runs, turn by turn.")
 )
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
+_TYPE = Action(
+    "type", ("slash",), "/", N_("name or code"), N_("Type whom to challenge, or a duel's code.")
+)
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
 _GAP = 3
@@ -127,7 +131,7 @@ class DuelsScreen(Listing[None]):
             actions += [_THEIRS] if shown is not None else []
             actions += [keys.of(Rematch)] if not duel.running and duel.opponent else []
             actions += [keys.of(RefuseDuel)] if duel.running else []
-        return [*actions, _NEW, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        return [*actions, _NEW, _TYPE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     # What the keys do
 
@@ -169,6 +173,14 @@ class DuelsScreen(Listing[None]):
             self.changed()
 
     def do_new(self) -> None:
+        self.app.push_screen(NewDuel(self._challenged, self._game))
+
+    def _challenged(self, duel: DuelView) -> None:
+        self.at = 0
+        self.changed()
+        self.tell(self._made(duel))
+
+    def do_type(self) -> None:
         self.prompt.label(self.words.t("name and game, a game alone, or a code: "))
         self.prompt.open()
         self.show_pane(self.prompt)
@@ -187,9 +199,7 @@ class DuelsScreen(Listing[None]):
         game = game_key(asked.game) if asked.game else self._game or usual_game(club, player)
         duel = await club.duels.challenge(player, asked.name, game, asked.rounds)
         self.do_stop_typing()
-        self.at = 0
-        self.changed()
-        self.tell(self._made(duel))
+        self._challenged(duel)
 
     def _made(self, duel: DuelView) -> str:
         if duel.opponent:

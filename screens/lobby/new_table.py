@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from arcade.club.i18n import rulebook
 from arcade.club.operations.results import ReadRules
 from arcade.club.people.drafts import OpenPage
 from arcade.club.speech.options import chosen as chosen_text
@@ -16,13 +15,10 @@ from arcade.engine.game import Game, Option
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.pages.form import Field, FormScreen
+from screens.lobby.game_form import GameForm
+from screens.pages.form import Field
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
-from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, row, row_width
-from screens.widgets import markdown
-from screens.widgets.sheet import headed, is_tall
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
@@ -36,11 +32,7 @@ STYLES: Mapping[str, tuple[str, str]] = {
 "classic" are the defaults, "own" is any other choice."""
 
 
-_LEAST = 8
-"""The fewest rows beside the lines in which the rules begin."""
-
-
-class NewTable(FormScreen):
+class NewTable(GameForm):
     """Chooses the game and its options; Enter opens the table and sits down."""
 
     TITLE = N_("A new table")
@@ -182,27 +174,6 @@ class NewTable(FormScreen):
             for parts in ((game, seats, *style, *bots, *private), (game, *bots, *private))
         ]
 
-    def preview(self, cells: int) -> list[Row]:
-        """Draw the first example of the game's rules."""
-        text = rulebook.rules(self.game.meta.key, self.words.language)
-        shown = markdown.example(text, cells, is_tall(self.app.size))
-        drawn = [line[1:] for line in shown]  # without its indent
-        return drawn if all(row_width(line) <= cells for line in drawn) else []
-
-    def beside(self, cells: int, height: int) -> list[Row]:
-        """Draw how the rules of the game begin."""
-        _, _, text = rulebook.rules(self.game.meta.key, self.words.language).partition("\n")
-        if height < _LEAST:
-            return []
-        rules, _ = markdown.opening(text.strip(), cells, height - 3)
-        more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
-        end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
-        return [
-            *headed(self.words.t("Rules"), rules, cells),
-            *[EMPTY] * bool(rules[-1]),
-            more + end,
-        ]
-
     def _styled(self, style: Mapping[str, object]) -> dict[str, object]:
         return {option.name: default(self.game, option) for option in self.game.option_list} | dict(
             style
@@ -248,9 +219,6 @@ class NewTable(FormScreen):
 
     def actions(self) -> list[Action]:
         return [keys.CREATE, keys.of(ReadRules), *super().actions(), keys.HELP]
-
-    def do_rules(self) -> None:
-        self.app.push_screen(RulesPage(self.words, self.game.meta.key))
 
     def do_help(self) -> None:
         self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.explained())))

@@ -20,7 +20,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         await anna.press("u")
         await see(anna, "You have no duel yet.")
-        await anna.press("n", *"421", "enter")
+        await anna.press("slash", *"421", "enter")
         await see(anna, "Whoever comes plays it")
         (duel,) = club.duels.of(ANNA)
         await see(anna, duel.code)
@@ -69,6 +69,7 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -
 async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     await club.choose_name(Player(BEN.id, ""), BEN.name)
+    await club.friends.mark(ANNA, "Ben", True)
     table_session = await club.quick_play(ANNA, game, "")
     code = table_session.code
     await play(table_session)
@@ -77,7 +78,13 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
         assert "duels" in [action.name for action in table_screen(anna).bound()]
         await anna.press("u")
         await until(anna, lambda: isinstance(anna.app.screen, DuelsScreen))
-        await anna.press("n", *"ben", "enter")
+        await anna.press("n")
+        await see(anna, "A new duel")
+        assert registry.find(game).meta.name in screen_text(anna)
+        await see(anna, "◀  whoever comes  ▶")
+        await anna.press("right")
+        await see(anna, "◀  Ben  ▶")
+        await anna.press("enter")
         await until(anna, lambda: club.duels.of(BEN))
         (duel,) = club.duels.of(BEN)
         assert (duel.game, duel.challenged) == (game, True)

@@ -25,6 +25,7 @@ COMMAND: Mapping[str, str] = {
     "aloud": "look",
     "another": "new",
     "board": "look",
+    "challenge": "duel",
     "coach": "review",
     "code": "replay",
     "compare": "compare",
@@ -65,7 +66,6 @@ COMMAND: Mapping[str, str] = {
     "tour": "help",
     "whose": "review",
     "withdraw": "tournament",
-    **dict.fromkeys(("webhook", "write", "test", "remove"), "webhook"),
     "words": "fair",
     **dict.fromkeys(EMOTES, "gesture"),
 }
@@ -80,7 +80,7 @@ SCREENS_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("find", "find_next", "less", "more"), "chooses in a list or a form"),
     "watch_on": "puts an offer away",
     "seen": "puts lines away, which are said once",
-    **dict.fromkeys(("send", "stop_typing", "propose", "no_tour"), "types into a prompt"),
+    **dict.fromkeys(("send", "stop_typing", "propose", "no_tour", "type"), "types into a prompt"),
     **dict.fromkeys(("keys", "change", "usual", "all_usual"), "binds keys, which lines lack"),
     **dict.fromkeys(("auto", "faster", "slower", "motion"), "moves by itself"),
     **dict.fromkeys(
@@ -118,14 +118,14 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("OnlyReplay", "PositionLine", "RecordedScreen"), "replay"),
     **dict.fromkeys(("Costliest", "CurvePane", "RemarkLine", "Result"), "review"),
     **dict.fromkeys(("People", "WhoIsHere"), "who"),
-    **dict.fromkeys(("NewTable", "FormScreen", "Form"), "new"),
+    **dict.fromkeys(("NewTable", "GameForm", "FormScreen", "Form"), "new"),
     **dict.fromkeys(("RulesPage", "Page", "PageText"), "rules"),
     "TournamentPage": "tournament",
     "WebhookPage": "webhook",
     "CoachPane": "odds",
     "Gestures": "gesture",
     "DailyScreen": "results",
-    "DuelsScreen": "duels",
+    **dict.fromkeys(("DuelsScreen", "NewDuel"), "duels"),
     **dict.fromkeys(("JudgementPage", "PuzzlesScreen"), "puzzle"),
     "LeaguePage": "league",
     "FairPage": "fair",
@@ -139,7 +139,9 @@ SHOWN: Mapping[str, str] = {
 
 DRAWN_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("Ask", "Listing"), "is the base of others"),
-    **dict.fromkeys(("Bar", "Notice", "Prompt", "TalkLine"), "is where lines are lines"),
+    **dict.fromkeys(
+        ("Bar", "NameField", "Notice", "Prompt", "TalkLine"), "is where lines are lines"
+    ),
     **dict.fromkeys(("Letters", "SettingsScreen"), "is about keys and looks; see SETTINGS"),
     "AsksZone": "is part of the daily page and of the settings",
     "Naming": "asks for a name, as lines do before anything else",

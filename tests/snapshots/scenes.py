@@ -38,6 +38,7 @@ from screens.base import BaseScreen
 from screens.deals.daily import DailyScreen
 from screens.deals.duels import DuelsScreen
 from screens.deals.league import LeaguePage
+from screens.deals.new_duel import NewDuel
 from screens.games.generic import GenericView
 from screens.lessons.screen import LessonScreen
 from screens.lessons.tour import Tour
@@ -395,6 +396,9 @@ class Walk:
         self._club.duels.of = duels  # type: ignore[method-assign]
         await self._app.push_screen(DuelsScreen())
         yield "duels"
+        self._app.pop_screen()
+        await self._app.push_screen(NewDuel(lambda _: None, "trente"))
+        yield "new-duel"
         self._app.pop_screen()
         self._club.duels.of = own_duels  # type: ignore[method-assign]
         await self._opened("help")

@@ -185,6 +185,23 @@ def usual_game(club: Club, player: Player) -> str:
     return club.duels.newest_game(player) or next(iter(registry.games()))
 
 
+def opponents(club: Club, player: Player) -> tuple[str, ...]:
+    """Name whom a person may want to challenge, friends first."""
+    friends = [person.name for person in club.friends.all(player)]
+    before = [duel.opponent for duel in club.duels.of(player) if duel.opponent]
+    rivals = [club.accounts.known(key) for key in club.standings.rivals(player)]
+    here = club.community.people(player)
+    ignored = {person.name for person in here if person.ignored}
+    names = (
+        *friends,
+        *club.friends.unanswered(player),
+        *before,
+        *(rival.name for rival in rivals if not rival.guest),
+        *(person.name for person in here if not (person.you or person.guest)),
+    )
+    return tuple(name for name in dict.fromkeys(names) if name and name not in ignored)
+
+
 async def compared(club: Club, player: Player, duel: DuelView) -> list[Compared]:
     """Return both runs of each round that both have played to its end."""
     runs = []

@@ -1,0 +1,93 @@
+"""The form for a new duel: against whom, at which game, over how many rounds."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from arcade.club.duels.duels import ROUNDS
+from arcade.club.duels.views import DuelView
+from arcade.club.i18n.words import Words
+from arcade.club.operations.duels import opponents, usual_game
+from arcade.club.operations.results import ReadRules
+from arcade.engine import registry
+from arcade.engine.game import Game
+from arcade.engine.words import N_
+from screens import keys
+from screens.keys import Action
+from screens.lobby.game_form import GameForm
+from screens.pages.form import Field
+
+_CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
+
+
+class NewDuel(GameForm):
+    """Chooses opponent, game and rounds; Enter challenges, and tells `made` the duel."""
+
+    TITLE = N_("A new duel")
+
+    def __init__(self, made: Callable[[DuelView], None], game: str = "") -> None:
+        """`game` is the one that was just played."""
+        super().__init__()
+        self._made = made
+        self._values: dict[str, Any] = {"game": game} if game else {}
+        self._fields: list[Field] = []
+
+    def on_mount(self) -> None:
+        """Make the lines once: whoever comes meanwhile shifts nobody under the arrows."""
+        t, club, player = self.words.t, self.arcade.club, self.arcade.player
+        names = {key: game.meta.name for key, game in registry.games().items()}
+        about_names = t(
+            "Your friends, people you have played with, and people who are here. Whoever is away "
+            "finds the challenge on coming back. Against whoever comes, you get a code to pass on."
+        )
+        same = t("Both play the same sealed dice or cards against the same bots.")
+        rounds = t("Each round has dice of its own.")
+        self._fields = [
+            Field(
+                *("to", t("Against"), about_names, ("", *opponents(club, player)), ""),
+                partial(_against, self.words),
+                lists_values=False,
+            ),
+            Field(
+                *("game", t("Game"), same, tuple(names), usual_game(club, player)),
+                names.__getitem__,
+            ),
+            Field("rounds", t("Rounds"), rounds, ROUNDS, ROUNDS[0], partial(_rounds, self.words)),
+        ]
+        super().on_mount()
+
+    @property
+    def game(self) -> Game:
+        return registry.find(self.value(self._fields[1]))
+
+    def fields(self) -> Sequence[Field]:
+        return self._fields
+
+    def value(self, field: Field) -> Any:
+        return self._values.get(field.name, field.preset)
+
+    async def change(self, field: Field, value: Any) -> None:
+        self._values[field.name] = value
+        self._fields = [*self._fields]  # another list is drawn anew
+
+    def summary(self) -> list[str]:
+        t = self.words.t
+        chosen = " · ".join(field.text(self.value(field)) for field in self._fields)
+        return [chosen if self.arcade.touch else t("Enter begins: {said}", said=chosen), chosen]
+
+    def actions(self) -> list[Action]:
+        return [_CHALLENGE, keys.of(ReadRules), *super().actions()]
+
+    async def do_challenge(self) -> None:
+        to, game, rounds = (self.value(field) for field in self._fields)
+        duel = await self.arcade.club.duels.challenge(self.arcade.player, to, game, rounds)
+        self.dismiss()
+        self._made(duel)
+
+
+def _against(words: Words, name: str) -> str:
+    return name or words.t("whoever comes")
+
+
+def _rounds(words: Words, rounds: int) -> str:
+    return words.t("one round") if rounds == 1 else words.t("best of {n}", n=rounds)

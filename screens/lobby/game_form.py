@@ -1,0 +1,47 @@
+"""A form about a game: beside its lines stand an example of its rules, and how they begin."""
+
+from abc import abstractmethod
+
+from arcade.club.i18n import rulebook
+from arcade.club.operations.results import ReadRules
+from arcade.engine.game import Game
+from screens import keys
+from screens.pages.form import FormScreen
+from screens.pages.rules_page import RulesPage
+from screens.terminal.rows import EMPTY, Row, row, row_width
+from screens.widgets import markdown
+from screens.widgets.sheet import headed, is_tall
+
+_LEAST = 8
+"""The fewest rows beside the lines in which the rules begin."""
+
+
+class GameForm(FormScreen):
+    @property
+    @abstractmethod
+    def game(self) -> Game:
+        """The chosen game."""
+
+    def preview(self, cells: int) -> list[Row]:
+        """Draw the first example of the game's rules."""
+        text = rulebook.rules(self.game.meta.key, self.words.language)
+        shown = markdown.example(text, cells, is_tall(self.app.size))
+        drawn = [line[1:] for line in shown]  # without its indent
+        return drawn if all(row_width(line) <= cells for line in drawn) else []
+
+    def beside(self, cells: int, height: int) -> list[Row]:
+        """Draw how the rules of the game begin."""
+        _, _, text = rulebook.rules(self.game.meta.key, self.words.language).partition("\n")
+        if height < _LEAST:
+            return []
+        rules, _ = markdown.opening(text.strip(), cells, height - 3)
+        more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
+        end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
+        return [
+            *headed(self.words.t("Rules"), rules, cells),
+            *[EMPTY] * bool(rules[-1]),
+            more + end,
+        ]
+
+    def do_rules(self) -> None:
+        self.app.push_screen(RulesPage(self.words, self.game.meta.key))
