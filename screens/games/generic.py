@@ -138,7 +138,7 @@ class GenericView(GameView[object]):
             dice = self._dice(cells, size)
             across = max(map(row_width, dice), default=0)
             if len(dice) > 1 and (not choices or self._longest + across + air <= cells):
-                choices = self._choices(cells - across - air)
+                choices = self._choices(cells - across - air, height >= _TALL)
                 lower = [EMPTY] * (len(choices) > len(dice))
                 return beside([*lower, *dice], choices, across, air)
         dice = self._dice(0, "medium")
@@ -156,7 +156,7 @@ class GenericView(GameView[object]):
         choices = range(len(self.table.offers))
         return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
 
-    def _choices(self, cells: int) -> list[Row]:
+    def _choices(self, cells: int, high: bool = False) -> list[Row]:
         offers = range(len(self.table.offers))
         if not offers:
             return []
@@ -166,6 +166,8 @@ class GenericView(GameView[object]):
             choice(row(self._say(number)), cells, number == self._chosen, str(number))
             for number in offers[first : first + _CHOICES]
         ]
+        if high:
+            rows = [line for offer in rows for line in (EMPTY, offer)]
         return headed(self.words.t("You may:"), rows, cells)
 
     def _dice(self, cells: int, size: str) -> list[Row]:
@@ -238,10 +240,10 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
     free = height - sum(map(len, shown))
     if not shown or free < len(shown):
         return []
-    gap = max(1, min(_APART, free // (len(shown) + 1)))
+    high = height >= _TALL
+    gap = max(1, min(_APART + high, free // (len(shown) + 1)))
     rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
-    spare = height - len(rows)
-    return [*[EMPTY] * max(1, spare // 2 - 1 if height >= _TALL else spare // 3), *rows]
+    return [*[EMPTY] * max(1, (height - len(rows)) // 3 if high else 1), *rows]
 
 
 VIEW = GenericView

@@ -279,11 +279,11 @@ class Teacher(Lines):
         if room is None:
             return []
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
-        lines: list[Row] = [*gap, *_indented(row(t(room.step.say)), width), *gap]
+        lines: list[Row] = [*gap, *_written(row(t(room.step.say)), width), *gap]
         lines += self._press(room, width)
         if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
-            lines += [*gap, *_indented(row((f"{crosses} {self._message}", "alert")), width)]
+            lines += [*gap, *_written(row((f"{crosses} {self._message}", "alert")), width)]
         news = self._news(room, width, height - len(lines) - 2)
         if news:
             lines += [EMPTY, row(("─" * width, "rule")), *news]
@@ -305,12 +305,12 @@ class Teacher(Lines):
             return []
         if (seat := room.others) is not None:
             name = room.table().seats[seat].name
-            return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
+            return [row("  ", (self.words.t("{name} plays…", name=name), "dim"))]
         if not self._signs:
             return []
         chips = flow([row((f" {sign} ", "cursor")) for sign in self._signs], width - 3)
-        return [row((" ▶ ", "gold")) + chips[0], *indented(chips[1:], 3)]
+        return [row(("▶ ", "gold")) + chips[0], *indented(chips[1:], 2)]
 
 
-def _indented(text: Row, width: int) -> list[Row]:
-    return [row(" ") + line for line in wrap(text, max(10, width - 2))]
+def _written(text: Row, width: int) -> list[Row]:
+    return [*wrap(text, max(10, width - 1))]

@@ -30,7 +30,6 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
 from screens.games.view import AnyView
-from screens.pages.page import READABLE
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -319,9 +318,8 @@ class StatusLine(Lines):
         if not self._table.lines:
             return EMPTY
         newest = self._table.lines[-1]
-        edge = (self.room.width - min(self.room.width - 2, READABLE)) // 2  # as in the room above
         newest_line = sentence(self.words.to(newest.to(self._table.you)), newest)
-        return row(" " * (1 if self._table.seat is None else edge)) + newest_line
+        return row(" ") + newest_line
 
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table

@@ -327,9 +327,8 @@ class TablePanes:
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
-        most = GameView.MOST if waiting else self.game.MOST
-        # In a broad terminal the log has its column from the start.
-        alone = silent(table) and size.width < COMPOSED
+        most = size.width if waiting else self.game.MOST
+        alone = silent(table)
         at = self._layout(size, seats, wide if shut else 0, most, alone)
         self.game.alone = self.side.shut and not self.coached  # before the first game too
         middle = self.waiting if waiting else self.game

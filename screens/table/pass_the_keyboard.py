@@ -17,12 +17,15 @@ from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, pad, row
 from screens.terminal.seats import seat_mark
+from screens.widgets.banner import banner
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
 _CARD, _LOW, _SMALL = 5, 3, 28
 """The fewest rows of the card, those of a small terminal, and the rows below which that is one."""
+_HIGH = 10
+"""Rows of a card from which the name has large letters."""
 
 
 class PassTheKeyboard(GameScreen[None]):
@@ -51,6 +54,7 @@ class PassTheKeyboard(GameScreen[None]):
             free = max(0, at.picture.height - self.game.filled.stop - 1)
             less, card = Spacing(0, 0, free, 0), card + free
             at = at._replace(divider=at.divider.shrink(less), side=at.side.shrink(less))
+        at = at._replace(side=at.side.shrink(Spacing(0, 0, 1, 0)))
         self.divider = at.divider
         return {
             self.game: at.picture,
@@ -70,10 +74,12 @@ class PassTheKeyboard(GameScreen[None]):
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
         if self.arcade.touch:
             text = self.words.t("Pass this screen to {name}.", name=name)
+        large = banner(name, size.width - 4) if size.height >= _HIGH else []
         apart = " ".join(name.upper())
         narrow = all(cell_len(letter) == 1 for letter in name)
         name = apart if narrow and cell_len(apart) < size.width // 2 else name
-        lines = [f"{mark.shape}   {name}   {mark.shape}", *[""] * (size.height >= _CARD), text]
+        head = large or [f"{mark.shape}   {name}   {mark.shape}"]
+        lines = [*head, *[""] * ((size.height >= _CARD) + bool(large)), text]
         above = [""] * ((size.height - len(lines)) // 2)
         lines = [*above, *lines, *[""] * (size.height - len(above) - len(lines))]
         return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]

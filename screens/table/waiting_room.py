@@ -16,6 +16,7 @@ from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
+from screens.games import view_class
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.page import READABLE
@@ -23,6 +24,7 @@ from screens.table.seats import TablePane, starter
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    beside,
     columns,
     indented,
     placed,
@@ -35,13 +37,15 @@ from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
 from screens.widgets.sheet import framed
 
+COMPOSED = 120
+"""Columns from which the rules have a column of their own."""
 _CARD, _WIDEST, _NAMES, _AROUND = 20, 30, 5, 7
 """Cells of a seat's card at least and at most, how many names of others are shown, and the cells of
 a card around a name."""
-_HIGH = 36
-"""Rows of a room in a large terminal."""
-_WIDE = 96
-"""The most cells of its text then."""
+_WIDE = 98
+"""The most cells of its text."""
+_LEFT, _GAP = 70, 6
+"""Cells beside the rules in a broad terminal, and between both."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
 
@@ -68,8 +72,33 @@ class WaitingRoom(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, _WIDE if height >= _HIGH else READABLE)
+        if width >= COMPOSED:
+            return self._broad(width, height)
+        cells = min(width - 2, _WIDE)
         return placed(self._room(cells, height), cells, width, height)
+
+    def _broad(self, width: int, height: int) -> list[Row]:
+        """Draw the table at the left, and at its right the rules in the whole height."""
+        table = self._table
+        seats, below = self._cards(_LEFT), self._next(_LEFT)
+        above = self._game(_LEFT)
+        poster = [*view_class(table.game).poster()]
+        rest = len(above) + len(poster) + _rows(below) + len(below) + 6
+        for high in (5, 3):
+            if rest + (high + 1) * len(table.seats) <= height:
+                cards = [[*self._card(seat, _LEFT, high), EMPTY] for seat in table.seats]
+                seats = [line for card in cards for line in card][:-1]
+                break
+        rows = [*above, EMPTY, *seats, EMPTY]
+        for deed in below:
+            rows += [EMPTY, *deed]
+        if poster and len(rows) + len(poster) + 3 <= height:
+            rows[len(above) : len(above)] = [EMPTY, *poster]
+        cells = min(width - _LEFT - _GAP - 2, READABLE)
+        rules = self._rules(cells, height - 2)[2:]
+        title = row((self.words.t("The rules"), "gold"))
+        right = [title, EMPTY, *rules] if rules else []
+        return [EMPTY, *indented(beside(rows, right, _LEFT, _GAP), 1)]
 
     def _room(self, width: int, height: int) -> list[Row]:
         """Draw as much as fits: the game, the seats, what one may do, the beginning of the rules.
@@ -78,7 +107,7 @@ class WaitingRoom(TablePane):
         """
         table = self._table
         above, seats, below = self._game(width), self._cards(width), self._next(width)
-        room = height - 3
+        room = height - 4
         if len(above) + len(seats) + _rows(below) + len(below) > room:
             two = len(above) + len(table.seats) + _rows(below) + 1 > room
             cells = (width - 3) // 2 if two else min(width, 36)
@@ -114,14 +143,15 @@ class WaitingRoom(TablePane):
         rows = [columns(cards[at : at + across], 1) for at in range(0, len(cards), across)]
         return [line for block in rows for line in block]
 
-    def _card(self, seat: SeatLine, cells: int) -> list[Row]:
+    def _card(self, seat: SeatLine, cells: int, high: int = 3) -> list[Row]:
         shape, _, tone, _ = seat_mark(seat.number)
         inner = cells - 4
         named = row((f"{shape} {seat.name}", tone)) if seat.name else row(("○", "dim"))
         state = state_word(self, seat) if seat.name else self.words.t("free")
         end = row((f" {state}" if state else "", "strong" if seat.yours else "dim"))
         about = spread(named, end, inner)
-        return framed(EMPTY, EMPTY, [about], cells, 3, tone if seat.name else "rule")
+        lines = [*[EMPTY] * (high // 2 - 1), about, *[EMPTY] * (high // 2 - 1)]
+        return framed(EMPTY, EMPTY, lines, cells, high, tone if seat.name else "rule")
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do, the way to the game first, each with its key before it."""

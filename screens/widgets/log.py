@@ -127,11 +127,7 @@ class LogPane(Lines):
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""
         rows = self._whole(line, width)
-        if line.kind != "chat" or width >= _WIDE or len(rows) <= _TALK:
-            return rows
-        last = row_width(rows[_TALK - 1])
-        cut = fit(rows[_TALK - 1], min(last, width - 2))
-        return [*rows[: _TALK - 1], cut + row((" …", "strong"))]
+        return rows if line.kind != "chat" or width >= _WIDE else brief(rows, width)
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
@@ -166,6 +162,16 @@ def absence(table: TableView, away: Absence) -> News:
     if away.near:
         return phrase("{who} is in the lobby.", who=who)
     return phrase("{who}'s connection dropped.", who=who)
+
+
+def brief(rows: Sequence[Row], width: int) -> Sequence[Row]:
+    """Return only the beginning of a long talk."""
+    if len(rows) <= _TALK:
+        return rows
+    last = row_width(rows[_TALK - 1])
+    cut, end = rows[_TALK - 1], row((" …", "strong"))
+    whole = cut + end if last <= width - 2 else fit(cut, min(last - 1, width))
+    return [*rows[: _TALK - 1], whole]
 
 
 def page(

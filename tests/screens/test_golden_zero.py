@@ -156,12 +156,12 @@ async def test_a_hidden_burn_is_told_to_its_owner_only(club: Club) -> None:
                   open=[[9, 8], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        assert ", unseen" in drawn.flat()
+        assert "You are over 18." in drawn.flat()
         assert "you win only if all others fold" in drawn.view.hint()
         for other in (1, None):
             drawn.show(state, other)
             assert "urned" not in drawn.flat(LARGE).replace("burned unseen", "")
-            assert ", unseen" not in drawn.flat(LARGE)
+            assert "You are over" not in drawn.flat(LARGE)
 
 
 async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:

@@ -72,3 +72,14 @@ async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> No
             assert "11" in text
             assert "Rampo" not in text  # as usual: it need not be told
             assert ("? rules ▼" in text) is large
+
+
+async def test_a_wide_terminal_has_the_rules_beside_the_table(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
+        await see(anna, "The rules")
+        rows = screen_text(anna).splitlines()
+        game, start = (
+            next(line for line in rows if text in line) for text in (" Le 421  ", " s   Start")
+        )
+        assert game.index("The rules") > 60 and start.startswith(" ")

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
+from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.actions import Action
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
@@ -28,6 +29,13 @@ NEXT = 54
 
 _MOST, _LESS, _FEW = 75, 50, 2
 """The most cells for the largest cards, and for them while there are only few open ones."""
+
+_MEANINGS = {
+    "★": N_("★ the target"),
+    "×": N_("× burns"),
+    "▒": N_("▒ burns unseen"),
+}
+"""What signs below the next cards mean."""
 
 _LABEL = 10
 """Cells for the words before the next cards."""
@@ -77,7 +85,7 @@ def own(
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
     caption = row((t("ways to count"), "dim"))
     if not top:
-        caption = row((t("over {target}, unseen", target=view.target), "alert"))
+        caption = row((t("You are over {target}.", target=view.target), "alert"))
     for garde in (t("Garde (spare)"), t("Garde")):
         if row_width(caption) + cell_len(garde) + 2 < _WAYS:
             caption = spread(caption, row((garde, "dim")), _WAYS)
@@ -121,7 +129,7 @@ def _way(pane: GameView[View], reading: Reading, top: bool) -> Row:
 def verdict(pane: GameView[View], view: SeatView) -> str:
     t, n, target = pane.words.t, view.value, view.target
     if n is None:
-        return t("Burned unseen: you win only if all others fold.")
+        return t("Nobody else knows: you win only if all others fold.")
     if n == target:
         return t("You are exactly on {target}.", target=target)
     of = {"n": n, "short": target - n, "target": target}
@@ -135,32 +143,37 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
     t = pane.words.t
     each = 4 if cells >= _LABEL + 44 else 3
     values, gives = row((pad(t("next card"), _LABEL), "dim")), row((pad(t("makes"), _LABEL), "dim"))
-    opened = view.open[view.seat]
-    seen: set[str] = set()
+    marks = _marks(view)
+    for value, (mark, tone) in enumerate(marks):
+        values += row((pad(str(value), each, "right"), "strong"))
+        gives += row((pad(mark, each, "right"), tone))
+    meanings = pane.legend((" · ".join(meant(pane, view)),), cells - _LABEL - 2, 2)
+    return [values, gives, *(row(" " * (_LABEL + 2)) + line for line in meanings)]
+
+
+def meant(pane: GameView[View], view: SeatView) -> list[str]:
+    """Say what the signs below the next cards mean; nothing once that is learnt."""
+    marks = {mark for mark, _ in _marks(view)}
+    return (
+        []
+        if pane.learnt
+        else [pane.words.t(_MEANINGS[mark]) for mark in _MEANINGS if mark in marks]
+    )
+
+
+def _marks(view: SeatView) -> list[tuple[str, str]]:
+    """Return what each next card from 0 to 10 makes of the reader's hand, and its tone."""
+    opened, marks = view.open[view.seat], list[tuple[str, str]]()
     for value in range(11):
         reached = best((*opened, value), view.closed, view.target)
         if sum(opened) + value > view.target:
-            mark, tone = "×", "dim"
+            marks.append(("×", "dim"))
         elif reached is None:
-            mark, tone = "▒", "dim"
-        elif reached.value == view.target:
-            mark, tone = "★", "gold"
+            marks.append(("▒", "dim"))
         else:
-            mark, tone = str(reached.value), ""
-        seen.add(mark)
-        values += row((pad(str(value), each, "right"), "strong"))
-        gives += row((pad(mark, each, "right"), tone))
-    legend = [
-        meaning
-        for mark, meaning in (
-            ("★", t("★ the target")),
-            ("×", t("× burns")),
-            ("▒", t("▒ burns unseen")),
-        )
-        if mark in seen
-    ]
-    meanings = pane.legend((" · ".join(legend),), cells - _LABEL - 2, 2)
-    return [values, gives, *(row(" " * (_LABEL + 2)) + line for line in meanings)]
+            exact = reached.value == view.target
+            marks.append(("★", "gold") if exact else (str(reached.value), ""))
+    return marks
 
 
 # Bids

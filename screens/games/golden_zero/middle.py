@@ -26,7 +26,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets import cards
 from screens.widgets.cards import Card
-from screens.widgets.log import page, sentence
+from screens.widgets.log import brief, page, sentence
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -44,8 +44,8 @@ _PURPOSE: Mapping[str, str] = {
     "over": N_("Most chips win."),
 }
 
-_FRAME = 60
-"""The fewest cells of the target's frame, so that it stays the same in most hands."""
+_SENTENCE = 20
+"""Cells beside the pot from which the target's frame says who wins."""
 
 _FACTS = 20
 """Cells beside the target."""
@@ -104,8 +104,13 @@ _BELOW = 2
 """Rows below what happened last: the prompt stands there, with one free around it."""
 
 
-def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[Row]:
-    """Draw the target in a column, and below it what happened last, the log having made way."""
+def aside(
+    pane: GameView[View], size: Size, turn: int, uncounted: int, meanings: Sequence[str]
+) -> list[Row]:
+    """Draw the target in a column, below it what signs mean and, the log having made way, the news.
+
+    Of a long talk there is only its beginning.
+    """
     cells, height = size
     values = pane.game.target_cards
     drawn = [Card(value, "tile", turn) for value in values]
@@ -113,25 +118,27 @@ def aside(pane: GameView[View], size: Size, turn: int, uncounted: int) -> list[R
     apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
     fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
     rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
+    legend = [EMPTY, *(row((text, "dim")) for text in meanings)] if meanings else []
     room, names = height - len(rows) - 2 - _BELOW, [seat.name for seat in pane.table.seats]
+    room -= len(legend)
     if not pane.has_log or room < 1:
         return rows
     head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
     lines = page(
         pane.table.lines,
-        room + _BELOW,
-        lambda line: wrap(sentence(pane.words, line, names), cells, 2),
+        room + _BELOW * (not legend),
+        lambda line: brief(wrap(sentence(pane.words, line, names), cells, 2), cells),
     )
     if len(lines) > room:  # whole ones, but of a single one its end
         lines = lines[-room:]
         whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
         lines = lines[next(whole, 0) :]
-    return [*rows, EMPTY, head, *lines]
+    return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
     """Draw the target in a frame in the middle of the table, with the pot and the cost of a bid."""
-    view = pane.game
+    view, t = pane.game, pane.words.t
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
     facts = _facts(pane, uncounted)
     right = max(map(row_width, facts), default=0)
@@ -140,7 +147,12 @@ def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
     inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
     width = max(map(row_width, drawn)) + 4 + right
-    cells = min(cells - 2, max(_FRAME, width + 6))
+    cells -= 2
+    if (rest := cells - width - 12) >= _SENTENCE:
+        nearest = t("Nearest to {target} wins; above it a hand burns.", target=view.target)
+        lines = wrap(row((nearest, "dim")), rest)
+        above = [EMPTY] * ((len(inside) - len(lines)) // 2)
+        inside = beside(inside, [*above, *lines], width, 6)
     title = row(" ") + _target(pane) + row(" ")
     rule = cells - 3 - row_width(title)
     edge = row(("│", "rule"))

@@ -248,9 +248,13 @@ class _Bands:
         if not self.ended:
             last = str(view.bets[seat] or "")
         stacks, bets, _ = self.sizes
+        line = self.pane.table.seats[seat]
+        named = 4 + cell_len(f"{line.name} {state_word(self.pane, line)}".rstrip())
+        spread = seat != view.button and named > self.name  # the button's cells are free
+        button = " (B)" if seat == view.button else "" if spread else " " * _BUTTON
         return (
-            *_who(self.pane, seat, self.name),
-            *row((" (B)" if seat == view.button else " " * _BUTTON, "accent")),
+            *_who(self.pane, seat, self.name + _BUTTON * spread),
+            *row((button, "accent")),
             *row(
                 (pad(chips, stacks, "right"), ""),
                 (pad(last, bets, "right"), "gold" if self.ended else "strong"),
@@ -381,6 +385,13 @@ def around(
     above = len(rows) if plays else (len(rows) + 1) // 2
     drawn = [*rows[:above], centre, *rows[above:]]
     return [line for block in drawn for line in (*block, *[EMPTY] * gap)][:-gap]
+
+
+def fits(pane: GameView[View], cells: int, size: str) -> bool:
+    """Whether all hands have room at the round table with cards of this size beside each other."""
+    width, count = cards.SIZES[size][0], len(pane.game.open)
+    across = (cells + 2) // {1: 1, 2: 2, 4: 2}.get(count, 3) - 2
+    return max(map(len, pane.game.open)) * (width + 1) + width + _PEEK + _TOTAL + 5 <= across
 
 
 def _side_by_side(

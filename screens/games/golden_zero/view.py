@@ -322,8 +322,11 @@ class GoldenZeroView(GameView[View]):
         table = [*players.everybody(self, how, cells, turns), *pots]
         lower_room = room - len(table) - 1
         card_size = self._hand_size(cells, lower_room)
-        left = [*table, EMPTY, *self._lower(cells, card_size, turns, lower_room)]
-        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted)
+        left = [*table, EMPTY, *self._lower(cells, card_size, turns, lower_room, aside=True)]
+        own = self.game
+        shows = isinstance(own, SeatView) and bool(own.closed) and self._shows_next
+        meanings = hand.meant(self, own) if shows and isinstance(own, SeatView) else []
+        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted, meanings)
         return indented([*head, *beside(left, right, cells)[:room]], 1)
 
     @property
@@ -353,12 +356,13 @@ class GoldenZeroView(GameView[View]):
         cells = min(width - 2, _WIDEST)
         large = cards.large(self.appearance)
         roomy = large != "small" and cells >= _WHOLE.width and height >= _WHOLE.height
-        size = "tall" if roomy else "small"
-        turn = turns.get((-1, -1), 0)
-        target = middle.centre(self, cells, size, turn, self._uncounted)
-        below = _MOST if self.table.seat is not None else _TOLD
+        small = "tall" if roomy else "small"
+        turn, watched = turns.get((-1, -1), 0), self.table.seat is None
+        below = _TOLD if watched else _MOST
         upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
-        for gap in (2, 1):
+        larger = [("big", 3)] if roomy and watched and players.fits(self, cells, "big") else []
+        for size, gap in (*larger, (small, 2), (small, 1)):
+            target = middle.centre(self, cells, size, turn, self._uncounted)
             table = players.around(self, cells, size, turns, target, gap)
             table += middle.pots(self, cells)
             spare = height - len(upper) - len(table) - below
@@ -384,10 +388,24 @@ class GoldenZeroView(GameView[View]):
         lower = [*front, *indented(self._lower(inside - 2, hand_size, turns, room), 2)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
 
+    @property
+    def _shows_next(self) -> bool:
+        """Whether the next cards are shown: while one may take one, or will."""
+        phase = self.game.phase
+        return phase == "choix" or (phase == "levee" and not self.mine)
+
     def _lower(
-        self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int
+        self,
+        cells: int,
+        size: str,
+        turns: dict[tuple[int, int], int],
+        room: int,
+        aside: bool = False,
     ) -> list[Row]:
-        """Draw the part below the seats: the result, else one's own hand and the actions."""
+        """Draw the part below the seats: the result, else one's own hand and the actions.
+
+        `aside`: what the signs below the next cards mean stands beside it all.
+        """
         view = self.game
         if view.phase in ("result", "over"):
             after = hand.afterwards(self, cells)
@@ -399,8 +417,8 @@ class GoldenZeroView(GameView[View]):
             return []
         todo = self._todo(own, cells)
         strip: list[Row] = []
-        if view.phase == "choix" or (view.phase == "levee" and not self.mine):
-            strip = hand.next_cards(self, own, min(cells, hand.NEXT))
+        if self._shows_next:
+            strip = hand.next_cards(self, own, min(cells, hand.NEXT))[: 2 if aside else None]
         within = size == "huge" or cells >= hand.WIDE
         rows = hand.own(self, own, cells, size, turns, strip if within else ())
         strip = [] if within else strip
