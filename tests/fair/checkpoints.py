@@ -122,7 +122,7 @@ def silent(heard: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int,
             tried += 1
             if code == 0 or HOLDS in report:
                 accepted.append(f"{name}: checkpoint: {what}: {report[-200:]}")
-        for mutation in list(mutations(record, other_record, 1, seed=5))[::every]:
+        for mutation in mutations(record, other_record, 1, seed=5, every=every):
             verdict, report = mutation.judge(HOST, checkpoint)
             tried += 1
             bound = "daily" in name and mutation.kind == "acted" and mutation.field in BOUND

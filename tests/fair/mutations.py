@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -132,17 +133,23 @@ def records() -> Iterator[tuple[str, Record, Record]]:
             )
 
 
-def mutations(record: Record, other: Record, most: int, seed: int) -> Iterator[Mutation]:
-    """Give the changes of a record, at most so many of each sort, chosen by the seed."""
+def mutations(
+    record: Record, other: Record, most: int, seed: int, every: int = 1
+) -> Iterator[Mutation]:
+    """Give every so many of a record's changes, at most so many of each sort, by the seed."""
     chance = random.Random(seed)
     end = 1 + max(n for n, line in enumerate(record) if _ends(line))
-    for sort in (_fields(record), _facts(record, other)):
-        for which, changes in sorted(sort.items()):
-            for change in chance.sample(changes, min(most, len(changes))):
-                after = list(record)
-                last = change(after)
-                if after != record:
-                    yield Mutation(*which, after, last, record[:end] == after[:end])
+    chosen = (
+        (which, change)
+        for sort in (_fields(record), _facts(record, other))
+        for which, changes in sorted(sort.items())
+        for change in chance.sample(changes, min(most, len(changes)))
+    )
+    for which, change in islice(chosen, 0, None, every):
+        after = list(record)
+        last = change(after)
+        if after != record:
+            yield Mutation(*which, after, last, record[:end] == after[:end])
 
 
 Change = Callable[[Record], bool]
