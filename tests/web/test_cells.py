@@ -11,6 +11,7 @@ from textual.strip import Strip
 from screens.terminal.ansi import written
 from server.config.settings import Settings
 from server.ssh.listener import listen
+from tests import dice
 from tests.snapshots.conftest import after_a_hundred_games
 from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.stage import FIRST, Stage
@@ -138,8 +139,21 @@ async def test_the_sketch_of_a_first_picture_has_the_letters_of_every_scene(
         assert drawn == wanted, scene
 
 
+_frames: dict[str, tuple[str, str]] = {}
+
+
 async def frames_of_scenes() -> dict[str, tuple[str, str]]:
-    """Return each scene as it is written to a terminal, and to one that repeats letters."""
+    """Return each scene as it is written to a terminal, and to one that repeats letters.
+
+    They are drawn once for both tests, with dice that are neither's.
+    """
+    if not _frames:
+        with dice.fixed("scenes"):
+            _frames.update(await _drawn())
+    return _frames
+
+
+async def _drawn() -> dict[str, tuple[str, str]]:
     frames = {}
     async with after_a_hundred_games() as club:
         app = Stage(club, WHO, animations=False)
