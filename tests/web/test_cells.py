@@ -40,17 +40,18 @@ CELLS = """
   await new Promise((resolve) => terminal.write(bytes, resolve));
   const colour = (rgb, number) => (rgb ? number.toString(16).padStart(6, "0") : "default");
   const cell = terminal.buffer.active.getNullCell();
-  const cells = Array.from({ length: terminal.rows }, (_, y) =>
-    Array.from({ length: terminal.cols }, (_, x) => {
-      terminal.buffer.active.getLine(y).getCell(x, cell);
+  const cells = Array.from({ length: terminal.rows }, (_, y) => {
+    const line = terminal.buffer.active.getLine(y);
+    return Array.from({ length: terminal.cols }, (_, x) => {
+      line.getCell(x, cell);
       return [
         cell.getWidth() ? cell.getChars() || " " : "",
         colour(cell.isFgRGB(), cell.getFgColor()),
         colour(cell.isBgRGB(), cell.getBgColor()),
         Boolean(cell.isBold()),
       ];
-    }),
-  );
+    });
+  });
   return JSON.stringify(cells);
 })"""
 """What it has in its cells, once it was sent some bytes more."""
@@ -64,11 +65,11 @@ SKETCHED = """
   const colour = (rgb) => (rgb ? rgb.match(/\\d+/g).map(hexadecimal).join("") : "default");
   return JSON.stringify(
     [...sketch.element.children].map((row) =>
-      [...row.children].flatMap(({ textContent, style }) =>
-        [...textContent].map((letter) => [
-          letter, colour(style.color), colour(style.backgroundColor), style.fontWeight === "bold",
-        ]),
-      ),
+      [...row.children].flatMap(({ textContent, style }) => {
+        const ink = colour(style.color), ground = colour(style.backgroundColor);
+        const bold = style.fontWeight === "bold";
+        return [...textContent].map((letter) => [letter, ink, ground, bold]);
+      }),
     ),
   );
 })"""
