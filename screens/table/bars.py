@@ -157,7 +157,7 @@ class StatusLine(Lines):
         self._whose = ""
         self._hint = ""
         self._round_over = False
-        self._typing = self._newcomer = self._card = False
+        self._elsewhere = self._newcomer = self._card = False
         self._timer: TimerHandle | None = None
 
     def show(
@@ -167,7 +167,7 @@ class StatusLine(Lines):
         name: str = "",
         hint: str = "",
         round_over: bool = False,
-        typing: bool = False,
+        elsewhere: bool = False,
         newcomer: bool = False,
         card: bool = False,
     ) -> None:
@@ -175,11 +175,11 @@ class StatusLine(Lines):
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
         or why there is nothing to do. After a `round_over` that is still shown, nobody is awaited.
-        While one is `typing`, no key is named: it would be typed. A `newcomer` reads how to learn.
-        Beside the `card` of a game's end nobody is told again who won.
+        While keys go `elsewhere`, as to a line of talk, none is named. A `newcomer` reads how to
+        learn. Beside the `card` of a game's end nobody is told again who won.
         """
         self._table, self._message, self._whose, self._hint = table, message, name, hint
-        self._round_over, self._typing, self._newcomer = round_over, typing, newcomer
+        self._round_over, self._elsewhere, self._newcomer = round_over, elsewhere, newcomer
         self._card = card
         self._wind()
         self.redraw()
@@ -232,7 +232,7 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self._typing else row(" ") + asked
+            return EMPTY if self._elsewhere else row(" ") + asked
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -308,10 +308,10 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             return EMPTY  # the card says it
         asked = self.asked()
-        turn = self._whose_turn("" if asked and self._typing else self._hint)
+        turn = self._whose_turn("" if asked and self._elsewhere else self._hint)
         if asked and row_width(turn) + _CLOCK > self.room.width:  # its second row is taken
             turn = self._whose_turn("")
-        return turn + row(" ") + asked if asked and self._typing else turn
+        return turn + row(" ") + asked if asked and self._elsewhere else turn
 
     def _newest(self) -> Row:
         """Return the newest line of a log that is not shown yet."""
@@ -332,13 +332,14 @@ class StatusLine(Lines):
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row(" ", (f"▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
+            tone = "" if self._elsewhere else "turn"
+            return row(" ", (f"▶ {yours or t('Your turn.')}", tone), f" {hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits
         if table.seat is None:
-            return self._watching() + row(" ", (waits, "dim"))
-        return row((f" {hint} " if hint else " "), (waits, "dim"))
+            return self._watching() + row(f" {waits}")
+        return row(f" {hint} " if hint else " ", waits)
 
     def _watching(self) -> Row:
         t, delayed = self.words.t, self._table.delayed
@@ -346,7 +347,7 @@ class StatusLine(Lines):
         if self._table.next_seat is not None:
             bot = self._table.seats[self._table.next_seat].name
             text = t("You take {bot}'s seat from the next round on.", bot=bot)
-        return row((f" ◉ {text} ", "bar-gold"))
+        return row(" ", (f"◉ {text} ", "bar-gold"))
 
     def _rated(self) -> str:
         table = self._table.as_played()
@@ -369,7 +370,7 @@ class StatusLine(Lines):
         return asked if table.seat is None or not names else self._with_key(asked, t("a agrees."))
 
     def _with_key(self, text: str, key: str) -> str:
-        return text if self._typing or self.arcade.touch else f"{text} {key}".strip()
+        return text if self._elsewhere or self.arcade.touch else f"{text} {key}".strip()
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())

@@ -50,7 +50,9 @@ _AIR, _ROW_BELOW = Spacing(1, 1, 0, 1), Spacing(0, 0, 1, 0)
 _LOWEST_HEADING = 3
 """The row of a narrow picture down to which what is beside it begins beside its heading."""
 _BARS, _SHARED = 2, 22
-"""Rows of a table's bars at most, and of a side that a panel or the coach shares with the log."""
+"""Rows of a table's two bars, and of a side that a panel or the coach shares with the log."""
+_WHOLE, _FEW = 24, 5
+"""Rows of a screen, and seats, from and up to which a row of air is between the two bars."""
 _LOWEST, _ROOMY = 17, 36
 """Rows below which a picture makes no room for the card of a pause, and from which that has air."""
 _APART = Spacing(1, 0, 0, 0)
@@ -245,6 +247,8 @@ class TablePanes:
         """What of the pane in the middle is filled, or was since it has this size."""
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
+        self.airy = False
+        """Whether it has a row of air between them, above what one types or is asked."""
 
     @cached_property
     def coach(self) -> CoachPane:
@@ -319,7 +323,10 @@ class TablePanes:
         return regions | {self.gestures: listed, self.log_pane: log.shrink(_APART)}
 
     def _rows_of_bars(self, size: Size) -> int:
-        return _BARS if size.width >= COMPOSED or self.talks else 1
+        if size.width >= COMPOSED or not self.talks:
+            return _BARS if size.width >= COMPOSED else 1
+        few = size.height >= _WHOLE and len(self.table.seats) <= _FEW
+        return _BARS + (self.airy and few)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
         table, wide = self.table, self.game.WIDE
@@ -427,6 +434,7 @@ class TablePanes:
             prompt = talk.grow(Spacing(0, 0, 0, 1))
         else:
             side, (status, prompt) = at.side, at.bars.split_horizontal(1)
+            prompt = prompt.shrink(Spacing(prompt.height - 1 if prompt else 0, 0, 0, 0))
         self.status.room = status.size
         return side, {self.status: status, self.prompt: prompt}
 

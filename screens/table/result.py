@@ -237,11 +237,13 @@ class Result(Lines):
         text = t("You are {place} of {count}.", place=rank, count=count)
         others = [each.seat for each in end.results if each.rank == own.rank and each is not own]
         if others:
-            text = t(
-                "You are {place} of {count}, level with {names}.",
+            text = self.words.nt(
+                "You are {place} of {count}, level with {name}.",
+                "You are {place} of {count}, level with {n} others.",
+                len(others),
                 place=rank,
                 count=count,
-                names=self.words.listed([seat.name for seat in others]),
+                name=others[0].name,
             )
         return row((f"{mark.shape} {text}", mark.tone))
 

@@ -245,7 +245,9 @@ class TableScreen(GameScreen[None]):
         name = self.table_session.player.name if len(self.seated) > 1 else ""
         message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
-        awaited = playing and not (typing or self.panes.gesturing) and self.game.playback.settled
+        elsewhere = typing or self.panes.gesturing
+        awaited = playing and not elsewhere and self.game.playback.settled
+        self.game.hush(elsewhere or table.paused)
         hint = self.status.advice(self.game, self.table, self.sees_end) if awaited else ""
         over = self.game.moment.ended is not None
         new = not self._acted
@@ -253,7 +255,7 @@ class TableScreen(GameScreen[None]):
         self.status.show(
             *(table, message, name, hint),
             round_over=over,
-            typing=typing,
+            elsewhere=elsewhere,
             newcomer=newcomer,
             card=self.result.shown and table.outcome is not None,
         )
@@ -261,8 +263,9 @@ class TableScreen(GameScreen[None]):
         self.prompt.say(table, self.status, name, self.result.shown, new)
         kept = self.panes.talks and table.phase == "playing"  # so that nothing jumps
         talks = kept or typing or bool(self.status.second())
-        if talks != self.panes.talks:
-            self.panes.talks = talks
+        airy = (kept and self.panes.airy) or typing or bool(self.status.asked())
+        if (talks, airy) != (self.panes.talks, self.panes.airy):
+            self.panes.talks, self.panes.airy = talks, airy
             self.rearrange()
 
     # Keys

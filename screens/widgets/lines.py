@@ -58,6 +58,7 @@ class Lines(Pane):
         self._drawn_for = Size(0, 0), ""
         self._made_before: dict[Hashable, Row] = {}
         self._made_now: dict[Hashable, Row] = {}
+        self._quiet = False
 
     @property
     def arcade(self) -> SessionApp:
@@ -80,6 +81,12 @@ class Lines(Pane):
         """Everything drawing depends on besides data and size: language, palette, glyphs."""
         appearance: str = getattr(self.app, "appearance", "")
         return appearance
+
+    def hush(self, quiet: bool) -> None:
+        """Draw no cursor and no sign of one's turn while keys go elsewhere."""
+        if quiet != self._quiet:
+            self._quiet = quiet
+            self.redraw()
 
     def put(self, rows: Sequence[Row]) -> None:
         """Show these rows, in a pane that draws none."""
@@ -168,12 +175,21 @@ class Lines(Pane):
 
     def _draw_all(self, size: Size) -> tuple[Row, ...]:
         rows = tuple(self.draw(size))
+        if self._quiet:
+            rows = tuple(map(_hushed, rows))
         self._made_before, self._made_now = self._made_now, {}
         self.filled = filled(rows)
         if self.lowered is not None and self.filled.stop > self.lowest:
             self.lowest = self.filled.stop
             self.call_later(self.lowered)
         return rows
+
+
+def _hushed(line: Row) -> Row:
+    return tuple(piece._replace(tone="strong") if piece.tone in _CALLS else piece for piece in line)
+
+
+_CALLS = frozenset({"cursor", "turn-sign"})
 
 
 def filled(rows: Sequence[Row]) -> range:

@@ -362,8 +362,27 @@ async def test_only_a_wide_screen_keeps_a_line_for_talk(club: Club) -> None:
         await until(cleo, lambda: "players read it later" not in screen_text(cleo))
         picture = table_screen(cleo).game.size.height
         await cleo.press("t")
-        await until(cleo, lambda: table_screen(cleo).game.size.height == picture - 1)
+        await until(cleo, lambda: table_screen(cleo).game.size.height == picture - 2)
         await cleo.press("escape")
+
+
+async def test_a_table_calls_nobody_while_keys_go_elsewhere(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        await see(anna, "Your turn.")
+        screen = table_screen(anna)
+        panes = screen.game, screen.status
+
+        def calls() -> set[str]:
+            tones = (piece.tone for pane in panes for y in range(20) for piece in pane.row_at(y))
+            return {*tones} & {"turn", "turn-sign", "cursor"}
+
+        for key in ("t", "E"):
+            await until(anna, lambda: {"turn", "turn-sign"} <= calls())
+            await anna.press(key)
+            await until(anna, lambda: not calls())
+            await anna.press("escape")
 
 
 @pytest.mark.parametrize("private", [False, True])

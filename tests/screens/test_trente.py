@@ -21,7 +21,7 @@ from arcade.games.trente.rules.actions import Attack, Forgo, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
 from arcade.rooms.clocks import now
-from screens.games.trente.line import line, outlook
+from screens.games.trente.line import line, outlook, reach
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
@@ -387,6 +387,15 @@ def test_the_sentence_about_what_can_come(
 ) -> None:
     stand = Standing(0, kept, (), threshold, True)
     assert sentence in plain(outlook(Words().to("Anna"), stand, "Anna"))
+
+
+@pytest.mark.parametrize(
+    ("kept", "start"),
+    [((6, 6, 6), " 12 to go ████"), ((1, 1, 1), ""), ((6, 6, 6, 6, 5), ""), ((), "")],
+)
+def test_what_is_missing_stands_before_the_way_to_30(kept: tuple[int, ...], start: str) -> None:
+    drawn = plain(reach(Words(), Standing(0, kept, (), 30, True), 53))
+    assert drawn.startswith(start) and bool(drawn) == bool(start) and cell_len(drawn) <= 53
 
 
 @pytest.mark.parametrize(

@@ -39,9 +39,13 @@ _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_HIGH, _FEW, _HUGE = 36, 4, 18
+_HIGH, _FEW, _HUGE, _TITAN = 34, 4, 18, 26
 """Rows of a picture in which so many seats are apart from each other; rows that it needs above them
-for huge dice."""
+for huge dice, and for the largest."""
+_BROAD, _CROWDED = 100, 9
+"""Columns of a picture for the largest dice; rows around dice and seats that it needs for air."""
+_PILE = 14
+"""The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
 """Which parts of the picture have a row of air above them first, which have two, and the rows that
 are free then."""
@@ -91,7 +95,6 @@ class View421(GameView[View]):
         "◂": N_("who rolled it"),
     }
     SHOWS_SEATS = True
-    MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -319,19 +322,21 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, 88 if width >= self.MOST else 78)
+        cells = width - 2 if width >= _BROAD else min(width - 2, 78)
         lower = self._seat_rows(cells, height)
-        die_size = "giant" if cells > 80 and height >= 38 else "huge"
+        die_size = "titan" if width >= _BROAD and height >= _TITAN + len(lower) else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
-        caption, value = self._caption(cells), fit(self._value(cells), cells)
+        caption, value = self._caption(), self._value(cells)
         if self._of_before:  # whose dice these are stands above them, and whose turn it is below
             caption, value = value, caption
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
         lifts = room >= 0
         board = beside(self._dice(die_size, lifts), self._pot(cells - across - 3), across, 3)
-        parts = [[caption], board, [value], lower]
+        parts = [[fit(caption, cells)], board, [fit(value, cells)], lower]
+        if height < down + len(lower) + _CROWDED:  # else they touch the bars
+            parts = [[self._in_one(caption, value, cells)], board, lower]
         below = _TOLD if self.alone else min(_TOLD, room - 2)  # the log beside it says it too
         if below > 0:  # always as many rows, so that nothing jumps
             last = self._last_round(cells)
@@ -350,6 +355,12 @@ class View421(GameView[View]):
         if self.game.last_round is not None or self.shown.phase == "belle":
             lines += self.legend(self._aims, cells, room)
         return placed(lines, cells, width, height)
+
+    def _in_one(self, caption: Row, value: Row, cells: int) -> Row:
+        """Say in one row whose dice these are and what they are worth, as far as both fit."""
+        if value and not self._of_before:
+            value = self._value(cells - row_width(caption) - 3)
+        return fit(caption + row("   ") + value, cells)
 
     @property
     def _of_before(self) -> bool:
@@ -381,10 +392,10 @@ class View421(GameView[View]):
             return []
         return [line for text in self._aims for line in wrap(row((text, "dim")), cells)][:2]
 
-    def _caption(self, width: int) -> Row:
+    def _caption(self) -> Row:
         view, t = self.shown, self.words.t
         if self.moment.ended is not None and not self.moment.frame:
-            return fit(row((t("The round is over."), "strong")), width)
+            return row((t("The round is over."), "strong"))
         if view.phase == "over" or view.turn is None:
             return EMPTY
         mine = view.turn == self.table.seat and (self.mine or self.moment.frame > 0)
@@ -394,7 +405,7 @@ class View421(GameView[View]):
             made = made if view.limit else t("to lead")
         elif view.limit is None and view.most > 1:
             made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
-        return fit(row((who, "gold" if mine else "strong"), (f" · {made}", "dim")), width)
+        return row((who, "gold" if mine else "strong"), (f" · {made}", "dim"))
 
     def _seat_rows(self, cells: int, height: int) -> list[Row]:
         """Draw the seats below the heads of their columns, a few in a high picture with air."""
@@ -465,7 +476,7 @@ class View421(GameView[View]):
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             leaving = 0 if self.moment.counting else min(view.pot, sum(self._moving))
             dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
-            lines = -(-2 * view.pot // max(8, width)) or 1
+            lines = -(-2 * view.pot // max(8, min(width, _PILE))) or 1
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
             rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]

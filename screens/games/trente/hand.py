@@ -69,7 +69,7 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
     if sizing.kept or not stand.kept:
         return [*lines, labels]
     cells = across * len(faces) - _gap(size)
-    kept = losses.dice_row(stand.kept, ["tile"] * len(stand.kept), size)
+    kept = losses.dice_row(stand.kept, [pane.spent] * len(stand.kept), size)  # they stay
     label, total = pane.words.t("Kept"), f" = {sum(stand.kept)}"
     fits = len(label + total) < across * len(stand.kept)
     kept.append(row((label + (total if fits else ""), "strong")))

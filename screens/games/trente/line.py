@@ -33,6 +33,15 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
     return [tuple(pieces), _scale(words, stand.threshold, cells, width)]
 
 
+def reach(words: Words, stand: Standing, width: int) -> Row:
+    """Draw the way to 30 behind what is missing; nothing where that is not yet open."""
+    worst, best = stand.margins() if stand.left else (0, 0)
+    if stand.threshold != HIGH or not stand.kept or best < 0 or worst >= 0:
+        return EMPTY
+    missing = pad(words.t("{n} to go", n=stand.need()), _LABEL)
+    return (Piece(" " + missing, "strong"), *line(words, stand, width)[0][1:])
+
+
 def _point(stand: Standing, point: int) -> tuple[str, str]:
     goal = point in (LOW, HIGH) if stand.threshold is None else point == stand.threshold
     if goal and point > stand.total:

@@ -62,7 +62,7 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     click = f"pick_{number}"
     pieces: list[PieceLike] = [
         (f"{minus(score):>4} ", "dim" if dead else "strong"),
-        ("▇" * full, "good" if score > 10 else "alert", click),
+        ("▅" * full, "good" if score > 10 else "alert", click),
         ("·" * (columns.bar - full), "rule", click),
         " ",
     ]

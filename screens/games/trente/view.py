@@ -16,7 +16,7 @@ from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
 from screens.games.trente import hand, losses, seats
-from screens.games.trente.line import line, outlook, poster, thumbnail
+from screens.games.trente.line import line, outlook, poster, reach, thumbnail
 from screens.games.trente.sizing import Sizing, first_that_fits, fitted
 from screens.games.trente.standing import (
     Choice,
@@ -55,7 +55,6 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
-    MOST = 94
     COLUMNS = 50
     KEYS = (
         CONFIRM,
@@ -291,8 +290,7 @@ class TrenteView(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width, self.MOST)
-        return placed(self._drawn(cells, height), cells, width, height)
+        return placed(self._drawn(width, height), width, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""
@@ -348,6 +346,8 @@ class TrenteView(GameView[View]):
             if sizing.kept
             else []
         )
+        if not sizing.line and self._chooses and (ahead := reach(self.words, stand, width)):
+            caption = [ahead]
         return [caption, throw, kept, self._way(stand, width)[: sizing.line]]
 
     def _attack(
