@@ -39,8 +39,8 @@ class Occasion(Struct, frozen=True):
     """Why somebody is called: their turn, a newcomer, people who wait for a player, a friend, a
     round of a tournament, a duel.
 
-    `people` are the newcomer, those who wait, the friend who has come, who is at no table yet, or
-    the other person of the duel, whose code `code` is.
+    `people` are the newcomer, those who wait, the friend who has come (and is at no table yet), or
+    the other person of the duel with this `code`.
     """
 
     kind: Kind

@@ -17,7 +17,7 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
 PUZZLE = "PUZZLE"
-"""The code of the table of a puzzle: no other table's, those have five letters."""
+"""The code of a puzzle's table, and of no other: those have five letters."""
 
 SHOWS = 0.05
 """The smallest difference in worth visible with one decimal."""

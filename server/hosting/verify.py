@@ -395,13 +395,13 @@ class Game:
             self.faults.append("words were added to a daily deal, which takes none")
         if "opened" not in self.revealed:
             if hides:
-                self.faults.append(f"a seed is told, or no card, where {game} hides hands")
+                self.faults.append(f"a seed is revealed, or no card, where {game} hides hands")
             else:
                 self.check_seed(created)
         elif hides is False:
             self.faults.append(f"single cards are opened where {game} tells its seed")
         elif self.revealed["seed"]:
-            self.faults.append("a seed is told where single cards are opened")
+            self.faults.append("a seed is revealed where single cards are opened")
         else:
             self.check_cards()
 
@@ -431,7 +431,7 @@ class Game:
         """Check the revealed seed against the commitment, and every draw against the seed."""
         seed, game = bytes.fromhex(self.revealed["seed"]), created["game"]
         if len(seed) != 32 or sha256(length_prefixed(SEAL, game, seed)) != self.seal["commitment"]:
-            self.faults.append("the told seed is not the sealed one")
+            self.faults.append("the revealed seed is not the sealed one")
             return
         rules = plain({"options": created["options"], "seats": created["seats"]})
         given = [
@@ -462,7 +462,7 @@ class Game:
         """Repeat the draws of one fact; return what is wrong with them."""
         asked, drawn = fact["asked"], fact.get("draws")
         if drawn is None or "cards" in fact:
-            return "its draws are left out, or sealed, where the seed is told"
+            return "its draws are left out, or sealed, where the seed is revealed"
         if len(asked) != len(drawn):
             return f"{len(drawn)} draws where {len(asked)} were asked for"
         for what, recorded in zip(asked, drawn, strict=True):
@@ -511,7 +511,7 @@ class Game:
         if self.day and self.seal["shared"]:
             return f"{deal_text(self.day)}, {by}; hands stay hidden, and nothing is opened"
         if self.day:
-            return f"{deal_text(self.day)}, {by}; nothing can be checked before it is told"
+            return f"{deal_text(self.day)}, {by}; nothing can be checked before it is revealed"
         return f"still running, sealed before it began ({self.seal['commitment'][:16]}…)"
 
     def report(self) -> str:
@@ -545,9 +545,9 @@ class Game:
 def wrong_decks(fact: Fact, asked: list[str], sealed: list[list[str]]) -> Iterator[str]:
     """Say what is wrong with the decks of one fact, where every card should be sealed."""
     if "draws" in fact:
-        yield "draws are told where every card should be sealed"
+        yield "draws are shown where every card should be sealed"
     if any(what[:7] != "shuffle" for what in asked):
-        yield "something else than a shuffle was drawn, and is not told"
+        yield "something other than a shuffle was drawn, and is not shown"
     if len(asked) != len(sealed):
         yield f"{len(sealed)} sealed decks for {len(asked)} shuffles"
     for what, cards in zip(asked, sealed, strict=False):
@@ -834,7 +834,7 @@ class Table:
         if fact["day"]:
             shared = self.hides.get(self.created["game"], fact["shared"])
             self.must(fact["shared"] is shared, "its decks are shared where none are")
-        self.must("seed" not in fact or bool(fact["day"]), "a seed is told with its seal")
+        self.must("seed" not in fact or bool(fact["day"]), "a seed is revealed with its seal")
         self.next = Game(fact["number"], fact, self.at)
         self.games.append(self.next)
         for seat, who in enumerate(self.seats):
@@ -889,7 +889,7 @@ class Table:
     def revealed(self, fact: Fact) -> None:
         game, after, self.running = self.running, self.before["fact"], None
         if game is None or game.day or game.number != fact["number"]:
-            self.must(False, "a seed is told for a game that was not sealed or not played")
+            self.must(False, "a seed is revealed for a game that was not sealed or not played")
             return
         if not fact["aborted"]:
             self.must(after in ("acted", "started"), "a game is over without a last move")
@@ -911,7 +911,7 @@ class Table:
         if "opened" in game.revealed and name not in self.hides:
             self.unchecked.append(
                 f"game {game.number}: that hands stay hidden in {name}, where single cards are"
-                f" opened and no seed is told; if its rules say so: --hides {name}"
+                f" opened and no seed is revealed; if its rules say so: --hides {name}"
             )
 
     def end(self) -> None:
@@ -929,8 +929,8 @@ class Table:
                 self.check(game)
         if self.gap:
             self.unchecked.append(
-                f"{self.gap} facts are missing: what watchers say while a game runs is told"
-                " after it, anything else is left out"
+                f"{self.gap} facts are missing: what spectators say while a game runs is in"
+                " the record after it; anything else was left out"
             )
         for game in self.games:
             if why := game.unchecked():

@@ -207,7 +207,7 @@ class _ProcessReader(Collector):
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
         yield _gauges("info", "What runs here", ("version",), {(version("ssh-arcade"),): 1})
-        yield _counter("errors", "Errors told in the log", logs.lines["error"])
+        yield _counter("errors", "Errors in the log", logs.lines["error"])
         if self._log is not None:
             yield _gauge("log_bytes", "Size of the log on the disk", _size(self._log))
 

@@ -78,7 +78,7 @@ async def listen(
 ) -> Listener:
     """Listen; raises `CannotDo` when the address or the port cannot be had.
 
-    The keys `announced` are told to clients, and not used.
+    The `announced` keys are sent to clients, but not used.
     """
     limits = settings.limits
     options = await asyncssh.SSHServerConnectionOptions.construct(

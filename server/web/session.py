@@ -241,7 +241,7 @@ class WebSession(Session):
             connection.send(End("".join(self._last_words).strip()))
             connection.close()
 
-    # What the page is told
+    # What the page is sent
 
     async def write(self, text: str) -> None:
         """Say a paragraph of line mode; with screens, add it to the last words."""

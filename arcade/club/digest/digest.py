@@ -65,7 +65,7 @@ class Digest:
         self.sources: list[Source] = [self._invitations, self._results, self._places, self._rivals]
         """What happened, the most urgent first; turns stand behind the invitations."""
         self._read: set[str] = set()
-        """The ids of those who have been told in their visit."""
+        """The ids of those who have read theirs in this visit."""
         self._leaving: dict[str, tuple[Player, str]] = {}
         self._storing: asyncio.Task[None] | None = None
 
@@ -86,7 +86,7 @@ class Digest:
         return LastVisit.read(text)
 
     def gone(self, player: Player) -> None:
-        """Store the end of a visit, unless nothing would be told twice without it."""
+        """Store the end of a visit, unless nothing would be repeated without it."""
         was_told = player.id in self._read
         self._read.discard(player.id)
         last = self.last_visit(player)
@@ -107,7 +107,7 @@ class Digest:
     async def _store(self) -> None:
         while self._leaving:
             player, text = next(iter(self._leaving.values()))
-            with suppress(NotStored):  # the next visit is told again
+            with suppress(NotStored):  # the next visit reads the same again
                 await self._accounts.leave(player, text)
             if self._leaving[player.id] == (player, text):
                 del self._leaving[player.id]
