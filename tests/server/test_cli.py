@@ -286,6 +286,14 @@ def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> 
     assert (tmp_path / "d").is_dir()
 
 
+def test_what_prints_a_few_lines_loads_neither_a_network_nor_screens() -> None:
+    command = [sys.executable, "-X", "importtime", ARCADE, "--version"]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    loaded = {line.rpartition("|")[2].strip() for line in ended.stderr.splitlines()}
+    assert "click" in loaded
+    assert loaded.isdisjoint({"asyncio", "asyncssh", "rich", "ssl", "structlog", "textual"})
+
+
 def test_it_listens_soon(tmp_path: Path) -> None:
     """The goal is 1 s; measured in processor time against Python with asyncssh alone.
 

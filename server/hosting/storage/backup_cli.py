@@ -1,6 +1,5 @@
 """`arcade backup` and `arcade restore`: copy the log, even while the server runs."""
 
-import asyncio
 import signal
 import threading
 from contextlib import nullcontext
@@ -47,6 +46,8 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     try:
         refuse_existing(file)
         if log or workers or (shared and not (folder / LOG).exists()):
+            import asyncio
+
             contents = asyncio.run(_from_nats(file.absolute(), folder / NATS, log))
         else:
             contents = back_up(folder / LOG, file.absolute())
@@ -102,6 +103,8 @@ def restore(
             if replace:
                 copies.check_backup(file.absolute(), damaged)
                 _set_aside(folder / NATS)
+            import asyncio
+
             contents = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, damaged))
         else:
             contents = copies.restore(file.absolute(), folder / LOG, replace, damaged)
