@@ -169,9 +169,9 @@ class Page(Devtools):
     async def type(self, text: str) -> None:
         """Type letters, and Enter as \\r."""
         for letter in text:
-            key = {"key": "Enter", "windowsVirtualKeyCode": 13} if letter == "\r" else {}
-            kind = "keyDown" if key else "char"
-            await self.call("Input.dispatchKeyEvent", type=kind, text=letter, **key)
+            enter = {"key": "Enter", "windowsVirtualKeyCode": 13}
+            key = enter if letter == "\r" else {"key": letter}
+            await self.call("Input.dispatchKeyEvent", type="keyDown", text=letter, **key)
 
     async def write(self, text: str) -> None:
         """Write as a keyboard of a phone does: composed, with no key pressed."""

@@ -58,6 +58,20 @@ async def test_the_first_picture_and_a_phones_buttons_do_not_wait_for_xterm(
     assert not await page.run("document.querySelector('.xterm')")
 
 
+async def test_keys_pressed_on_the_sketch_are_not_lost(site: Site, browser: Tabs) -> None:
+    page = await browser.person()
+    await page.call("Network.enable")
+    await page.call("Network.setBlockedURLs", urls=["*/xterm.mjs"])
+    await page.open(site.address + "/play")
+    await page.until(f"{SKETCHED}.includes('What shall we call you?')")
+    await page.type("Nadia\r")
+    await page.until(f"{SKETCHED}.includes('right?')")
+    await page.type("\r")
+    await page.until(f"{SKETCHED}.includes('Play now')")
+    assert [visitor.name for visitor in site.context.club.presence.visitors] == ["Nadia"]
+    assert not await page.run("document.querySelector('.xterm')")
+
+
 async def test_the_terminal_takes_over_from_the_sketch_where_it_stands(
     site: Site, browser: Tabs
 ) -> None:

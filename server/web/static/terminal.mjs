@@ -36,6 +36,20 @@ const shown = new Promise((shown) => {
     },
   });
 });
+
+// Keys that are pressed on the sketch go to the server as the terminal would send them.
+const encoder = new TextEncoder();
+const SENT = { Enter: "\r", Escape: "\x1b", Tab: "\t", Backspace: "\x7f" };
+for (const [at, name] of ["Up", "Down", "Right", "Left"].entries()) SENT[`Arrow${name}`] = `\x1b[${"ABCD"[at]}`;
+function typed(event) {
+  const text = SENT[event.key] ?? ([...event.key].length === 1 ? event.key : "");
+  const elsewhere = event.target !== document.body; // the field for talk, a button
+  if (!sketch || !text || elsewhere || event.ctrlKey || event.altKey || event.metaKey) return;
+  event.preventDefault();
+  connection.type(encoder.encode(text));
+}
+if (!watches) addEventListener("keydown", typed);
+
 function begun({ letters, size }) {
   const sketch = new Sketch(...size);
   sketch.element.style.cssText = spaced(letters, size[0]);
@@ -79,7 +93,7 @@ terminal._core._renderService._renderer.value._widthCache._measure = (text, face
   width(text, terminal.options.fontSize, FACES[face]);
 
 if (!watches) {
-  const encoder = new TextEncoder();
+  removeEventListener("keydown", typed);
   terminal.onData((text) => connection.type(encoder.encode(text)));
   terminal.onBinary((text) => connection.type(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
 }
