@@ -1,5 +1,6 @@
 """A server in the test, and one Chromium for all tests of a process."""
 
+import asyncio
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -74,6 +75,8 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     club.watch_links.site = opened.address
     yield opened
     await opened.close()
+    while opened.context.limiter.inside:  # the browser closes its own, in its own time
+        await asyncio.sleep(0.01)
     await club.close()
 
 
