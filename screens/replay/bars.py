@@ -36,7 +36,7 @@ from screens.widgets.log import LogPane
 BESIDE = 3
 """Rows of the coach's pane below a game; beside it there are more."""
 
-_MOST = 60
+_MOST = 90
 """The most cells of the line that shows how far one is, and of a curve."""
 
 
@@ -145,7 +145,7 @@ class PositionLine(Lines):
             text = t("▶ Your turn now: Esc returns")
             if self.arcade.touch:
                 text = "▶ " + t("Your turn.")
-            return row((text, "gold"), " ")
+            return row((f" {text} ", "turn"), " ")
         last = now.at == len(now.replay.steps) - 1
         if now.live:
             leaves = "" if self.arcade.touch else t("Esc returns")
@@ -167,7 +167,8 @@ class PositionLine(Lines):
         """Draw the curve of the seat that looks with a knob on it, else a plain slider."""
         now = self._standing
         if now.whole:
-            return EMPTY
+            text = self.words.t("chances to win, turn by turn")
+            return row((text, "dim")) if cell_len(text) <= room else EMPTY
         if now.curve is not None:
             return slider(now.curve, now.seat, min(_MOST, room), now.turn)
         cells = min(_MOST, room)
@@ -215,7 +216,9 @@ class CurvePane(Lines):
         beside = (
             row("  ", (legend, "dim")) if across + named + 8 + len(legend) < size.width else EMPTY
         )
-        return [*rows, under + beside]
+        airy = size.height > len(rows) * 2
+        lines = [line for drawn in rows for line in (EMPTY, drawn)] if airy else rows
+        return [*lines, under + beside]
 
 
 class ReplayLog(LogPane):

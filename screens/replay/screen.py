@@ -47,6 +47,8 @@ from screens.widgets.prompt import Prompt
 _TALL = 28
 """Terminals with this many rows give the coach two."""
 
+_HIGH, _MANY = 40, 4
+"""Rows of a terminal from which everybody's curves stand apart, and the most that do."""
 _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 """What is free above a picture in many rows, and below the bars."""
 
@@ -133,7 +135,9 @@ class ReplayScreen(GameScreen[None]):
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         below = Spacing() if alone else _BELOW  # a picture alone has use for every row
-        course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
+        chairs = len(self.replay.room.chairs)
+        airy = size.height >= _HIGH and chairs <= _MANY
+        course = chairs * (1 + airy) + 1 if self._drawn_whole(size) else 0
         apart = not (beside or low or alone or course)  # the coach from the line
         rows = 2 if beside else 3 if low or alone else 4 + apart
         air = int(bool(course))  # over the line

@@ -208,7 +208,10 @@ class Result(Lines):
             points = row((result.points, tone))
             start = row((f"{result.rank}  ", tone), (f"{mark.shape} ", mark.tone))
             rows += [EMPTY] * (apart and bool(rows))
-            rows.append(spread(start + self._who(result), points, cells))
+            who = start + self._who(result)
+            fitting = row_width(who) + 1 + row_width(points) <= cells
+            lines = [spread(who, points, cells)] if fitting else [who, spread(EMPTY, points, cells)]
+            rows += lines
             about = "  ".join(filter(None, (self._rated(result, digits), result.note)))
             about = about if apart or result.seat.yours else ""
             rows += indented(wrap(row((about, "dim")), cells - 3), 3) if about else []

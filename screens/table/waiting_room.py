@@ -44,7 +44,7 @@ _CARD, _WIDEST, _NAMES, _AROUND = 20, 30, 5, 7
 a card around a name."""
 _WIDE = 98
 """The most cells of its text."""
-_LEFT, _GAP = 70, 6
+_LEFT, _GAP = 68, 6
 """Cells beside the rules in a broad terminal, and between both."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""

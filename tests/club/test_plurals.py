@@ -14,6 +14,7 @@ NO_NUMBER = {"who", "name", "seat", "calls", "raises", "dice"}
 """Fields that may stand before a verb: names, keys, dice; there are two golden dice at least."""
 
 NEVER_ONE = {
+    "Nearest to {target} wins; above it a hand burns.",
     "{hand} is number {place} of the {most} hands",
     "{seat:@ makes|You make} {sum} and {seat:strikes|strike} {target:@|you}, for nothing: "
     "{score} left.",

@@ -6,6 +6,7 @@ from msgspec import structs
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
+from arcade.club.views import LogLine
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.showdown import verdict
 from arcade.games.golden_zero.rules.state import Award
@@ -127,13 +128,17 @@ def aside(
     lines = page(
         pane.table.lines,
         room + _BELOW * (not legend),
-        lambda line: brief(wrap(sentence(pane.words, line, names), cells, 2), cells),
+        lambda line: _news(line, wrap(sentence(pane.words, line, names), cells, 2), cells),
     )
     if len(lines) > room:  # whole ones, but of a single one its end
         lines = lines[-room:]
         whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
         lines = lines[next(whole, 0) :]
     return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
+
+
+def _news(line: LogLine, rows: Sequence[Row], cells: int) -> Sequence[Row]:
+    return brief(rows, cells) if line.kind == "chat" else rows
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
