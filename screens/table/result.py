@@ -228,7 +228,11 @@ class Result(Lines):
         below = [joined] if row_width(joined) <= cells else [why, *wrap(decisive, cells)]
         headline = row((_spaced(end.winner, cells), "gold"))
         own = self._own_place(end)
-        return [*wrap(headline, cells), *filter(None, below), *([EMPTY, own] if own else [])]
+        return [
+            *wrap(headline, cells),
+            *filter(None, below),
+            *([EMPTY, *wrap(own, cells, 3)] if own else []),
+        ]
 
     def _own_place(self, end: Ending) -> Row:
         """Say which place one has, unless one wins."""

@@ -121,24 +121,23 @@ def aside(
     rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
     legend = [EMPTY, *(row((text, "dim")) for text in meanings)] if meanings else []
     room, names = height - len(rows) - 2 - _BELOW, [seat.name for seat in pane.table.seats]
-    room -= len(legend)
     if not pane.has_log or room < 1:
         return rows
+
+    def news(line: LogLine) -> Sequence[Row]:
+        written = wrap(sentence(pane.words, line, names), cells, 2)
+        return brief(written, cells) if line.kind == "chat" else written
+
+    newest = len(news(pane.table.lines[-1])) if pane.table.lines else 0
+    legend = legend if newest + len(legend) <= room else []  # what happened matters more
+    room -= len(legend)
     head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
-    lines = page(
-        pane.table.lines,
-        room + _BELOW * (not legend),
-        lambda line: _news(line, wrap(sentence(pane.words, line, names), cells, 2), cells),
-    )
+    lines = page(pane.table.lines, room + _BELOW * (not legend), news)
     if len(lines) > room:  # whole ones, but of a single one its end
         lines = lines[-room:]
         whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
         lines = lines[next(whole, 0) :]
     return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
-
-
-def _news(line: LogLine, rows: Sequence[Row], cells: int) -> Sequence[Row]:
-    return brief(rows, cells) if line.kind == "chat" else rows
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:

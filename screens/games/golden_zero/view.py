@@ -384,8 +384,6 @@ class GoldenZeroView(GameView[View]):
         upper += [*air, *table, *air]
         if not air and height - len(upper) > _LARGER:
             upper.append(EMPTY)
-        if front and air and spare > 2 * len(air):
-            front.append(EMPTY)
         room = height - len(upper) - len(front)
         lower = [*front, *indented(self._lower(inside - 2, hand_size, turns, room), 2)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
