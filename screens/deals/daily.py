@@ -353,7 +353,7 @@ class DailyScreen(Listing[None], AsksZone):
                 days.day_rows(self.words, self.yesterday, t("Yesterday"), none[1], width, most),
                 self._week(most, width),
             ]
-            shown = [EMPTY, *stacked(blocks, room - 2)]
+            shown = [EMPTY, *stacked(blocks, room - 2, 3)]
         else:
             cells = width // 2 - 2
             today, before = self.today[self.at], self.yesterday[self.at]

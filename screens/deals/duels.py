@@ -12,6 +12,7 @@ from arcade.club.duels.wording import (
     state_text,
     winner_text,
 )
+from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.club.operations.duels import (
     Challenge,
@@ -51,6 +52,7 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
+from screens.widgets import markdown
 from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import GAP, headed, middle
@@ -66,7 +68,7 @@ _TYPE = Action(
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
 _GAP = 3
-_NUMBER, _PLACE, _BAR = 7, 5, 24
+_NUMBER, _PLACE, _BAR = 8, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
 _LIST, _BESIDE = 82, 130
 """Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
@@ -226,6 +228,7 @@ class DuelsScreen(Listing[None]):
             side = width - _LIST - GAP
             rule = headed(t("How duels go"), [EMPTY, *wrap(row(text), side - 2)], side - 2)
             beside_cards = [*self._rounds(side), EMPTY, EMPTY, *indented(rule, 2)]
+            beside_cards += indented(self._rules(side - 2, height - len(beside_cards)), 2)
             return middle(beside(indented(cards, 2), beside_cards, _LIST, GAP), size)
         about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
@@ -304,6 +307,14 @@ class DuelsScreen(Listing[None]):
                 framed = edged(head, end, drawn, width, CARD, number == self.at)
                 rows += clickable(framed, str(number))
         return rows
+
+    def _rules(self, cells: int, room: int) -> list[Row]:
+        """Draw the beginning of the rules of the chosen duel's game, where there is room."""
+        if self.chosen is None or room < _BESIDE_ROUNDS + GAP:
+            return []
+        title, _, text = rulebook.rules(self.chosen.game, self.words.language).partition("\n")
+        rules, _ = markdown.opening(text.strip(), cells, room - GAP)
+        return [EMPTY, EMPTY, *headed(title.lstrip("# "), [EMPTY, *rules], cells)]
 
     def _left(self, duel: DuelView) -> str:
         return left_text(self.words, duel) if duel.running else ""

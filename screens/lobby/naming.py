@@ -14,7 +14,18 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.lobby.cards import picture
-from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, row_width, stacked, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    columns,
+    fit,
+    pad,
+    row,
+    row_width,
+    stacked,
+    wrap,
+)
 from screens.widgets.dice import die
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -122,7 +133,7 @@ class Naming(BaseScreen[Player]):
         width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
-        rows = list(wrap(self._answer or row((rule, "dim")), width))
+        rows = list(balanced(self._answer or row((rule, "dim")), width))
         rows += [EMPTY] * (3 - len(rows))
         if self._first:
             where = t(
@@ -134,7 +145,7 @@ class Naming(BaseScreen[Player]):
                     "A café in your browser: French games of dice, cards and tiles, with people, "
                     "and bots where a seat is empty. Choose a name and play."
                 )
-            rows += [*wrap(row((where, "strong")), width), EMPTY]
+            rows += [*balanced(row((where, "strong")), width), EMPTY]
         if self.arcade.local:
             about = t("The name is what stands at the table; it is kept on this machine.")
             return [*rows, *wrap(row((about, "dim")), width)]

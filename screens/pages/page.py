@@ -88,7 +88,7 @@ class Page(BaseScreen[None]):
         if self._columns is None:
             return []
         blocks = self._columns.blocks(size.width)
-        for gap in (2, 1) if is_tall(self.app.size) else (1,):
+        for gap in (3, 2, 1) if is_tall(self.app.size) else (1,):
             rows = piled(blocks, size.height, gap)
             if sum(map(len, blocks)) + gap * len(blocks) <= size.height:
                 break

@@ -193,7 +193,7 @@ def keys_page(
 
     def airy(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[halves(drawn) :], 2)
+        return _apart(drawn[halves(drawn) :], 3)
 
     return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 

@@ -103,9 +103,8 @@ class StandingScreen(Listing[None]):
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
-        words = self.words.to(self.arcade.player.name)
-        signs = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
-        dice = row(("".join(signs) if self.page == PROFILE else "", "bar-dim"))
+        alone = self.page == PROFILE and not profile.dice  # else it stands above those collected
+        dice = row((self._sign() if alone else "", "bar-dim"))
         self.top.put([spread(left, dice, self.across, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
@@ -115,6 +114,12 @@ class StandingScreen(Listing[None]):
             )  # the first begins at the page's edge
             tabs += [(f"{before}{t(title)} ", tone, f"page {number}"), ("  ", "", "")]
         self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
+
+    def _sign(self) -> str:
+        """Say which signs are this person's, in games with dice of one's own."""
+        words, profile = self.words.to(self.arcade.player.name), self.profile
+        signs = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
+        return "".join(signs)
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
@@ -129,7 +134,7 @@ class StandingScreen(Listing[None]):
             if height >= _TALL:
                 self.curves.want(self.past[: height // 2])
             shown = profile, self.past, self.at, width, height, yours, honours, self.curves.known
-            return standing_rows.profile_rows(words, *shown)
+            return standing_rows.profile_rows(words, *shown, self._sign())
         if self.page == BOARDS:
             shown_boards = self.boards, self.game, self.at, width, height, self._chosen_profile()
             touch = self.arcade.touch

@@ -7,6 +7,7 @@ from itertools import accumulate
 from types import MappingProxyType
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
@@ -45,9 +46,10 @@ from screens.terminal.rows import (
 )
 from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
-from screens.widgets.sheet import GAP, SIDE, WIDE, headed, piled, side_by_side, split
+from screens.widgets.sheet import GAP, SIDE, TALL, WIDE, headed, piled, side_by_side, split
 
-PLOT_ROWS = 12
+PLOT_ROWS, _TALLEST = 12, 20
+"""Rows of a curve beside other things, and of one that fills a page, at most."""
 _COURSE = 6
 """The fewest ratings that are drawn as a curve."""
 _CURVE, _FEWEST = 5, 5
@@ -128,10 +130,11 @@ def profile_rows(
     yours: bool = False,
     honours: Sequence[str] = (),
     curves: Mapping[tuple[str, int], Curve] = MappingProxyType({}),
+    sign: str = "",
 ) -> list[Row]:
     """Draw the numbers, a line for each game, the chosen one's rating over time, the last games.
 
-    `curves` are of the last games, by table and number.
+    `curves` are of the last games, by table and number; `sign` tells of their own die.
     """
     main, side = split(cells)
     rows = [*_numbers(words, profile, main), _form(words, past, main)]
@@ -141,7 +144,7 @@ def profile_rows(
         rows += indented(wrap(row((text, "alert")), main - 4), 2)
     rows.append(EMPTY)
     rows += game_rows(words, profile, at, main)
-    dice = [EMPTY, *_dice(words, profile, main, 2)] if profile.dice and not side else []
+    dice = [EMPTY, *_dice(words, profile, main, sign, 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
     course = course_rows(words, profile.lines[at], main, most)
@@ -153,7 +156,7 @@ def profile_rows(
         note = words.t("chances to win") if curves else ""
         rows += [EMPTY, head + row((f" {note}", "dim")), *last]
     if side:
-        return side_by_side(rows, _side(words, profile, past, height), main)
+        return side_by_side(rows, _side(words, profile, past, height, sign), main)
     return [*rows, *dice]
 
 
@@ -194,16 +197,18 @@ def board_rows(
     if side:
         if chosen is not None:
             line = next((line for line in chosen.lines if line.title == board.title), None)
-            course = course_rows(words, line, main, height - len(own) - 4) if line else []
-            named = row((f"  {chosen.name}", "strong"))
-            own += [EMPTY, EMPTY, named, EMPTY, *course] if course else []
+            high = min(_TALLEST + 1, height - len(own) - 3)
+            course = course_rows(words, line, main, high, chosen.name) if line else []
+            own += [EMPTY, EMPTY, *course] if course else []
         many = max(1, (len(boards) - 1) * _BEST // side)
         most = (height + 1) // many - 2
         blocks = [_best(words, other, _BEST, most) for other in boards if other is not board]
         pairs = [
             columns(blocks[n : n + side // _BEST], 2) for n in range(0, len(blocks), side // _BEST)
         ]
-        return side_by_side(own, piled([*pairs, about_ratings(words, side)], height), main)
+        return side_by_side(
+            own, piled([*pairs, about_ratings(words, side)], height, 1 + (height >= TALL)), main
+        )
     half = min(_BEST, cells // 2 - 2)
     blocks = [_best(words, other, half, 3) for other in boards if other is not board]
     for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
@@ -233,7 +238,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = 17
     heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(9, t("games"))
-    heads += _figures(9, t("wins")) + "    " + t("rating")
+    heads += _figures(9, t("wins"))
     high = max(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
@@ -244,9 +249,10 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         return named + row("   ") + drawn
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
-    notes = [row("  ", (people, "dim"))]
+    notes = [row("  ", (f"{people}.", "dim"))]
     if any(line.unsure for line in board.rows):
-        notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
+        unsure = t("? a first impression, after few rated games")
+        notes.append(row("  ", (f"{unsure}.", "dim")))
     if board.programs:
         best = board.programs[:_PROGRAMS]
         rated = ", ".join(f"{line.name} {line.points}" for line in best)
@@ -298,7 +304,8 @@ def rival_rows(
         rows += [EMPTY, *each]
     name = owner(words, rival.name, rival.bot)
     if wide and height - len(rows) > PLOT_ROWS:
-        rows += [EMPTY, EMPTY, *_lead(words, rival, name, past, main)]
+        high = min(_TALLEST, height - len(rows) - 3)
+        rows += [EMPTY, EMPTY, *_lead(words, rival, name, past, Size(main, high))]
     side = side or cells
     met = [_met_heads(words, name), *(_met(words, game, rival, side) for game in past)]
     title = "  " + t("The last games with {name}", name=name)
@@ -356,14 +363,14 @@ def _game_by_game(
 
 
 def _lead(
-    words: Words, rival: Opponent, name: str, past: Sequence[PastGame], cells: int
+    words: Words, rival: Opponent, name: str, past: Sequence[PastGame], size: Size
 ) -> list[Row]:
     """Draw by how many games somebody was ahead of a rival, after each of the last ones."""
     signs = [_ahead(game, rival) for game in reversed(past)]
     if len(signs) < _COURSE:
         return []
     title = words.t("Games ahead of {name}, less those behind", name=name)
-    return _charted("  " + title, [*accumulate(signs, initial=0)], cells, PLOT_ROWS - 1, "good")
+    return _charted("  " + title, [*accumulate(signs, initial=0)], *size, "good")
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -453,13 +460,19 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     return fit(named + row((lately, "cool")), cells)
 
 
-def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
-    """Draw a rating over time, or why there is none."""
-    return rating_rows(words, line.title, line.ratings, cells, rows)
+def course_rows(words: Words, line: GameLine, cells: int, rows: int, who: str = "") -> list[Row]:
+    """Draw a rating over time; nothing where there are few. `who` says whose it is."""
+    return rating_rows(words, line.title, line.ratings, cells, rows, who=who)
 
 
 def rating_rows(
-    words: Words, title: str, ratings: Sequence[int], cells: int, rows: int, indent: int = 2
+    words: Words,
+    title: str,
+    ratings: Sequence[int],
+    cells: int,
+    rows: int,
+    indent: int = 2,
+    who: str = "",
 ) -> list[Row]:
     """Draw the ratings of a game, the newest last; nothing where they are few."""
     shown = ratings[-(cells - _AXIS - 2) :]
@@ -471,7 +484,9 @@ def rating_rows(
         len(shown),
         game=title,
     )
-    return _charted(" " * indent + head, shown, cells, min(PLOT_ROWS, rows - 1), "cool")
+    head = f"{who} · {head}" if who else head
+    most = _TALLEST if who else PLOT_ROWS
+    return _charted(" " * indent + head, shown, cells, min(most, rows - 1), "cool")
 
 
 def _charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
@@ -488,15 +503,19 @@ def _charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: st
     return headed(title, [*apart, *curve], cells)
 
 
-def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:
+def _dice(words: Words, profile: Profile, cells: int, sign: str, indent: int = 0) -> list[Row]:
+    """Draw somebody's own die, if a `sign` says it, and those collected."""
+    own = [row((sign[:1].upper() + sign[1:].strip(), "dim"))] if sign else []
     title = row((words.t("Crisis dice collected:"), "dim"))
     dice = [
         row(f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}") for die in profile.dice
     ]
-    return indented(flow([title, *dice], cells - indent), indent)[:3]
+    return indented(flow([*own, title, *dice], cells - indent), indent)[:4]
 
 
-def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int) -> list[Row]:
+def _side(
+    words: Words, profile: Profile, past: Sequence[PastGame], height: int, sign: str
+) -> list[Row]:
     """Draw whom one meets most, places, records and dice, for the side of a wide page."""
     t = words.t
     met = profile.opponents[: max(_FEWEST, height - 24)]
@@ -518,7 +537,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
         headed(t("Met most"), rivals, SIDE, signs_of(t("ahead ▆, behind ▂"))),
         headed(last, places, SIDE),
         headed(t("Records"), _records(words, profile, past), SIDE),
-        _dice(words, profile, SIDE) if profile.dice else [],
+        _dice(words, profile, SIDE, sign) if profile.dice else [],
         about_ratings(words, SIDE),
     ]
     return piled(blocks, height)

@@ -9,7 +9,18 @@ from rich.cells import cell_len
 
 from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
-from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad, plain, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    PieceLike,
+    Row,
+    balanced,
+    columns,
+    indented,
+    pad,
+    plain,
+    row,
+    wrap,
+)
 from screens.widgets import cards, dice
 
 _RAGGED = 8
@@ -103,7 +114,9 @@ def _rows(block: Block, cells: int) -> list[Row]:
         case "quote":
             return [*wrap(row(("▏ ", "accent")) + spans(block.text, "dim"), cells, 2)]
         case _:
-            return [*wrap(spans(block.text), cells)]
+            rows = wrap(spans(block.text), cells)
+            lone = len(rows) > 1 and " " not in plain(rows[-1])  # no word stands alone in a row
+            return [*(balanced(spans(block.text), cells) if lone else rows)]
 
 
 def _drawn(kind: str, example: str, cells: int) -> list[Row]:
