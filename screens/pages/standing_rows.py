@@ -144,7 +144,7 @@ def profile_rows(
         rows += indented(wrap(row((text, "alert")), main - 4), 2)
     rows.append(EMPTY)
     rows += game_rows(words, profile, at, main)
-    dice = [EMPTY, *_dice(words, profile, main, sign, 2)] if profile.dice and not side else []
+    dice = [EMPTY, *_dice(words, profile, main, "", 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
     course = course_rows(words, profile.lines[at], main, most)
