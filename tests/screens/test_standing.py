@@ -152,7 +152,7 @@ async def test_from_a_game_to_its_board_to_somebody_and_back_to_oneself(club: Cl
         assert screen(pilot).game != screen(pilot).games.index(second.game)
         await pilot.press("left", "home")
         await pilot.press(*["down"] * [row.name for row in board.rows].index("Ben"), "enter")
-        await see(pilot, "  Ben\n")
+        await see(pilot, "79 games")
         assert screen(pilot).profile.name == "Ben"
         await pilot.press("s")
         assert screen(pilot).profile.name == "Anna"
