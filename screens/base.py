@@ -146,10 +146,10 @@ class Footer(Lines):
             for action in self.actions
         ]
         room = [row_width(pieces) for pieces in shown]
-        before = _before(self, size.width)
-        if before < MARGIN and sum(room) > size.width - before:
+        before, most = _before(self, size.width), size.width + 1  # the last blank may be cut
+        if before < MARGIN and sum(room) > most - before:
             before = 0  # a key is worth more than the edge
-        while shown and sum(room) > size.width - before:
+        while shown and sum(room) > most - before:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)

@@ -3,7 +3,8 @@
 import pytest
 
 from arcade.club.club import Club
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session
+from screens.widgets.sheet import MARGIN
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session
 
 EDGE = 8
 
@@ -30,6 +31,22 @@ async def test_title_text_and_keys_of_a_page_begin_in_one_column(
         assert top.index(title) == EDGE == len(foot) - len(foot.lstrip())
         text = [len(line) - len(line.lstrip(" ▸")) for line in lines if line.strip(" ▸")]
         assert min(text) == EDGE
+
+
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_a_smaller_page_has_one_edge_too_and_a_free_row_above_its_keys(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        for key, first in (("question_mark", "Tables of"), ("o", "Language"), ("r", "1  21")):
+            await see(anna, "Play now")
+            await anna.press(key)
+            await see(anna, first)
+            top, *lines, above, foot = screen_text(anna).splitlines()
+            text = next(line for line in lines if first in line)
+            edges = {len(line) - len(line.lstrip(" ▸")) for line in (top, text, foot)}
+            assert edges == {MARGIN} and not above.strip()
+            await anna.press("escape")
 
 
 @pytest.mark.parametrize("keys", [("o",), ("question_mark",)])
