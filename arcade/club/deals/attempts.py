@@ -1,15 +1,22 @@
-"""What a person made of a deal at a table of their own."""
+"""A person's only attempt at a deal, at a table of their own, and what they made of it."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any, Literal, NamedTuple
 
+from arcade.club.limits.capacity import Capacity
 from arcade.club.streams.following import StreamCursor
 from arcade.engine.game import ranks
+from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
+from arcade.rooms.facts import Sealed
 from arcade.rooms.host import stream
 from arcade.rooms.room import Room
+from arcade.rooms.table_rules import TableRules
+
+RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
+"""The rules of the tables at which deals are played."""
 
 
 class Attempt(NamedTuple):
@@ -19,6 +26,27 @@ class Attempt(NamedTuple):
     score: int
     better: Literal["more", "less", "none"]
     moves: int
+
+
+async def open_table(
+    capacity: Capacity,
+    player: Player,
+    asked: tuple[str, Mapping[str, object], int],
+    seal: Sealed,
+    begin: Callable[[str], Awaitable[str]],
+) -> str:
+    """Open a table for an attempt at a sealed deal; `asked` are game, options and seats.
+
+    `begin` stores an attempt at this table unless there is one, and returns the table of the one
+    that counts ("": it is too late); so does this function.
+    """
+    host = await capacity.open(
+        player, lambda code: (*decide.create(code, player, *asked, True, RULES), seal)
+    )
+    table = await begin(host.room.code)
+    if table != host.room.code:
+        await host.do(lambda room, _: decide.close(room))
+    return table
 
 
 async def must_be_attempt(

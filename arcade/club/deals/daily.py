@@ -16,7 +16,7 @@ import structlog
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt
+from arcade.club.deals.attempts import RULES, attempt, end_in_time, must_be_attempt, open_table
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak
@@ -44,7 +44,6 @@ from arcade.players.deals import (
 )
 from arcade.players.player import Player
 from arcade.players.results import DAY
-from arcade.rooms import decide
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
@@ -52,11 +51,9 @@ from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.room import Room
-from arcade.rooms.table_rules import TableRules
 from arcade.tasks import Tasks
 
 STREAM = "daily"
-RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
 
 BEST = 100
 """The most results of a deal that are shown, besides the viewer's own."""
@@ -255,21 +252,18 @@ class Daily:
         if self._state(day, game, player) in ("done", "out"):
             raise refused("The daily deal is played once. There is another one tomorrow.")
         dealt = await self._deal(day, game)
-        began = self._deals.began.get((day, game), {}).get(player.id)
-        if began is None:
-            rules = registry.find(game)
-            meta, shared = rules.meta, isinstance(rules, Veils)
-            seal = Sealed(1, dealt.commitment, dealt.seed, dealt.day, shared)
-            asked = game, meta.daily_options, meta.daily_seats, True, RULES
-            host = await self._capacity.open(
-                player, lambda code: (*decide.create(code, player, *asked), seal)
-            )
-            began = await self._begin(Began(day, game, player, host.room.code))
-            if began is None or began.code != host.room.code:
-                await host.do(lambda room, _: decide.close(room))
-            if began is None:
-                raise _over()
-        return began.code
+        if began := self._deals.began.get((day, game), {}).get(player.id):
+            return began.code
+        rules = registry.find(game)
+        asked = game, rules.meta.daily_options, rules.meta.daily_seats
+        seal = Sealed(1, dealt.commitment, dealt.seed, day, isinstance(rules, Veils))
+        table = await open_table(
+            *(self._capacity, player, asked, seal),
+            lambda code: self._begin(Began(day, game, player, code)),
+        )
+        if not table:
+            raise _over()
+        return table
 
     async def mark_late(self, code: str) -> None:
         """Mark an unfinished daily deal as too late. Raises `NotStored`."""
@@ -420,14 +414,14 @@ class Daily:
         )
         return self._deals.dealt[day, game]
 
-    async def _begin(self, began: Began) -> Began | None:
-        """Store an attempt; return it, or the earlier one; None if the day is over."""
+    async def _begin(self, began: Began) -> str:
+        """Store an attempt; return its table, or that of the earlier one; "" if the day is over."""
         attempts = self._deals.began.setdefault((began.day, began.game), {})
         known = began.player.id
         await self.cursor.add(
             lambda: None if known in attempts or began.day in self.over else began
         )
-        return attempts.get(known)
+        return attempts[known].code if known in attempts else ""
 
     async def _finish(self, room: Room) -> None:
         finished = _finished(room, room.by.id not in self._accounts.programs)

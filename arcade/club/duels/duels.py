@@ -6,8 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 import structlog
 
 from arcade.club.calls import Kind, Occasion
-from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt
-from arcade.club.deals.daily import RULES
+from arcade.club.deals.attempts import attempt, end_in_time, must_be_attempt, open_table
 from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.duels.facts import (
     SENTENCES,
@@ -200,9 +199,9 @@ class Duels:
             raise refused("You have played; the other person has not.")
         if registry.find(challenge.game).meta.version != challenge.game_version:
             raise refused("The rules of this game have changed since: challenge anew.")
-        return await self._kept(player, duel, number) or await self._open(player, duel, number)
+        return await self._begun(player, duel, number) or await self._open(player, duel, number)
 
-    async def _kept(self, player: Player, duel: Duel, number: int) -> str:
+    async def _begun(self, player: Player, duel: Duel, number: int) -> str:
         """Return the table of an attempt that has begun; "" for none yet."""
         table = duel.tables.get((number, player.id), "")
         if table:
@@ -219,18 +218,18 @@ class Duels:
         shared = isinstance(registry.find(challenge.game), Veils)
         name = duel_deal(challenge.code, number)
         seal = Sealed(1, deal.commitment, deal.seed, name, shared)
-        asked = challenge.game, challenge.options, challenge.seats, True, RULES
-        host = await self._capacity.open(
-            player, lambda code: (*decide.create(code, player, *asked), seal)
-        )
-        began = Began(challenge.code, number, player.id, host.room.code)
+        asked = challenge.game, challenge.options, challenge.seats
         key = number, player.id
-        await self.cursor.add(lambda: None if key in duel.tables or duel.ended else began)
-        if duel.tables.get(key) != host.room.code:
-            await host.do(lambda room, _: decide.close(room))
-        if key not in duel.tables:
+
+        async def begin(code: str) -> str:
+            began = Began(challenge.code, *key, code)
+            await self.cursor.add(lambda: None if key in duel.tables or duel.ended else began)
+            return duel.tables.get(key, "")
+
+        table = await open_table(self._capacity, player, asked, seal, begin)
+        if not table:
             raise refused("This duel is over.")
-        return duel.tables[key]
+        return table
 
     # What people see
 
