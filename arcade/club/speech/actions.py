@@ -115,9 +115,14 @@ def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
 
 def seldom(words: Words, table: TableView) -> list[str]:
     """Name the actions that are possible but not listed as choices: they are typed in words."""
-    tags, names = _seldom(table.game), _names(table)
-    offers = (offer for offer in table.offers if _do(offer.action) in tags)
-    return [label(words.to(table.you), table.game, offer.action, names) for offer in offers]
+    names = _names(table)
+    return [label(words.to(table.you), table.game, offer.action, names) for offer in _aside(table)]
+
+
+def _aside(table: TableView) -> list[Offer]:
+    """Return the offers that are not listed as choices; most games have none, of many offers."""
+    tags = _seldom(table.game)
+    return [offer for offer in table.offers if _do(offer.action) in tags] if tags else []
 
 
 def _seldom(key: str) -> Collection[str]:
@@ -150,9 +155,7 @@ def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -
     for choice in choices:
         if line == _typed(choice.text.partition(" – ")[0]):
             return _numbered(choice.number, (), choices, table)
-    seldom = _seldom(table.game)
-    aside = [offer for offer in table.offers if _do(offer.action) in seldom]
-    offered = [*(offer for choice in choices for offer in choice.offers), *aside]
+    offered = [*(offer for choice in choices for offer in choice.offers), *_aside(table)]
     words, names, number = words.to(table.you), _names(table), _last_number(rest)
     for offer in offered:
         action = _ranged(offer, number)
