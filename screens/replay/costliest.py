@@ -243,7 +243,7 @@ class Costliest(Listing[Sought]):
                         + (end if amid else EMPTY)
                     )
             if reasons or number == self._here:
-                block += [*[EMPTY] * boxed, *self._why(remark, cells, _MARGIN + named + _GAP)]
+                block += [*[EMPTY] * (boxed or apart), *self._why(remark, cells, named + _GAP)]
             blocks.append(block)
         return blocks
 
@@ -280,13 +280,15 @@ class Costliest(Listing[Sought]):
         what = label(words, room.game, advice.action, room.names)
         return _Line(name, what, drawn, advice.worth, figure)
 
-    def _why(self, remark: Remark, cells: int, indent: int) -> list[Row]:
+    def _why(self, remark: Remark, cells: int, named: int) -> list[Row]:
         """Say what decides for the best choice, under it."""
         why = self.words.say(remark.best.why, self._review.replay.room.names)
+        indent = _MARGIN + named
         room = cells - indent
         sentences = [row((sentence, "dim")) for sentence in _SENTENCE.split(why)]
         lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
-        return indented(lines, indent)
+        label = row(" " * _MARGIN, (pad(self.words.t("why"), named), "dim"))
+        return [label + lines[0], *indented(lines[1:], indent)]
 
 
 def _tiles(drawn: Row, boxed: bool) -> list[Row]:

@@ -21,7 +21,7 @@ _RARE = 0.02
 """How seldom totals come up that are left out so that the bars of the others are wider."""
 _SELDOM = 0.0005
 """The chance below which it is written as "one in so many"."""
-_WIDEST, _MOST_BARS = 6, 14
+_WIDEST, _MOST_BARS = 8, 14
 _EARNS = ("earns-0", "earns-1", "earns-2")
 """The tones of totals that earn a little, more, most, if they are hit: no seat has these."""
 MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}

@@ -87,8 +87,8 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "This choice loses the round {worst}% of the time. In tokens it costs "
-                "{taken:tenths} on average, and the others {given:tenths}.",
+                "This choice loses the round {worst}% of the time. In tokens it costs its "
+                "player {taken:tenths} on average, and the others {given:tenths}.",
                 worst=worst,
                 **tokens,
             )
