@@ -62,9 +62,7 @@ _COMPARE = Action(
     "compare", ("enter", "space"), "Enter", N_("compare"), N_("See both runs, turn by turn.")
 )
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
-_TYPE = Action(
-    "type", ("slash",), "/", N_("name or code"), N_("Type whom to challenge, or a duel's code.")
-)
+_TYPE = Action("type", ("slash",), "/", N_("code"), N_("Type whom to challenge, or a duel's code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
 _GAP = 3
