@@ -34,11 +34,11 @@ class GameForm(FormScreen):
         _, _, text = rulebook.rules(self.game.meta.key, self.words.language).partition("\n")
         if height < _LEAST:
             return []
-        rules, _ = markdown.opening(text.strip(), cells, height - 3)
+        rules, _ = markdown.opening(text.strip(), cells, height - 4)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
         return [
-            *headed(self.words.t("Rules"), rules, cells),
+            *headed(self.words.t("Rules"), (EMPTY, *rules), cells),
             *[EMPTY] * bool(rules[-1]),
             more + end,
         ]
