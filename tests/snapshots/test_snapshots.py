@@ -119,7 +119,8 @@ async def test_every_screen_looks_as_it_did(
     rewrite = pytestconfig.getoption("--rewrite-snapshots")
     record = Record(rewrite)
     drawings = Record(rewrite or pytestconfig.getoption("--rewrite-pictures"))
-    cuts = Cuts(monkeypatch, (*NAMES, *PEOPLE, *FRIENDS.people, *SAID))
+    parts = ("word a",)  # of a row of what somebody says
+    cuts = Cuts(monkeypatch, (*NAMES, *PEOPLE, *FRIENDS.people, *SAID, *parts))
     app = Stage(club, WHO, language=language, animations=False)
     seen, clipped = set(), {}
     async with app.run_test(size=FIRST):
