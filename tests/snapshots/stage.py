@@ -13,7 +13,6 @@ from textual.strip import Strip
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.pages.ask import Ask
-from screens.table.layout import GameScreen
 from screens.terminal.paint import Pane
 from screens.widgets.lines import Lines
 
@@ -83,21 +82,10 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
             screen.arrange_for(self._window)
         for handler in _handlers(type(screen)):
             handler(screen)
-        if self._is_arranged(screen):
-            return
         screen.arrange_for(self._window)
         while not all(pane.is_mounted for pane in screen.children):
             await asyncio.sleep(0)
             screen.arrange_for(self._window)
-
-    def _is_arranged(self, screen: BaseScreen[Any]) -> bool:
-        """Whether every pane of a game is where another layout would put it, which costs much."""
-        if screen.outer_size != self._window or not isinstance(screen, GameScreen):
-            return False
-        screen.fit(self._window)
-        regions = {pane: at for pane, at in screen.regions(self._window).items() if at}
-        bars = {pane: screen.placed.get(pane) for pane in (screen.top, screen.footer)}
-        return regions | bars == screen.placed and all(pane.is_mounted for pane in screen.children)
 
 
 def _panes(screen: BaseScreen[Any]) -> list[Pane]:
