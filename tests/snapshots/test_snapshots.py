@@ -87,6 +87,10 @@ def _reduced(line: list[Segment], depth: Depth) -> list[Segment]:
     return [Segment(text, style and reduced(style, depth)) for text, style, _ in line]
 
 
+def _text(line: list[Segment]) -> str:
+    return "".join(piece.text for piece in line)
+
+
 class Record:
     """What was written down before, against what is seen now."""
 
@@ -131,6 +135,8 @@ async def test_every_screen_looks_as_it_did(
                 clipped[scene] = sentences
             for size in (*SIZES[1:], *([SMALL] if scene == "lobby-full" else [])):
                 sights[size] = await app.sight(size)
+            keyless = [size for size, lines in sights.items() if not _text(lines[-1]).strip()]
+            assert not keyless, f"{scene}: no keys at the bottom of {keyless}"
             text = "".join(
                 written_down(lines, size, size in WRITTEN[language])
                 for size, lines in sights.items()
