@@ -15,16 +15,12 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-_LARGE = "▐█▌"
-"""A pip of the largest dice."""
-
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
-    "titan": (23, 11),
 }
 """Cells across and rows of a die."""
 
@@ -36,7 +32,7 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
 
 @lru_cache(512)
 def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
-    (across, down), large = SIZES[size], size == "titan"
+    across, down = SIZES[size]
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
@@ -44,8 +40,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)
             edge = down > 7
-            line = inside[edge + pip_row * (down - 3 - 2 * edge) // 2]
-            line[x - large : x + 1 + large] = _LARGE if large else "●"
+            inside[edge + pip_row * (down - 3 - 2 * edge) // 2][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
@@ -73,7 +68,7 @@ def hand(faces: Sequence[int], rows: int, tone: str = "tile", end: Row = EMPTY) 
 
 def _column(column: int, across: int) -> int:
     """Return the cell of a pip's column: the middle, or at some distance from the border."""
-    edge = 1 if across < 9 else 2 if across < 15 else 3 if across < 19 else 5
+    edge = 1 if across < 9 else 2 if across < 15 else 3
     return (edge, across // 2, across - 1 - edge)[column]
 
 

@@ -11,18 +11,18 @@ from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
 from screens.terminal.rows import (
     EMPTY,
-    PieceLike,
     Row,
-    balanced,
+    beside,
     columns,
     indented,
-    pad,
     plain,
     row,
     wrap,
 )
 from screens.widgets import cards, dice
 
+_APART, _NARROW = 3, 12
+"""Cells between the columns of a table, and of a column at least."""
 _RAGGED = 8
 """Rows that may stay free below a page's opening; a table that leaves more of them is cut."""
 
@@ -114,9 +114,18 @@ def _rows(block: Block, cells: int) -> list[Row]:
         case "quote":
             return [*wrap(row(("▏ ", "accent")) + spans(block.text, "dim"), cells, 2)]
         case _:
-            rows = wrap(spans(block.text), cells)
-            lone = len(rows) > 1 and " " not in plain(rows[-1])  # no word stands alone in a row
-            return [*(balanced(spans(block.text), cells) if lone else rows)]
+            return _paragraph(spans(block.text), cells)
+
+
+def _paragraph(text: Row, cells: int) -> list[Row]:
+    """Wrap a paragraph, a little earlier if a word would stand alone in its last row."""
+    rows = wrap(text, cells)
+    for narrower in range(cells - 1, max(1, cells - _RAGGED), -1):
+        if len(rows) < 2 or " " in plain(rows[-1]):
+            break
+        others = wrap(text, narrower)
+        rows = others if len(others) == len(rows) else rows
+    return [*rows]
 
 
 def _drawn(kind: str, example: str, cells: int) -> list[Row]:
@@ -131,19 +140,21 @@ def _drawn(kind: str, example: str, cells: int) -> list[Row]:
 
 
 def _table(body: tuple[tuple[str, ...], ...], cells: int) -> list[Row]:
+    """Draw a table; where it is too wide, its widest columns have more rows."""
     count = max(len(line) for line in body)
     widths = [
         max(cell_len(without_marks(line[column])) for line in body if column < len(line))
         for column in range(count)
     ]
-    left = cells - 3 * (count - 1) - sum(widths[:-1])
+    while sum(widths) + _APART * (count - 1) > cells and max(widths) > _NARROW:
+        widths[widths.index(max(widths))] -= 1
     rows: list[Row] = []
     for number, line in enumerate(body):
-        tone = "strong" if number == 0 else ""
-        head: list[PieceLike] = []
-        for cell, width in zip(line[:-1], widths, strict=False):
-            bold = "strong" if "**" in cell else ""
-            head += [(pad(without_marks(cell), width), tone or bold), "   "]
-        indent = sum(cell_len(piece.text) for piece in row(*head)) if left >= 16 else 4
-        rows += wrap(row(*head) + spans(line[-1], tone), cells, indent)
+        *before, last = (
+            [*wrap(spans(cell, "strong" if number == 0 else ""), width)]
+            for cell, width in zip(line, widths, strict=False)
+        )
+        for column, width in reversed([*zip(before, widths, strict=False)]):
+            last = beside(column, last, width, _APART)
+        rows += last
     return rows

@@ -94,7 +94,7 @@ async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
 
 def may_act(terminal: Terminal) -> bool:
     """Whether the screen says so, or a refusal stands there and the window's title says so."""
-    bars = terminal.lines[-4:-1]  # one or two rows, and perhaps a free one below them
+    bars = terminal.lines[-5:-1]  # one or two rows, perhaps a line of talk, and free ones
     refused = any(line.startswith(" !") for line in bars)
     return "Your turn." in "".join(bars) or (refused and "Your turn" in terminal.title)
 

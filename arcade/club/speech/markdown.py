@@ -79,7 +79,7 @@ def _split(lines: list[str]) -> Iterator[list[str]]:
             if block:
                 yield block
             block = []
-        elif line.startswith("#") or _ITEM.match(line):
+        elif line.startswith("#") or _begins_item(line, block):
             if block:
                 yield block
             block = [line]
@@ -90,6 +90,14 @@ def _split(lines: list[str]) -> Iterator[list[str]]:
             block.append(line)
     if block:
         yield block
+
+
+def _begins_item(line: str, block: list[str]) -> bool:
+    """Return whether a line begins an item; in a paragraph a number but 1 is part of a sentence."""
+    item = _ITEM.match(line)
+    if item is None or not block or _ITEM.match(block[0]):
+        return item is not None
+    return item[2] in {*_BULLETS, "1."}
 
 
 def _block(lines: list[str]) -> Block:

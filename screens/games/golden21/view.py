@@ -62,6 +62,7 @@ class Golden21View(GameView[View]):
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True
+    MOST = 100
     COLUMNS = 50
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})

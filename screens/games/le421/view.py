@@ -39,11 +39,11 @@ _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_HIGH, _FEW, _HUGE, _TITAN = 34, 4, 18, 26
+_HIGH, _FEW, _HUGE = 36, 4, 18
 """Rows of a picture in which so many seats are apart from each other; rows that it needs above them
-for huge dice, and for the largest."""
-_BROAD, _CROWDED = 100, 9
-"""Columns of a picture for the largest dice; rows around dice and seats that it needs for air."""
+for huge dice."""
+_CROWDED = 9
+"""Rows around dice and seats that a picture needs for air."""
 _PILE = 14
 """The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
@@ -95,6 +95,7 @@ class View421(GameView[View]):
         "◂": N_("who rolled it"),
     }
     SHOWS_SEATS = True
+    MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -322,9 +323,9 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = width - 2 if width >= _BROAD else min(width - 2, 78)
+        cells = min(width - 2, 88 if width >= self.MOST else 78)
         lower = self._seat_rows(cells, height)
-        die_size = "titan" if width >= _BROAD and height >= _TITAN + len(lower) else "huge"
+        die_size = "giant" if cells > 80 and height >= 38 else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)

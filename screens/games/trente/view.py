@@ -55,6 +55,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
+    MOST = 94
     COLUMNS = 50
     KEYS = (
         CONFIRM,
@@ -290,7 +291,8 @@ class TrenteView(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        return placed(self._drawn(width, height), width, width, height)
+        cells = min(width, self.MOST)
+        return placed(self._drawn(cells, height), cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""

@@ -291,13 +291,17 @@ def _corner(view: View) -> tuple[int, int]:
 
 
 def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
-    """Draw all of the board at the end, the last tile and its line lit."""
+    """Draw all of the board at the end, the last tile and its line lit.
+
+    Narrow squares have no room for the letter of a tile's seat: its colour says whose it is.
+    """
     last, count, (width, height) = view.last, size(len(view.scores)), room
     across = next((n for n in (4, 3) if width - EDGE - n * len(COLUMNS) >= _BESIDE), 0)
     down = next((n for n in (4, 2, 1) if n * count + _AROUND <= height), 0)
     if last is None or not across or not down:
         return []
-    letters = [words.t(seat_mark(number).colour)[0] for number in range(len(view.scores))]
+    named = (words.t(seat_mark(number).colour)[0] for number in range(len(view.scores)))
+    letters = [letter if across > 3 else "" for letter in named]  # noqa: PLR2004
     lit = {last, *(square for line in view.lines for square in line)}
     return Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count)
 

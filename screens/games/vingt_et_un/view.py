@@ -380,7 +380,7 @@ class View21(GameView[View]):
         cells, own = size.width - 2, self._own
         meant = signs(self, self._scoring()[:_BEST], True)
         if not self.learnt:
-            t, across = self.words.t, cells - cell.width + 1
+            t, across = self.words.t, cells - cell.width
             rule = t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
             meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), across)]
         board = beside(board, [EMPTY, *meant], cell.width, 1)
