@@ -10,7 +10,8 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from arcade.club.speech.read_aloud import sentences
-from screens.games.view import AnyView, seat_cells, seat_row
+from screens.games.seat_rows import seat_cells, seat_row
+from screens.games.view import AnyView
 from screens.terminal.rows import EMPTY, Row, beside, flow, pad, row, wrap
 
 _LABEL, _HEAD, _VALUE = 18, 16, 8

@@ -27,7 +27,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games import view_class
-from screens.games.view import state_word
+from screens.games.seat_rows import state_word
 from screens.terminal.rows import (
     EMPTY,
     Row,

@@ -5,7 +5,7 @@ from textual.geometry import Size
 from arcade.club.operations.table import GoOn
 from arcade.club.views import TableView
 from screens import keys
-from screens.games.view import seat_row
+from screens.games.seat_rows import seat_row
 from screens.terminal.rows import (
     EMPTY,
     Row,

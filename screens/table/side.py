@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from textual.geometry import Size
 
 from arcade.engine.words import N_
-from screens.games.view import AnyView, Panel, state_word
+from screens.games.seat_rows import state_word
+from screens.games.view import AnyView, Panel
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark

@@ -17,7 +17,7 @@ from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
 from screens.games import view_class
-from screens.games.view import seat_row, state_word
+from screens.games.seat_rows import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.page import READABLE
 from screens.table.seats import TablePane, starter

@@ -11,7 +11,8 @@ from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
-from screens.games.view import THUMBNAIL, GameView, seat_cells
+from screens.games.seat_rows import seat_cells
+from screens.games.view import THUMBNAIL, GameView
 from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces

@@ -7,7 +7,8 @@ from rich.cells import cell_len
 
 from arcade.games.golden_zero.rules.state import Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.view import GameView, seat_row, state_word
+from screens.games.seat_rows import seat_row, state_word
+from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, indented, pad, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards

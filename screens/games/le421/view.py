@@ -16,7 +16,8 @@ from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.playback import Moment
-from screens.games.view import GameView, Panel, seat_cells
+from screens.games.seat_rows import seat_cells
+from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,

@@ -5,8 +5,9 @@ from rich.cells import cell_len
 
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
+from screens.games.seat_rows import seat_cells
 from screens.games.trente.standing import lost_now
-from screens.games.view import GameView, seat_cells
+from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, PieceLike, Row, fit, flow, minus, pad, row, row_width, wrap
 
 _TAG = 12

@@ -1,0 +1,76 @@
+"""A seat's row wherever seats are listed: its sign, its shape and colour, its name, its state."""
+
+from collections.abc import Sequence
+
+from rich.cells import cell_len
+
+from arcade.club.views import SeatLine, TableView
+from screens.terminal.rows import Row, clip, pad, row
+from screens.terminal.seats import seat_mark
+from screens.widgets.lines import Lines
+
+
+def seat_row(
+    pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
+) -> Row:
+    """Draw a seat: `▶` to act, its shape, its name and its state.
+
+    States stand beside the longest name. If one name leaves no room for its state, all states
+    become signs. A long name loses its end; a guest's loses its beginning, which all guests share.
+    """
+    to_act = seat.number in (table.to_act if marks is None else marks)
+    room = cells - 4
+    named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
+    mark = state_word(pane, seat, brief=max(map(cell_len, named)) > room)
+    if cell_len(f"{seat.name} {mark}") > room:
+        mark = ""
+    left = max(4, room - (cell_len(mark) + 1 if mark else 0))
+    free = pane.words.t("free")
+    name = clipped_name(seat, left) or free
+    longest = min(left, max(cell_len(each.name or free) for each in table.seats))
+    shape, _, tone, _ = seat_mark(seat.number)
+    return row(
+        ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours else "strong"),
+        (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
+        (pad(name, longest), tone if seat.name else "dim"),
+        (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
+        " " * (left - max(longest, cell_len(name))),
+    )
+
+
+def seat_cells(pane: Lines, table: TableView) -> int:
+    """Return the cells of the widest seat's row."""
+    return 4 + max(
+        cell_len(f"{seat.name or pane.words.t('free')} {state_word(pane, seat)}".rstrip())
+        for seat in table.seats
+    )
+
+
+def clipped_name(seat: SeatLine, cells: int) -> str:
+    """Return a name in so many cells; a guest's keeps its end, since all guests begin alike."""
+    if seat.guest and cell_len(seat.name) > cells:
+        return "…" + seat.name[1 - cells :]
+    return clip(seat.name, cells)
+
+
+def state_word(pane: Lines, seat: SeatLine, brief: bool = False) -> str:
+    """Return a short word for a seat's state: yours, a bot's, absent, held; or a sign for it.
+
+    If somebody has taken a bot's seat from the next round on, it names them.
+    """
+    t = pane.words.t
+    if seat.yours:
+        return t("you")
+    match seat.kind:
+        case "bot" if seat.after:
+            return "◍→" if brief else t("bot → {name}", name=seat.after)
+        case "bot":
+            return "◍" if brief else t("bot")
+        case "absent":
+            return "…" if brief else t("away")
+        case "held":
+            return "…◍" if brief else t("away+bot")
+        case "person" if seat.guest:
+            return "" if brief else t("guest")
+        case _:
+            return ""
