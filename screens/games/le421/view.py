@@ -1,10 +1,8 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
@@ -14,9 +12,9 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import ORDERS, move
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
+from screens.games.le421 import seats
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.playback import Moment
-from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -27,7 +25,6 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
-    pad,
     placed,
     row,
     row_width,
@@ -36,22 +33,15 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _GAP = Piece("  ")
-_TAG = 11, 14
-"""Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_HIGH, _FEW, _HUGE = 36, 4, 18
-"""Rows of a picture in which so many seats are apart from each other; rows that it needs above them
-for huge dice."""
-_CROWDED = 9
-"""Rows around dice and seats that a picture needs for air."""
+_HUGE, _CROWDED = 18, 9
+"""Rows that a picture needs above the seats for huge dice; around dice and seats for air."""
 _PILE = 14
 """The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
 """Which parts of the picture have a row of air above them first, which have two, and the rows that
 are free then."""
-_STEP = 5
-"""Tokens by which the column of their dots grows."""
 _HANDS = N_("hands")
 
 _PHASES: Mapping[str, str] = {
@@ -67,21 +57,6 @@ _AIMS: Mapping[str, str] = {
     "decharge": N_("Décharge: the best hand gives tokens to the worst."),
     "belle": N_("La belle: one round, and its best hand wins."),
 }
-
-
-class _Columns(NamedTuple):
-    """The heads of the columns of the seats, and the cells of each column.
-
-    `dot_cells` are those of the tokens as dots: for all there are, or none.
-    """
-
-    tokens: str
-    hand: str
-    name_cells: int
-    token_cells: int
-    dot_cells: int
-    hand_cells: int
-    tag_cells: int
 
 
 class View421(GameView[View]):
@@ -320,12 +295,12 @@ class View421(GameView[View]):
 
     def about(self, seat: int) -> str:
         tokens = self.shown.tokens[seat]
-        return self.words.nt("{n} token", "{n} tokens", tokens) if self._with_tokens else ""
+        return self.words.nt("{n} token", "{n} tokens", tokens) if seats.with_tokens(self) else ""
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, 88 if width >= self.MOST else 78)
-        lower = self._seat_rows(cells, height)
+        lower = seats.seat_rows(self, cells, height)
         die_size = "giant" if cells > 80 and height >= 38 else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
@@ -385,7 +360,7 @@ class View421(GameView[View]):
         aim = _AIMS.get(self.shown.phase)
         if aim is None:
             return ()
-        few = (self.words.t("Few tokens are good.") if self._with_tokens else "",)
+        few = (self.words.t("Few tokens are good.") if seats.with_tokens(self) else "",)
         return (self.words.t(aim), *filter(None, few))
 
     def _aim(self, cells: int) -> list[Row]:
@@ -408,16 +383,6 @@ class View421(GameView[View]):
         elif view.limit is None and view.most > 1:
             made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
         return row((who, "gold" if mine else "strong"), (f" · {made}", "dim"))
-
-    def _seat_rows(self, cells: int, height: int) -> list[Row]:
-        """Draw the seats below the heads of their columns, a few in a high picture with air."""
-        seats = self._seat_columns(cells)
-        count = len(self.shown.tokens)
-        airy = height >= _HIGH and count <= _FEW
-        rows = [self._heading(seats, cells)]
-        for seat in range(count):
-            rows += [*[EMPTY] * (airy and seat > 0), self._seat(seat, seats, cells)]
-        return rows
 
     def _dice(self, size: str, lifts: bool) -> list[Row]:
         """Draw the dice and their labels; kept ones are lifted where there is a row for it."""
@@ -476,7 +441,7 @@ class View421(GameView[View]):
             rows.append(row((self.phase_text().upper(), "gold")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
-            leaving = 0 if self.moment.counting else min(view.pot, sum(self._moving))
+            leaving = 0 if self.moment.counting else min(view.pot, sum(seats.moving(self)))
             dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
             lines = -(-2 * view.pot // max(8, min(width, _PILE))) or 1
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
@@ -485,7 +450,7 @@ class View421(GameView[View]):
         elif view.best:
             best = view.hands[view.best[0]]
             rows.append(row((t("Best so far"), "dim"), f" {best}"))
-            if self._with_tokens:
+            if seats.with_tokens(self):
                 before = self.moment.ended or view  # what it was worth before its tokens moved
                 stake = replace(view, pot=before.pot, tokens=before.tokens).stake
                 rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
@@ -507,115 +472,12 @@ class View421(GameView[View]):
             return row((whose, "dim" if self.spent == "tile-dim" else "")) + thrown
         named = NAMES.get(hand)
         line = row((str(hand), "gold"), f"  {t(named)}" if named else "")
-        if self._with_tokens:
+        if seats.with_tokens(self):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             line += row((f" · {valued}", "dim"))
         position = t("hand {place} of {most}", place=rank + 1, most=len(ORDERS[view.options.order]))
         ranked = line + row((f" · {position}", "dim"))
         return ranked if rank and row_width(ranked) <= cells else line
-
-    def _seat_columns(self, width: int) -> _Columns:
-        t = self.words.t
-        tokens, hand = t("tokens") if self._with_tokens else "", t("hand")
-        token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
-        tag, dots = _TAG[width >= 60], 0
-        by_rolls = 8 if self.game.options.ties == "fewer-throws" else 3
-        most = width - token_cells - hand_cells - by_rolls - tag - 2
-        name = min(max(14, most), max(12, seat_cells(self, self.table))) + 2
-        if self._with_tokens:
-            left = width - name - token_cells - hand_cells - by_rolls - tag
-            dots = self._most_tokens + 2
-            dots = dots if dots <= left else 0  # whole, or not at all
-        return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
-
-    def _heading(self, columns: _Columns, width: int) -> Row:
-        hand = columns.hand if any(self.shown.hands) else ""
-        text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
-        text += " " * columns.dot_cells
-        text += pad(hand, cell_len(hand) + 2, "right")
-        return fit(row((text, "dim")), width)
-
-    @property
-    def _with_tokens(self) -> bool:
-        view, last = self.shown, self.game.last_round
-        phase = last.phase if view.phase == "over" and last else view.phase
-        return view.options.mode != "manche" and phase != "belle"
-
-    def _seat(self, seat: int, columns: _Columns, width: int) -> Row:
-        """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
-        view = self.shown
-        hand = view.hands[seat]
-        rolls = ""
-        if hand is not None and view.options.ties == "fewer-throws":
-            rolls = self.words.t("in {n}", n=view.made[seat]) + " "
-        tokens = str(view.tokens[seat]) if self._with_tokens else ""
-        line = self.seat_row(seat, columns.name_cells)
-        line += row(
-            (pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim")
-        )
-        if columns.dot_cells:
-            line += fit(self._dots(seat), columns.dot_cells)
-        shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
-        line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
-        return fit(line + self._tag(seat, columns.tag_cells), width)
-
-    @property
-    def _most_tokens(self) -> int:
-        """The most tokens of a seat, in steps, so that the columns seldom move."""
-        before = self.moment.ended or self.game
-        most = max(*self.game.tokens, *before.tokens)
-        return -(-most // _STEP) * _STEP or _STEP
-
-    def _dots(self, seat: int) -> Row:
-        """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
-        tokens = self.shown.tokens[seat]
-        moves = self._moving[seat] if self.moment.counting else -self._moving[seat]
-        travelling = max(0, min(moves, tokens))
-        return row("  ", ("◉" * travelling, "gold"), ("●" * (tokens - travelling), "accent"))
-
-    @property
-    def _moving(self) -> Sequence[int]:
-        """The tokens that a finished round brings each seat, once the dice have landed."""
-        ended, last_round = self.moment.ended, self.game.last_round
-        if ended is None or last_round is None or self.moment.frame:
-            return [0] * len(self.game.tokens)
-        _, after = move(ended.pot, ended.tokens, last_round.transfers)
-        return [now - before for before, now in zip(ended.tokens, after, strict=True)]
-
-    def _tag(self, seat: int, cells: int) -> Row:
-        """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
-        view, t = self.shown, self.words.t
-        best, worst, last_round = view.best, view.worst, self.game.last_round
-        if self.moment.ended is not None and not self.moment.frame and last_round is not None:
-            best, worst = (
-                best if last_round.best is None else (last_round.best,),
-                (last_round.worst,),
-            )  # as by rampo
-        stars = "★" * view.manches_won[seat]
-        tag = ""
-        if seat in view.out:
-            tag = t("sits out")
-        elif view.hands[seat] is not None and seat in best:
-            tag = t("▲ best")
-        elif view.hands[seat] is not None and seat in worst:
-            tag = t("▼ worst")
-        elif seat == view.leader and view.turn is not None:
-            tag = t("starts")
-        elif stars:
-            halves = view.manches_won[seat]
-            tag = self.words.nt("{n} half won", "{n} halves won", halves)
-            tag = tag if cell_len(stars + tag) <= cells else ""
-        moved, change = self._moving[seat], ""
-        if moved and self.moment.counting:
-            change = f" {moved:+}".replace("-", "−")
-        elif moved < 0:
-            change = f" {-moved} ▸"
-        if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
-            tag = tag[:1]
-        tag += change
-        tone = "gold" if seat in best else "alert" if moved else "dim"
-        gap = " " if stars and tag[:1].isalpha() else ""
-        return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
         rolls = self._before is not None and self.moment.frame
@@ -655,7 +517,7 @@ class View421(GameView[View]):
 
     def _ladder(self, cells: int) -> list[Row]:
         on_table = None if self.moment.frame else self.shown.hand
-        return ladder(self.words, self.shown, cells, on_table, self._with_tokens, self.who)
+        return ladder(self.words, self.shown, cells, on_table, seats.with_tokens(self), self.who)
 
     def _who_then(self, seat: int) -> str:
         return self.words.t("{name:@|you}", name=self._name_then(seat))

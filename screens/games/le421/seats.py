@@ -1,0 +1,152 @@
+"""The seats of Le 421 below the dice: tokens, as number and dots, hands and what they mean."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from arcade.games.le421.rules.hands import move
+from arcade.games.le421.rules.state import View
+from screens.games.seat_rows import seat_cells
+from screens.games.view import GameView
+from screens.terminal.rows import EMPTY, Row, fit, pad, row
+
+_TAG = 11, 14
+"""Cells for what a seat's hand means, in a narrow picture and a wide one."""
+_HIGH, _FEW = 36, 4
+"""Rows of a picture in which so many seats, at most, are apart from each other."""
+_STEP = 5
+"""Tokens by which the column of their dots grows."""
+
+
+class _Columns(NamedTuple):
+    """The heads of the columns of the seats, and the cells of each column.
+
+    `dot_cells` are those of the tokens as dots: for all there are, or none.
+    """
+
+    tokens: str
+    hand: str
+    name_cells: int
+    token_cells: int
+    dot_cells: int
+    hand_cells: int
+    tag_cells: int
+
+
+def seat_rows(pane: GameView[View], cells: int, height: int) -> list[Row]:
+    """Draw the seats below the heads of their columns, a few in a high picture with air."""
+    columns = _columns(pane, cells)
+    count = len(pane.shown.tokens)
+    airy = height >= _HIGH and count <= _FEW
+    rows = [_heading(pane, columns, cells)]
+    for seat in range(count):
+        rows += [*[EMPTY] * (airy and seat > 0), _seat(pane, seat, columns, cells)]
+    return rows
+
+
+def _columns(pane: GameView[View], width: int) -> _Columns:
+    t = pane.words.t
+    tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
+    token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
+    tag, dots = _TAG[width >= 60], 0
+    by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
+    most = width - token_cells - hand_cells - by_rolls - tag - 2
+    name = min(max(14, most), max(12, seat_cells(pane, pane.table))) + 2
+    if with_tokens(pane):
+        left = width - name - token_cells - hand_cells - by_rolls - tag
+        dots = _most_tokens(pane) + 2
+        dots = dots if dots <= left else 0  # whole, or not at all
+    return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
+
+
+def _heading(pane: GameView[View], columns: _Columns, width: int) -> Row:
+    hand = columns.hand if any(pane.shown.hands) else ""
+    text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
+    text += " " * columns.dot_cells
+    text += pad(hand, cell_len(hand) + 2, "right")
+    return fit(row((text, "dim")), width)
+
+
+def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row:
+    """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
+    view = pane.shown
+    hand = view.hands[seat]
+    rolls = ""
+    if hand is not None and view.options.ties == "fewer-throws":
+        rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
+    tokens = str(view.tokens[seat]) if with_tokens(pane) else ""
+    line = pane.seat_row(seat, columns.name_cells)
+    line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
+    if columns.dot_cells:
+        line += fit(_dots(pane, seat), columns.dot_cells)
+    shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
+    line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
+    return fit(line + _tag(pane, seat, columns.tag_cells), width)
+
+
+def _most_tokens(pane: GameView[View]) -> int:
+    """Return the most tokens of a seat, in steps, so that the columns seldom move."""
+    before = pane.moment.ended or pane.game
+    most = max(*pane.game.tokens, *before.tokens)
+    return -(-most // _STEP) * _STEP or _STEP
+
+
+def _dots(pane: GameView[View], seat: int) -> Row:
+    """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
+    tokens = pane.shown.tokens[seat]
+    moves = moving(pane)[seat] if pane.moment.counting else -moving(pane)[seat]
+    travelling = max(0, min(moves, tokens))
+    return row("  ", ("◉" * travelling, "gold"), ("●" * (tokens - travelling), "accent"))
+
+
+def with_tokens(pane: GameView[View]) -> bool:
+    """Return whether the seats hold tokens: not in a single round, and not in la belle."""
+    view, last = pane.shown, pane.game.last_round
+    phase = last.phase if view.phase == "over" and last else view.phase
+    return view.options.mode != "manche" and phase != "belle"
+
+
+def moving(pane: GameView[View]) -> Sequence[int]:
+    """Return the tokens that a finished round brings each seat, once the dice have landed."""
+    ended, last_round = pane.moment.ended, pane.game.last_round
+    if ended is None or last_round is None or pane.moment.frame:
+        return [0] * len(pane.game.tokens)
+    _, after = move(ended.pot, ended.tokens, last_round.transfers)
+    return [now - before for before, now in zip(ended.tokens, after, strict=True)]
+
+
+def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
+    view, t = pane.shown, pane.words.t
+    best, worst, last_round = view.best, view.worst, pane.game.last_round
+    if pane.moment.ended is not None and not pane.moment.frame and last_round is not None:
+        best, worst = (
+            best if last_round.best is None else (last_round.best,),
+            (last_round.worst,),
+        )  # as by rampo
+    stars = "★" * view.manches_won[seat]
+    tag = ""
+    if seat in view.out:
+        tag = t("sits out")
+    elif view.hands[seat] is not None and seat in best:
+        tag = t("▲ best")
+    elif view.hands[seat] is not None and seat in worst:
+        tag = t("▼ worst")
+    elif seat == view.leader and view.turn is not None:
+        tag = t("starts")
+    elif stars:
+        halves = view.manches_won[seat]
+        tag = pane.words.nt("{n} half won", "{n} halves won", halves)
+        tag = tag if cell_len(stars + tag) <= cells else ""
+    moved, change = moving(pane)[seat], ""
+    if moved and pane.moment.counting:
+        change = f" {moved:+}".replace("-", "−")
+    elif moved < 0:
+        change = f" {-moved} ▸"
+    if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
+        tag = tag[:1]
+    tag += change
+    tone = "gold" if seat in best else "alert" if moved else "dim"
+    gap = " " if stars and tag[:1].isalpha() else ""
+    return row((stars + gap, "gold"), (tag, tone))
