@@ -86,19 +86,6 @@ def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
     return beside(_poster(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
 
 
-def button(label: str, about: str, key: str, here: bool, cells: int, number: int) -> list[Row]:
-    """Draw an entry as a button: what it does, with whom, and its key at the end."""
-    tone, click = ("cursor" if here else "accent"), f"row {number}"
-    cap = row((f" {key} " if key else "", "cursor", click))
-    left = row((f" {'▸' if here else ' '} {label}   {about}", tone, click))
-    inside = spread(left, (*cap, *row(("  ", tone, click))), cells - 2, tone)
-    return [
-        row(("╭" + "─" * (cells - 2) + "╮", tone, click)),
-        row(("│", tone, click)) + inside + row(("│", tone, click)),
-        row(("╰" + "─" * (cells - 2) + "╯", tone, click)),
-    ]
-
-
 def picture(game: Meta, about: Sequence[Row], cells: int) -> list[Row]:
     """Draw a game's small picture beside what is said about it."""
     text = [part for line in about for part in balanced(line, cells - THUMBNAIL - 2)]

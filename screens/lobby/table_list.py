@@ -4,14 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
-from arcade.club.operations.lobby import PlayNow, TakeSeat
 from arcade.club.operations.results import ListPastGames, ReadRules
 from arcade.club.speech.daily import notes
-from arcade.club.speech.lobby import offer_text, stakes_text
 from arcade.club.views import Ending, LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
@@ -19,13 +16,12 @@ from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
-from screens.lobby.cards import CARD, button, card, clickable, game_card
+from screens.lobby.cards import CARD, card, clickable, game_card
+from screens.lobby.play_now import SEAT_WAITS, first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
     finished,
-    first_steps,
     heading,
     legend,
-    named,
     no_tables,
     phase_text,
     sits,
@@ -55,7 +51,7 @@ PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
 
 Others are codes of tables."""
 
-_HEADINGS = (N_("Your seat is waiting"), N_("Open tables"), N_("Being played"))
+_HEADINGS = (SEAT_WAITS, N_("Open tables"), N_("Being played"))
 _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 
 _TONIGHT, _LEAST = 5, 4
@@ -67,8 +63,8 @@ _FEWEST = 4
 _ROOMY = 22
 """Rows of a list with air around its button."""
 
-_AGE, _ABOUT, _LEAST_NAMES = 6, 18, 8
-"""Cells of how long ago something was, before what a game is, and of names, at least."""
+_AGE, _ABOUT = 6, 18
+"""Cells of how long ago something was, and before what a game is."""
 
 
 class Part(NamedTuple):
@@ -243,7 +239,10 @@ class TableList(Lines):
         self._noted = False
         head = [*([] if self.wide else [EMPTY]), *self._first(width)]
         under = [wrapped for line in self.under_button for wrapped in wrap(line, width, 5)]
-        ways = [*self._ways(width), *(first_steps(self.arcade, width) if self.welcomes else ())]
+        ways = [
+            *other_ways(self.arcade, self.view, self.offer, width),
+            *(first_steps(self.arcade, width) if self.welcomes else ()),
+        ]
         least = 0 if self.wide else len(head) + len(ways) + self._least(width)
         if self.welcomes and height - least - len(under) < 2:
             under = []  # for a newcomer the other ways matter more
@@ -523,60 +522,15 @@ class TableList(Lines):
 
     def _first(self, cells: int) -> list[Row]:
         """Draw the button; above it the person's own table, and then the button may be a line."""
-        t, code, number = self.words.t, self._own, self.entries.index(PLAY)
-        here, enter = self.at == number, "" if self.arcade.touch else t("Enter")
-        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(keys.of(PlayNow))
-        inner, label = (cells if self.wide else cells - 4), t("Play now")
-        room = inner - cell_len(label) - cell_len(enter) - 12
-        if not code or self.wide:
-            about = self._about_play(room)
-            drawn = button(label, about, enter if here else shown, here, inner, number)
-            if code:
-                return [*self._table_card(self._tables[code], not self.at, cells), EMPTY, *drawn]
-            return drawn if self.wide else indented(drawn, 2)
-        table, seat, key = self._tables[code], t(_HEADINGS[_WAITING]), "" if self.at else enter
-        about = f"{code}  {table.name}  {phase_text(self.words, table)}"
-        room = inner - cell_len(seat + about + enter) - 17
-        about += f"  {named(table.people, room)}" * (room > _LEAST_NAMES)
-        drawn = button(seat, about, key, not self.at, inner, 0)
-        play = row(
-            (pad(shown, 3), "gold"),
-            t("Play now"),
-            "   ",
-            (self._about_play(cells - cell_len(label) - 8), "dim"),
-        )
-        return [*indented(drawn, 2), EMPTY, choice(play, cells, here, f"row {number}")]
-
-    def _about_play(self, cells: int) -> str:
-        """Say which game Play now begins, and with whom: as many whole names as fit."""
-        t, words, table = self.words.t, self.words, self._tables.get(self.view.joins)
-        if table is None or not table.people:
-            name = registry.first().meta.name
-            texts = [t("{game}, with bots", game=name), name]
-        else:
-            name, people = table.name, table.people
-            lists = [people]
-            for known in range(len(people) - 1, 0, -1):
-                more = words.nt("{n} other", "{n} others", len(people) - known)
-                lists.append((*people[:known], more))
-            whos = [*map(words.listed, lists), people[0]]
-            texts = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
-        return next((text for text in texts if cell_len(text) <= cells), clip(texts[-1], cells))
-
-    def _ways(self, cells: int) -> list[Row]:
-        """Name the alternatives to the button."""
-        t, words, offer = self.words.t, self.words, self.offer
-        rows = []
-        if self.view.joins:
-            bots = f"  {self.arcade.keyboard.shown(keys.BOTS)}  "
-            rows.append(row((bots, "gold", "bots"), (t("or alone, with bots"), "", "bots")))
-        if offer is None:
-            return rows
-        text = t("or take {said}", said=offer_text(words, offer))
-        take = f"  {self.arcade.keyboard.shown(keys.of(TakeSeat))}  "
-        rows.append(row((take, "gold", "take"), (text, "", "take")))
-        rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
-        return [fit(line, cells) for line in rows]
+        code, number = self._own, self.entries.index(PLAY)
+        joined = self._tables.get(self.view.joins)
+        if code and not self.wide:
+            return seat_and_play(self.arcade, self._tables[code], joined, self.at, number, cells)
+        inner = cells if self.wide else cells - 4
+        drawn = play_button(self.arcade, joined, self.at == number, number, inner)
+        if code:
+            return [*self._table_card(self._tables[code], not self.at, cells), EMPTY, *drawn]
+        return drawn if self.wide else indented(drawn, 2)
 
     def _game(self, number: int, which: int, cells: int) -> Row:
         """Draw a game; with room for several lines, the last is its offer to this person."""

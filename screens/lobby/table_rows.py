@@ -11,7 +11,7 @@ from arcade.club.views import TableRow
 from arcade.engine.words import N_
 from screens import keys
 from screens.session import SessionApp
-from screens.terminal.rows import Row, chip, clip, flow, indented, keyed, pad, row, wrap
+from screens.terminal.rows import Row, chip, clip, indented, keyed, pad, row, wrap
 
 SEATS: Mapping[str, str] = MappingProxyType(
     {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
@@ -108,17 +108,3 @@ def no_tables(app: SessionApp, cells: int) -> list[Row]:
     block = [row((t("No games yet. Start one!"), "strong"))]
     text = text.replace(f"{new} ", f"{new}\xa0")  # no line ends between the key and its verb
     return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
-
-
-def first_steps(app: SessionApp, cells: int) -> list[Row]:
-    """Offer the tour and a lesson to a newcomer."""
-    t, shown = app.words.t, app.keyboard.shown
-    offered = (
-        (shown(keys.TOUR), t("a short tour"), "tour"),
-        (shown(keys.LESSON), t("learn a game"), "lesson"),
-    )
-    ways = [
-        row((what, "gold", does)) if app.touch else row((key, "gold", does), (f" {what}", "", does))
-        for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
-    ]
-    return indented(flow([row((t("First time here?"), "accent")), *ways], cells - 2, row("   ")), 2)

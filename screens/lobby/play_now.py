@@ -1,0 +1,114 @@
+"""The button of the lobby's list: what it begins, with whom, and the other ways into a game."""
+
+from rich.cells import cell_len
+
+from arcade.club.i18n.words import Words
+from arcade.club.operations.lobby import PlayNow, TakeSeat
+from arcade.club.speech.lobby import offer_text, stakes_text
+from arcade.club.views import LobbyView, SeatOffer, TableRow
+from arcade.engine import registry
+from arcade.engine.words import N_
+from screens import keys
+from screens.lobby.table_rows import named, phase_text
+from screens.session import SessionApp
+from screens.terminal.rows import EMPTY, Row, choice, clip, fit, flow, indented, pad, row, spread
+
+SEAT_WAITS = N_("Your seat is waiting")
+_LEAST_NAMES = 8
+"""Cells of names, at least."""
+
+
+def play_button(
+    app: SessionApp, joined: TableRow | None, here: bool, number: int, cells: int
+) -> list[Row]:
+    """Draw the button; `joined` is the table where it finds a seat, if there is one."""
+    label = app.words.t("Play now")
+    room = cells - cell_len(label) - cell_len(_enter(app)) - 12
+    about = _about_play(app.words, joined, room)
+    return _button(label, about, _enter(app) if here else _shown(app), here, cells, number)
+
+
+def seat_and_play(
+    app: SessionApp, table: TableRow, joined: TableRow | None, at: int, number: int, cells: int
+) -> list[Row]:
+    """Draw the person's own table as the button, and Play now as a line; `at` is the chosen one."""
+    words, seat, inner = app.words, app.words.t(SEAT_WAITS), cells - 4
+    about = f"{table.code}  {table.name}  {phase_text(words, table)}"
+    room = inner - cell_len(seat + about + _enter(app)) - 17
+    about += f"  {named(table.people, room)}" * (room > _LEAST_NAMES)
+    drawn = _button(seat, about, "" if at else _enter(app), not at, inner, 0)
+    label = words.t("Play now")
+    play = row(
+        (pad(_shown(app), 3), "gold"),
+        label,
+        "   ",
+        (_about_play(words, joined, cells - cell_len(label) - 8), "dim"),
+    )
+    return [*indented(drawn, 2), EMPTY, choice(play, cells, at == number, f"row {number}")]
+
+
+def _enter(app: SessionApp) -> str:
+    return "" if app.touch else app.words.t("Enter")
+
+
+def _shown(app: SessionApp) -> str:
+    return "" if app.touch else app.keyboard.shown(keys.of(PlayNow))
+
+
+def _button(label: str, about: str, key: str, here: bool, cells: int, number: int) -> list[Row]:
+    """Draw an entry as a button: what it does, with whom, and its key at the end."""
+    tone, click = ("cursor" if here else "accent"), f"row {number}"
+    cap = row((f" {key} " if key else "", "cursor", click))
+    left = row((f" {'▸' if here else ' '} {label}   {about}", tone, click))
+    inside = spread(left, (*cap, *row(("  ", tone, click))), cells - 2, tone)
+    return [
+        row(("╭" + "─" * (cells - 2) + "╮", tone, click)),
+        row(("│", tone, click)) + inside + row(("│", tone, click)),
+        row(("╰" + "─" * (cells - 2) + "╯", tone, click)),
+    ]
+
+
+def _about_play(words: Words, table: TableRow | None, cells: int) -> str:
+    """Say which game Play now begins, and with whom: as many whole names as fit."""
+    t = words.t
+    if table is None or not table.people:
+        name = registry.first().meta.name
+        texts = [t("{game}, with bots", game=name), name]
+    else:
+        name, people = table.name, table.people
+        lists = [people]
+        for known in range(len(people) - 1, 0, -1):
+            more = words.nt("{n} other", "{n} others", len(people) - known)
+            lists.append((*people[:known], more))
+        whos = [*map(words.listed, lists), people[0]]
+        texts = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
+    return next((text for text in texts if cell_len(text) <= cells), clip(texts[-1], cells))
+
+
+def other_ways(app: SessionApp, view: LobbyView, offer: SeatOffer | None, cells: int) -> list[Row]:
+    """Name the alternatives to the button."""
+    words, t, rows = app.words, app.words.t, list[Row]()
+    if view.joins:
+        bots = f"  {app.keyboard.shown(keys.BOTS)}  "
+        rows.append(row((bots, "gold", "bots"), (t("or alone, with bots"), "", "bots")))
+    if offer is None:
+        return rows
+    text = t("or take {said}", said=offer_text(words, offer))
+    take = f"  {app.keyboard.shown(keys.of(TakeSeat))}  "
+    rows.append(row((take, "gold", "take"), (text, "", "take")))
+    rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
+    return [fit(line, cells) for line in rows]
+
+
+def first_steps(app: SessionApp, cells: int) -> list[Row]:
+    """Offer the tour and a lesson to a newcomer."""
+    t, shown = app.words.t, app.keyboard.shown
+    offered = (
+        (shown(keys.TOUR), t("a short tour"), "tour"),
+        (shown(keys.LESSON), t("learn a game"), "lesson"),
+    )
+    ways = [
+        row((what, "gold", does)) if app.touch else row((key, "gold", does), (f" {what}", "", does))
+        for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
+    ]
+    return indented(flow([row((t("First time here?"), "accent")), *ways], cells - 2, row("   ")), 2)
