@@ -5,7 +5,7 @@ with a sentence. Several table sessions are several people at this keyboard: the
 the view of the person whose turn it is.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -15,14 +15,7 @@ from textual.timer import Timer
 
 from arcade.club.errors import Refused
 from arcade.club.operations.operation import TableOperation
-from arcade.club.operations.table import (
-    ComeBack,
-    GoOn,
-    Hurry,
-    SeeEnd,
-    ShowLink,
-    VoteEnd,
-)
+from arcade.club.operations.table import ComeBack, GoOn, Hurry, SeeEnd, ShowLink, VoteEnd
 from arcade.club.replays.practice import ALONE
 from arcade.club.speech.absence import others_stay
 from arcade.club.speech.ssh_command import by_ssh
@@ -459,7 +452,7 @@ class TableScreen(GameScreen[None]):
 
     def do_go_on(self) -> None:
         """End the pause, once it is confirmed: others may not be back yet."""
-        self._confirm(table_keys.going_on(self.words), GoOn())
+        self._confirm(table_keys.going_on(self.words), lambda _: self.ask(GoOn()))
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else has a say."""
@@ -468,15 +461,15 @@ class TableScreen(GameScreen[None]):
         if persons - here:
             await self.ask(VoteEnd())
         else:
-            self._confirm(table_keys.ending(self.words), VoteEnd())
+            self._confirm(table_keys.ending(self.words), lambda _: self.ask(VoteEnd()))
 
-    def _confirm(self, question: Ask, operation: TableOperation[object]) -> None:
-        """Ask a question; any answer but "" makes the request."""
+    def _confirm(self, question: Ask, confirmed: Callable[[str], Awaitable[None]]) -> None:
+        """Ask a question; call `confirmed` with any answer but ""."""
 
         async def answered(answer: str | None) -> None:
             with self.report_refusals():
                 if answer:
-                    await self.ask(operation)
+                    await confirmed(answer)
 
         self.app.push_screen(question, answered)
 
@@ -590,14 +583,12 @@ class TableScreen(GameScreen[None]):
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Ask what becomes of the seat, then call `leave`."""
 
-        async def answered(answer: str | None) -> None:
-            with self.report_refusals():
-                if answer == "give_up":
-                    await give_up(self.seated)
-                if answer:
-                    leave()
+        async def confirmed(answer: str) -> None:
+            if answer == "give_up":
+                await give_up(self.seated)
+            leave()
 
         others = others_stay(self.table) and not self.arcade.local
         attendance = self.arcade.club.standings.attendance(self.arcade.player) if others else None
         asked = table_keys.leaving(self.words, self.table.table.days, others, attendance)
-        self.app.push_screen(asked, answered)
+        self._confirm(asked, confirmed)
