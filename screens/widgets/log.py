@@ -77,8 +77,7 @@ class LogPane(Lines):
         page = self.size.height - self.headed - 2
         if not self._back:  # a page may have been begun anew
             page = min(page, len(self.draw(self.size)) - self.headed - 1)
-        self._back = max(0, self._back - pages * max(1, page))
-        self.redraw()
+        self._scroll(pages * max(1, page))
 
     def follow(self) -> None:
         """Show the newest lines again."""
@@ -87,7 +86,11 @@ class LogPane(Lines):
             self.redraw()
 
     def wheel(self, rows: int) -> None:
+        self._scroll(rows)
+
+    def _scroll(self, rows: int) -> None:
         self._back = max(0, self._back - rows)
+        self.draw(self.size)  # no further than there are lines
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:

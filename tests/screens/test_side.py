@@ -38,6 +38,13 @@ async def test_tab_swaps_log_panels_and_seats(club: Club) -> None:
         assert not spot.asked
 
 
+async def test_a_log_without_older_lines_is_not_scrolled(club: Club) -> None:
+    async with shown(club, replace(TABLE, lines=chat(3))) as (pilot, _):
+        screen = table_screen(pilot)
+        screen.log_pane.scroll_rows(-1)
+        assert not screen.log_pane.scrolled and screen.bare  # before it is drawn, too
+
+
 @pytest.mark.parametrize("size", [(120, 30), (160, 45), (240, 60)])
 async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_height(
     club: Club, size: tuple[int, int]

@@ -301,7 +301,7 @@ def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
     if last is None or not across or not down:
         return []
     named = (words.t(seat_mark(number).colour)[0] for number in range(len(view.scores)))
-    letters = [letter if across > 3 else "" for letter in named]  # noqa: PLR2004
+    letters = [letter if across > 3 else "" for letter in named]
     lit = {last, *(square for line in view.lines for square in line)}
     return Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count)
 
