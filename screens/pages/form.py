@@ -55,6 +55,8 @@ _BESIDE, _READ = 72, 72
 """Cells of the lines with an explanation beside them, and of that at most."""
 _LABEL = 30
 """Cells of the longest label."""
+_FEW = 8
+"""Lines of a form below which there is room for what Enter does, in a wide terminal."""
 
 
 class Field(NamedTuple):
@@ -128,6 +130,11 @@ class FormScreen(BaseScreen[None]):
         fits = (text for text in texts if cell_len(text) <= cells)
         return next(fits, texts[-1] if texts else "")
 
+    @property
+    def sums_up_below(self) -> bool:
+        """Whether what Enter does stands right below the lines, not above the keys."""
+        return self.app.size.width >= TERMINAL and len(self.fields()) < _FEW
+
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
         return []
@@ -195,7 +202,7 @@ class FormScreen(BaseScreen[None]):
         cells = max(20, self.app.size.width - 3)
         mark, piece = "! ", (sentence, "alert")
         if not sentence:
-            mark, piece = "▶ ", (self.summed_up(cells), "gold")
+            mark, piece = "▶ ", ("" if self.sums_up_below else self.summed_up(cells), "gold")
         before = row(" " * (self.edge(self.app.size.width) - 2), (mark, piece[1]))
         self.status.put([before + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
@@ -265,6 +272,8 @@ class Form(Lines):
             if more := frame.beside(side, height - len(about) - 2 - gap):
                 about += [*[EMPTY] * gap, *more]
             lines = self._lines(fields, main, height - 1)
+            if frame.sums_up_below and (summary := frame.summed_up(main - 2)):
+                lines += [EMPTY, EMPTY, row("▶ ", (summary, "gold"))]
             above = min(lift(len(lines) + 1, size), max(0, height - len(about) - 1))
             return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
         below = self._help(field, width - 2, _HELP)[:_HELP]

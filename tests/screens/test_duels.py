@@ -9,6 +9,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from screens.deals.duels import DuelsScreen
+from screens.deals.new_duel import NewDuel
 from screens.lobby.screen import Lobby
 from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
@@ -89,6 +90,19 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
         (duel,) = club.duels.of(BEN)
         assert (duel.game, duel.challenged) == (game, True)
     await club.close()
+
+
+async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Club) -> None:
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
+        await see(anna, "Enter begins: whoever comes · Trente · one round")
+        lines = screen_text(anna).splitlines()
+        rounds, begins = (
+            next(at for at, line in enumerate(lines) if text in line)
+            for text in ("Rounds  ", "Enter begins: ")
+        )
+        assert begins == rounds + 3
+        assert screen_text(anna).count("Enter begins: ") == 1
 
 
 async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:
