@@ -330,6 +330,11 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def on_mount(self) -> None:
         self.renew()
 
+    def on_screen_resume(self) -> None:
+        """Show or remove the notice that began or ended while another screen was in front."""
+        if self.has_class("-noticed") != (self.arcade.notice is not None):
+            self.noticed()
+
     # Changes
 
     _stops: tuple[Callable[[], None], ...] = ()

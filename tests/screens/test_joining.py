@@ -109,6 +109,24 @@ async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> No
         assert ben.app.notice is None  # type: ignore[attr-defined]
 
 
+async def test_a_page_has_its_title_again_when_a_notice_went_over_another_page(
+    club: Club,
+) -> None:
+    async with session(club, BEN) as ben:
+        await see(ben, "Play now")
+        await ben.press("u")
+        await see(ben, "Duels")
+        ben.app.heard(Notice(phrase("{who} is here.", who="Anna"), 60.0))  # type: ignore[attr-defined]
+        await see(ben, "Anna is here.")
+        assert "Duels" not in screen_text(ben)
+        await ben.press("n")
+        await see(ben, "Enter begins: ")
+        ben.app.heard(None)  # type: ignore[attr-defined]
+        await see(ben, "A new duel")
+        await ben.press("escape")
+        await see(ben, "Duels")
+
+
 async def test_a_full_table_is_watched_at_once_by_its_code(club: Club) -> None:
     code = await club.create(ANNA, "trente", {}, 2)
     anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
