@@ -310,9 +310,9 @@ class DuelsScreen(Listing[None]):
         """Draw the beginning of the rules of the chosen duel's game, where there is room."""
         if self.chosen is None or room < _BESIDE_ROUNDS + GAP:
             return []
-        title, _, text = rulebook.rules(self.chosen.game, self.words.language).partition("\n")
-        rules, _ = markdown.opening(text.strip(), cells, room - GAP)
-        return [EMPTY, EMPTY, *headed(title.lstrip("# "), [EMPTY, *rules], cells)]
+        text = rulebook.below_title(self.chosen.game, self.words.language)
+        rules, _ = markdown.opening(text, cells, room - GAP)
+        return [EMPTY, EMPTY, *headed(self.chosen.name, [EMPTY, *rules], cells)]
 
     def _left(self, duel: DuelView) -> str:
         return left_text(self.words, duel) if duel.running else ""

@@ -31,10 +31,10 @@ class GameForm(FormScreen):
 
     def beside(self, cells: int, height: int) -> list[Row]:
         """Draw how the rules of the game begin."""
-        _, _, text = rulebook.rules(self.game.meta.key, self.words.language).partition("\n")
         if height < _LEAST:
             return []
-        rules, _ = markdown.opening(text.strip(), cells, height - 4)
+        text = rulebook.below_title(self.game.meta.key, self.words.language)
+        rules, _ = markdown.opening(text, cells, height - 4)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
         return [

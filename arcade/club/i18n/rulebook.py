@@ -18,3 +18,8 @@ def rules(key: str, language: str = "en") -> str:
         if page.is_file():
             return page.read_text(encoding="utf-8")
     return f"# {game.meta.name}\n\n{Words(language).t(game.meta.blurb)}\n"
+
+
+def below_title(key: str, language: str = "en") -> str:
+    """Return a game's rules page without its title."""
+    return rules(key, language).partition("\n")[2].strip()
