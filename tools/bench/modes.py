@@ -4,7 +4,7 @@ import asyncio
 import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from math import inf
 from pathlib import Path
 from urllib.request import urlopen
@@ -80,8 +80,12 @@ async def _weigh_players(running: Running, number: int) -> float:
 
 
 async def _play(person: Person) -> None:
-    person.type(b"p")
-    await person.see(AT_TABLE)
+    """Press Play now until it finds a seat: somebody may have taken the one it named."""
+    while AT_TABLE not in person.tail:
+        person.type(b"p")
+        with suppress(TimeoutError):
+            async with asyncio.timeout(1):
+                await person.see(AT_TABLE)
 
 
 async def first_frame(folder: Path, extent: Extent) -> Figures:
