@@ -59,6 +59,11 @@ async def test_both_meet_the_same_dice_and_bots(club: Club, game: str) -> None:
     assert duel.rounds[0].drawn
 
 
+async def test_a_duel_counts_the_day_that_has_begun(club: Club) -> None:
+    code = await challenge(club)
+    assert "14 days left" in duel_text(Words(), seen(club, code, ANNA))
+
+
 async def test_nothing_of_a_run_leaks_before_both_have_played(club: Club) -> None:
     code = await challenge(club)
     games, feed = club.standings.profile(ANNA).games, len(club.feed.lines)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import zip_longest
+from math import ceil
 
 from arcade.club.duels.views import DuelView, RoundView, Run
 from arcade.club.i18n.words import Words
@@ -59,7 +60,8 @@ def duel_text(words: Words, duel: DuelView) -> str:
 
 
 def left_text(words: Words, duel: DuelView) -> str:
-    return words.nt("{n} day left", "{n} days left", max(1, duel.left // DAY))
+    """Say how many days are left, the one that has begun among them."""
+    return words.nt("{n} day left", "{n} days left", max(1, ceil(duel.left / DAY)))
 
 
 def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
