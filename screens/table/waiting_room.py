@@ -17,7 +17,7 @@ from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
 from screens.games import view_class
-from screens.games.seat_rows import seat_row, state_word
+from screens.games.seat_rows import clipped_name, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.page import READABLE
 from screens.table.seats import TablePane, starter
@@ -26,22 +26,24 @@ from screens.terminal.rows import (
     Row,
     beside,
     columns,
+    fit,
     indented,
+    pad,
     placed,
     row,
     row_width,
-    spread,
     wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
-from screens.widgets.sheet import framed
+from screens.widgets.sheet import headed
 
 COMPOSED = 120
 """Columns from which the rules have a column of their own."""
-_CARD, _WIDEST, _NAMES, _AROUND = 20, 30, 5, 7
-"""Cells of a seat's card at least and at most, how many names of others are shown, and the cells of
-a card around a name."""
+_PAWN, _WIDEST, _APART, _NAMES = 5, 33, 2, 5
+"""Cells of a seat's pawn, of a seat at most, between two, and how many others are named."""
+_HEADED, _PICTURED = 8, 70
+"""Rows around the parts of a broad room, and cells from which the game has its picture."""
 _WIDE = 98
 """The most cells of its text."""
 _LEFT, _GAP = 68, 6
@@ -79,25 +81,21 @@ class WaitingRoom(TablePane):
 
     def _broad(self, width: int, height: int) -> list[Row]:
         """Draw the table at the left, and at its right the rules in the whole height."""
-        table = self._table
+        table, t = self._table, self.words.t
         seats, below = self._cards(_LEFT), self._next(_LEFT)
-        above = self._game(_LEFT)
-        poster = [*view_class(table.game).poster()]
-        rest = len(above) + len(poster) + _rows(below) + len(below) + 6
-        for high in (5, 3):
-            if rest + (high + 1) * len(table.seats) <= height:
-                cards = [[*self._card(seat, _LEFT, high), EMPTY] for seat in table.seats]
-                seats = [line for card in cards for line in card][:-1]
-                break
-        rows = [*above, EMPTY, *seats, EMPTY]
-        for deed in below:
-            rows += [EMPTY, *deed]
-        if poster and len(rows) + len(poster) + 3 <= height:
-            rows[len(above) : len(above)] = [EMPTY, *poster]
+        above, poster = self._game(_LEFT), [*view_class(table.game).poster()]
+        if len(above) + len(seats) + _rows(below) + len(below) + _HEADED > height:
+            seats = self._lines(_LEFT, _rows(below) + len(below) + len(above) + _HEADED, height)
+        deeds = [line for deed in below for line in (EMPTY, *deed)]
+        blocks = [above, headed(t("The seats"), [EMPTY, *seats], _LEFT)]
+        blocks += [headed(t("To begin"), deeds, _LEFT)] * bool(below)
+        if poster and sum(map(len, blocks)) + len(poster) + 6 <= height:
+            above += [EMPTY, *poster]
+        air = [EMPTY] * (1 + (sum(map(len, blocks)) + _HEADED <= height))
+        rows = [line for block in blocks for line in (*block, *air)]
         cells = min(width - _LEFT - _GAP - 2, READABLE)
-        rules = self._rules(cells, height - 2)[2:]
-        title = row((self.words.t("The rules"), "gold"))
-        right = [title, EMPTY, *rules] if rules else []
+        rules = self._rules(cells, height - 2)
+        right = headed(t("The rules"), [EMPTY, *rules], cells) if rules else []
         return [EMPTY, *indented(beside(rows, right, _LEFT, _GAP), 1)]
 
     def _room(self, width: int, height: int) -> list[Row]:
@@ -105,20 +103,53 @@ class WaitingRoom(TablePane):
 
         The seats are lines in two columns where there is no room for cards.
         """
-        table = self._table
-        above, seats, below = self._game(width), self._cards(width), self._next(width)
-        room = height - 4
-        if len(above) + len(seats) + _rows(below) + len(below) > room:
-            two = len(above) + len(table.seats) + _rows(below) + 1 > room
-            cells = (width - 3) // 2 if two else min(width, 36)
-            seats = [seat_row(self, table, seat, cells, marks=()) for seat in table.seats]
-            half = -(-len(seats) // 2)
-            seats = columns([seats[:half], seats[half:]]) if two else seats
+        above, seats, below = self._headed(width), self._cards(width), self._next(width)
+        around = len(above) + _rows(below) + len(below)
+        if around + len(seats) > height - 4:
+            above = self._game(width)
+            seats = self._lines(width, len(above) + _rows(below), height - 4)
+        poster = [EMPTY, *view_class(self._table.game).poster()]
+        if above == self._game(width) and around + len(seats) + len(poster) <= height - 4:
+            above += poster[: len(poster) * (len(poster) > 1)]
         rows = [EMPTY, *above, EMPTY, *seats, EMPTY]
         apart = len(rows) + _rows(below) + len(below) <= height
         for number, deed in enumerate(below):
             rows += [*([EMPTY] if apart and number else []), *deed]
-        return [*rows, *self._rules(width, height - len(rows) - 2)]  # a free row above the keys
+        rules = self._rules(width, height - len(rows) - 4)  # a free row above the keys
+        return [*rows, *([EMPTY, row(("─" * width, "rule")), EMPTY] if rules else []), *rules]
+
+    def _headed(self, width: int) -> list[Row]:
+        """Name the game, with its picture at the right where that leaves room for the words."""
+        poster = [*view_class(self._table.game).poster()]
+        across = max(map(row_width, poster), default=0)
+        whole, left = self._game(width), self._game(width - across - _APART)
+        if not poster or width < _PICTURED or len(left) > len(whole):
+            return whole
+        return beside(left, poster, width - across, 0)
+
+    def _lines(self, width: int, others: int, height: int) -> list[Row]:
+        """List the seats, a row each; in two columns if there is room, or if rows lack."""
+        two = width >= _PICTURED or others + len(self._table.seats) + 1 > height
+        cells = (width - _APART) // 2 if two else width
+        seats = [self._line(seat, cells) for seat in self._table.seats]
+        half = -(-len(seats) // 2) if two else len(seats)
+        rows = columns([seats[:half], seats[half:]], _APART) if two else seats
+        if others + 2 * len(rows) > height:
+            return rows
+        return [line for seat in rows for line in (seat, EMPTY)][:-1]
+
+    def _line(self, seat: SeatLine, cells: int) -> Row:
+        mark = seat_mark(seat.number)
+        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "tile-dim")
+        return fit(row((f" {sign} ", ground), "  ") + self._named(seat, cells - 5), cells)
+
+    def _named(self, seat: SeatLine, cells: int) -> Row:
+        """Name who has a seat, and say what they are."""
+        state, tone = state_word(self, seat), seat_mark(seat.number).tone
+        if not seat.name:
+            return row((self.words.t("free"), "dim"))
+        name = clipped_name(seat, cells - (cell_len(state) + 2) * bool(state))
+        return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
     def _game(self, width: int) -> list[Row]:
         """Name the game, the options that differ from the usual ones, and the table's rules."""
@@ -132,26 +163,27 @@ class WaitingRoom(TablePane):
         return [row((game.meta.name, "gold")), *_wrapped(rows, width)]
 
     def _cards(self, width: int) -> list[Row]:
-        """Draw the seats as cards in their colours, as many in each row."""
+        """Draw everybody's seat, as many in each row as there is room for."""
         seats = self._table.seats
-        needed = (cell_len(f"{seat.name} {state_word(self, seat)}") for seat in seats if seat.name)
-        card = max(_CARD, min(_WIDEST, max(needed, default=0) + _AROUND))
-        most = max(1, min(len(seats), (width + 1) // (card + 1)))
+        needed = (
+            cell_len(f"{seat.name or self.words.t('free')}  {state_word(self, seat)}".rstrip())
+            for seat in seats
+        )
+        card = _PAWN + 2 + max(needed)
+        most = max(1, min(len(seats), (width + _APART) // (card + _APART)))
         across = -(-len(seats) // -(-len(seats) // most))
-        cells = min(_WIDEST, (width + 1) // across - 1)
+        cells = min(_WIDEST, (width + _APART) // across - _APART)
         cards = [self._card(seat, cells) for seat in seats]
-        rows = [columns(cards[at : at + across], 1) for at in range(0, len(cards), across)]
-        return [line for block in rows for line in block]
+        rows = [columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)]
+        return [line for block in rows for line in (*block, EMPTY)][:-1]
 
-    def _card(self, seat: SeatLine, cells: int, high: int = 3) -> list[Row]:
-        shape, _, tone, _ = seat_mark(seat.number)
-        inner = cells - 4
-        named = row((f"{shape} {seat.name}", tone)) if seat.name else row(("○", "dim"))
-        state = state_word(self, seat) if seat.name else self.words.t("free")
-        end = row((f" {state}" if state else "", "strong" if seat.yours else "dim"))
-        about = spread(named, end, inner)
-        lines = [*[EMPTY] * (high // 2 - 1), about, *[EMPTY] * (high // 2 - 1)]
-        return framed(EMPTY, EMPTY, lines, cells, high, tone if seat.name else "rule")
+    def _card(self, seat: SeatLine, cells: int) -> list[Row]:
+        """Draw a seat as a pawn in its colour, its name beside it."""
+        mark = seat_mark(seat.number)
+        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "tile-dim")
+        pawn = [row((pad(text, _PAWN, "center"), ground)) for text in ("", sign, "")]
+        named = [EMPTY, self._named(seat, cells - _PAWN - 2)]
+        return [fit(line, cells) for line in beside(pawn, named, _PAWN, 2)]
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do, the way to the game first, each with its key before it."""
@@ -234,8 +266,8 @@ class WaitingRoom(TablePane):
         if not ends:
             return []
         key = "" if self.arcade.touch else "? "
-        more = row((key, "gold", "help"), (self.words.t("rules") + " ▼", "dim", "help"))
-        return [EMPTY, row(("─" * width, "rule")), *rows[: ends[-1]], EMPTY, more]
+        more = row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
+        return [*rows[: ends[-1]], EMPTY, more]
 
 
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:

@@ -71,7 +71,7 @@ async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> No
             text, large = screen_text(anna), size == SIZES[-1]
             assert "11" in text
             assert "Rampo" not in text  # as usual: it need not be told
-            assert ("? rules ▼" in text) is large
+            assert ("? the rest of the rules" in text) is large
 
 
 async def test_a_wide_terminal_has_the_rules_beside_the_table(club: Club) -> None:
