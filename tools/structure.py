@@ -118,8 +118,8 @@ def _is_any(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and node.id == "Any"
 
 
-def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
-    files = modules(root, packages)
+def faults(root: Path) -> list[str]:
+    files = modules(root)
     texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
     trees = {name: ast.parse(text) for name, text in texts.items()}
     graph = {name: imports(name, path, trees[name], files) for name, path in files.items()}

@@ -57,9 +57,9 @@ def check_seats(meta: Meta, seats: int) -> None:
         )
 
 
-def not_allowed(option: Option, value: object, name: str = "") -> BadOptions:
-    """Return the refusal of a value, naming what the option, or what is called so, accepts."""
-    name, given = name or option.name, repr(value)
+def not_allowed(option: Option, value: object) -> BadOptions:
+    """Return the refusal of a value, naming what the option accepts."""
+    name, given = option.name, repr(value)
     if option.values:
         return BadOptions(
             "{name} cannot be {value}; it can be {known}.",

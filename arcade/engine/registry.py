@@ -196,12 +196,10 @@ def part(game: Game, name: str) -> ModuleType | None:
     return _module(f"{home}.{name}") if home else None
 
 
-def function(
-    game: Game, of: str, name: str, instead: Callable[..., Value], says: Refusals = ()
-) -> Callable[..., Value]:
+def function(game: Game, of: str, name: str, instead: Callable[..., Value]) -> Callable[..., Value]:
     """Return a function of a game's part; where it has none, or that fails, `instead` answers."""
     own: Callable[..., Value] | None = getattr(part(game, of), name, None)
-    return instead if own is None else fail_safe(game, f"{of}.{name}", own, instead, says)
+    return instead if own is None else fail_safe(game, f"{of}.{name}", own, instead)
 
 
 def fail_safe(

@@ -14,9 +14,9 @@ from screens.widgets.lines import Lines
 class Prompt(Lines):
     """An input line. `open` starts it, `key` takes a key, `text` is its content."""
 
-    def __init__(self, label: str = "", most: int = 200) -> None:
+    def __init__(self, most: int = 200) -> None:
         super().__init__()
-        self._label = label
+        self._label = ""
         self._most = most
         self._hint = ""
         self._tone = "dim"

@@ -306,9 +306,9 @@ def _framed(data: bytes) -> bytes:
     return Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
-def refusal(status: HTTPStatus, text: str = "") -> Response:
+def refusal(status: HTTPStatus) -> Response:
     """Return a response that is no page."""
-    body = f"{text or status.phrase}\n".encode()
+    body = f"{status.phrase}\n".encode()
     headers = Headers(
         [
             ("Content-Type", "text/plain; charset=utf-8"),

@@ -146,8 +146,8 @@ class House(Struct, frozen=True):
     async def by_ssh(self, sees: bytes = LOBBY) -> Person:
         return await Person.come(self.running.port, "play", sees)
 
-    async def by_web(self, sees: bytes = LOBBY) -> Page:
-        return await Page.come(self.web, Greeting("screens", SIZE), sees)
+    async def by_web(self) -> Page:
+        return await Page.come(self.web, Greeting("screens", SIZE), LOBBY)
 
     @asynccontextmanager
     async def ssh_watchers(self, number: int) -> AsyncIterator[list[Person]]:

@@ -1,6 +1,6 @@
 """The unfinished line, page or form of a person whose connection broke."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -34,8 +34,7 @@ class Drafts:
     It also keeps the page they had open, as long as a broken connection leads back to a table.
     """
 
-    def __init__(self, clock: Callable[[], int] = now) -> None:
-        self._clock = clock
+    def __init__(self) -> None:
         self._drafts: Newest[str, tuple[str, str]] = Newest(MOST)
         self._pages: Newest[str, tuple[OpenPage, int]] = Newest(MOST)
 
@@ -49,9 +48,9 @@ class Drafts:
         return self._drafts.pop(player.id, (code, ""))[1]
 
     def keep_page(self, player: Player, page: OpenPage) -> None:
-        self._pages[player.id] = page, self._clock()
+        self._pages[player.id] = page, now()
 
     def take_page(self, player: Player) -> OpenPage | None:
         """Return the page this person had open a moment ago, once."""
         page, at = self._pages.pop(player.id, (None, 0))
-        return page if self._clock() < at + RETURN else None
+        return page if now() < at + RETURN else None

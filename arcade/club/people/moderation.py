@@ -1,6 +1,6 @@
 """Bans, mutes and announcements by the host, and reports to the host."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
@@ -26,20 +26,17 @@ class Moderation:
     `closing` is set in the last minute before the server ends: nothing new begins then.
     """
 
-    def __init__(
-        self, events: EventLog, allowance: Allowance, clock: Callable[[], int] = now
-    ) -> None:
+    def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self.closing = False
         self.conduct = conduct.Conduct()
         self.cursor = FactStream(events, STREAM, conduct.form, self._take)
-        self._clock = clock
         self._allowance = allowance
 
     # What everybody else asks
 
     def shut_out(self, ids: Iterable[str], address: str = "") -> News | None:
         """Return why somebody with these ids or this address may not come in, or None."""
-        ban = self.conduct.ban(self._clock(), ids, address)
+        ban = self.conduct.ban(now(), ids, address)
         if ban is None:
             return None
         if not ban.until:
@@ -48,7 +45,7 @@ class Moderation:
 
     def may_speak(self, player: Player) -> None:
         """Raise `Refused` if a person is muted, or has said too much in a short time."""
-        mute = self.conduct.mute(self._clock(), player.id)
+        mute = self.conduct.mute(now(), player.id)
         if mute is not None and not mute.until:
             raise refused("The host has muted you.")
         if mute is not None:
@@ -78,7 +75,7 @@ class Moderation:
         return known
 
     def bans(self) -> tuple[conduct.Banned, ...]:
-        return tuple(self.conduct.bans(self._clock()))
+        return tuple(self.conduct.bans(now()))
 
     async def mute(self, player: Player, minutes: int) -> conduct.Muted:
         """Mute a person for `minutes`, or until `unmute` (0)."""
@@ -88,7 +85,7 @@ class Moderation:
 
     async def unmute(self, player: Player) -> bool:
         """Unmute a person; return whether they were muted."""
-        muted = self.conduct.mute(self._clock(), player.id) is not None
+        muted = self.conduct.mute(now(), player.id) is not None
         if muted:
             await self._store(conduct.Unmuted(player.id))
         return muted
@@ -114,10 +111,10 @@ class Moderation:
 
     def _until(self, minutes: int) -> int:
         """Return the end of a period; one that nobody will outlive is for good."""
-        return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
+        return now() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
     async def _store(self, fact: conduct.Fact) -> None:
-        await self.cursor.add(lambda: fact, self._clock)
+        await self.cursor.add(lambda: fact)
 
     def _take(self, stored: Stored[conduct.Fact]) -> None:
         self.conduct.add([stored])

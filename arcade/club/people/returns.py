@@ -1,6 +1,6 @@
 """People whose connection broke at a running game, and the table: they return there."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from arcade.club.streams.messenger import Dropped, Messenger
 from arcade.engine.news import News, counted, phrase
@@ -19,9 +19,8 @@ MOST = 10_000
 class Returns:
     """Known to every process of the club; kept in memory only."""
 
-    def __init__(self, messenger: Messenger, clock: Callable[[], int] = now) -> None:
+    def __init__(self, messenger: Messenger) -> None:
         self._messenger = messenger
-        self._clock = clock
         self._dropped: Newest[str, tuple[str, int]] = Newest(MOST)
 
     def load(self, rooms: Iterable[Room]) -> None:
@@ -29,7 +28,7 @@ class Returns:
         for room in rooms:
             if room.phase != "playing" or room.table.days or room.course is None:
                 continue
-            if self._clock() - room.course.at < RETURN:
+            if now() - room.course.at < RETURN:
                 for chair in room.chairs:
                     if chair.player is not None and not chair.gone:
                         self.heard(chair.player.id, room.code)
@@ -42,14 +41,14 @@ class Returns:
 
     def heard(self, player_id: str, code: str) -> None:
         if code:
-            self._dropped[player_id] = code, self._clock()
+            self._dropped[player_id] = code, now()
         else:
             self._dropped.pop(player_id, None)
 
     def to(self, player: Player) -> str:
         """Return the table somebody is led back to; "" for none."""
         code, at = self._dropped.get(player.id, ("", 0))
-        return code if self._clock() < at + RETURN else ""
+        return code if now() < at + RETURN else ""
 
 
 def welcome(host: Host, seat: int) -> News:
