@@ -17,8 +17,9 @@ from tools.bench.people import SIZE, Api, Person, crowd, press
 from tools.bench.running import SERVERS, arcade, pin
 from tools.soak.loudness import loud
 
-ROW, LINE = SIZE[1] - 2, range(len(" say › "), 90)
-"""Where the chat line is on the screen."""
+PROMPT = " say › "
+LINE = range(len(PROMPT), 90)
+"""The columns of the chat line."""
 SENTENCE = "Deux-et-un,-je-relance-:-qui-dit-mieux-que-421-?"
 """Without spaces: at the end of a line nobody sees one."""
 CLEAR, PASTE = b"\x15", b"\x1b[200~%s\x1b[201~"
@@ -71,10 +72,16 @@ class Typist(Person):
         lines_seen = []
         for at, data in self._frames:
             self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data))
-            row = self._screen.buffer[ROW]
+            row = self._screen.buffer[self._chat_row()]
             lines_seen.append((at, "".join(row[column].data for column in LINE).rstrip()))
         self._frames.clear()
         return lines_seen
+
+    def _chat_row(self) -> int:
+        """Find the row that begins with the prompt: the last, while nothing is typed."""
+        buffer, prompt = self._screen.buffer, range(len(PROMPT))
+        rows = ("".join(buffer[row][column].data for column in prompt) for row in range(SIZE[1]))
+        return next((row for row, begins in enumerate(rows) if begins == PROMPT), SIZE[1] - 1)
 
 
 class Pressing:
