@@ -13,7 +13,7 @@ from arcade.club.limits.allowance import Allowance
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import Returns
-from arcade.club.people.social import Community
+from arcade.club.people.social import CELLS, Community
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_view import room_view, sealed, table_view
@@ -33,9 +33,6 @@ from arcade.rooms.room import Room
 from arcade.rooms.timers import RoomSettings
 
 Arguments = ParamSpec("Arguments")
-
-CHAT_CELLS = 200
-"""The longest chat line, in terminal cells."""
 
 
 class TableServices(Protocol):
@@ -192,7 +189,7 @@ class TableSession:
         return None
 
     async def say(self, text: str) -> None:
-        cleaned = clean(text, CHAT_CELLS)
+        cleaned = clean(text, CELLS)
         if cleaned:
             self._services.moderation.may_speak(self.player)
         await self.do(decide.say, cleaned)
@@ -260,10 +257,9 @@ class TableSession:
         return None if self.table().delayed else coaching.reason(self.host)
 
     async def contribute(self, text: str) -> None:
-        words = clean(text, CHAT_CELLS)
-        speaks = bool(
-            fairness.read_contribution(0, words).words
-        )  # a commitment tells nobody anything
+        words = clean(text, CELLS)
+        # A commitment tells nobody anything.
+        speaks = bool(fairness.read_contribution(0, words).words)
         if speaks:
             self._services.moderation.may_speak(self.player)
 

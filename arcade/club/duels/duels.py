@@ -208,8 +208,7 @@ class Duels:
             try:
                 self._rooms.find(table)
             except Refused:
-                lost = Played(duel.challenge.code, number, player.id, 0, 0)
-                await self._keep(duel, lost)
+                await self._keep(duel, Played(duel.challenge.code, number, player.id, 0, 0))
                 raise refused("Your table of this duel is closed: the round is given up.") from None
         return table
 
@@ -271,10 +270,9 @@ class Duels:
     def changes(self, player: Player, since: int) -> tuple[Change, ...]:
         """Return what others did in a person's duels since then (ms since 1970), oldest first."""
         ignored = self._accounts.ignored(player)
-        duels = (duel for duel in self._fold.of(player.id))
         new = (
             change
-            for duel in duels
+            for duel in self._fold.of(player.id)
             for change in duel.changes
             if change.at > since and change.by != player.id and change.by not in ignored
         )
@@ -360,8 +358,7 @@ class Duels:
                 if (number, who) not in duel.attempts:
                     await end_in_time(self._rooms, table)
             await self.settle()
-            ended = Ended(duel.challenge.code, "lapsed")
-            await self._keep(duel, ended)
+            await self._keep(duel, Ended(duel.challenge.code, "lapsed"))
 
     def _may_challenge(self, player: Player, whom: Player) -> None:
         if whom.id == player.id:

@@ -84,6 +84,16 @@ class ForgetMe(Operation[Forgetting], frozen=True):
         return Forgetting(player.name, forgotten=True)
 
 
+async def _prefer(visitor: Visitor, setting: str, choice: str) -> str:
+    """Set one of the person's settings, unless the `choice` is ""; return what is in force."""
+    values, accounts = PREFERENCES[setting], visitor.club.accounts
+    if choice and choice not in values:
+        raise refused("Choose one of: {known}", known=", ".join(values))
+    if choice:
+        await accounts.prefer(visitor.player, setting, choice)
+    return accounts.preference(visitor.player, setting)
+
+
 class ChooseInvitations(Operation[str], frozen=True):
     """Choose who may invite the person; return the choice in force."""
 
@@ -94,12 +104,7 @@ class ChooseInvitations(Operation[str], frozen=True):
     name: str = ""
 
     async def run(self, visitor: Visitor) -> str:
-        values, accounts = PREFERENCES["invitations"], visitor.club.accounts
-        if self.name and self.name not in values:
-            raise refused("Choose one of: {known}", known=", ".join(values))
-        if self.name:
-            await accounts.prefer(visitor.player, "invitations", self.name)
-        return accounts.preference(visitor.player, "invitations")
+        return await _prefer(visitor, "invitations", self.name)
 
 
 class Listing(Struct, frozen=True):
@@ -119,13 +124,8 @@ class BeListed(Operation[Listing], frozen=True):
     choice: str = ""
 
     async def run(self, visitor: Visitor) -> Listing:
-        player, accounts = visitor.player, visitor.club.accounts
-        must_have_name(player)
-        if self.choice and self.choice not in PREFERENCES["listed"]:
-            raise refused("Choose one of: {known}", known=", ".join(PREFERENCES["listed"]))
-        if self.choice:
-            await accounts.prefer(player, "listed", self.choice)
-        return Listing(accounts.preference(player, "listed"))
+        must_have_name(visitor.player)
+        return Listing(await _prefer(visitor, "listed", self.choice))
 
 
 class ChooseLanguage(Operation[str], frozen=True):

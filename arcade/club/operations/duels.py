@@ -13,6 +13,7 @@ from arcade.club.operations.lobby import Arrived
 from arcade.club.operations.operation import (
     CODE,
     JSON,
+    NAME,
     Argument,
     Command,
     Key,
@@ -31,7 +32,6 @@ from arcade.rooms.errors import Refused, refused
 
 BEST_OF = "3"
 """The word that asks for the best of three."""
-_NAME = Argument(N_("NAME"))
 _MORE = Argument(N_("GAME"), optional=True, words=1 + registry.LONGEST)
 
 
@@ -111,7 +111,7 @@ class PlayDuel(Operation[Arrived], frozen=True):
     api = "duel"
     command = Command(
         "duel",
-        (_NAME, _MORE, JSON),
+        (NAME, _MORE, JSON),
         N_("challenge somebody (3 at the end: the best of three), or play the duel with this code"),
     )
 

@@ -164,10 +164,7 @@ class Accounts:
             owner = self._roster.owner(key)
             again = owner == player.id and self.dropped(key)
             if not again and (owner != key or self._roster.find(key) is not None):
-                raise refused(
-                    "This key is {name}'s already; it can only be linked while it is nobody's.",
-                    name=self.known(key).name,
-                )
+                raise self._taken(key)
             if recovery and self.recoverable(recovery) != player:
                 raise refused("That code is wrong, used, or replaced by a newer one.")
             if pending and not self._is_good(pending):
@@ -177,6 +174,12 @@ class Accounts:
 
         self._allowance.keep(player)
         await self.cursor.add(decide)
+
+    def _taken(self, key: str) -> Refused:
+        name = self.known(key).name
+        return refused(
+            "This key is {name}'s already; it can only be linked while it is nobody's.", name=name
+        )
 
     def _is_good(self, code: PendingCode) -> bool:
         codes = self._roster.codes(code.player.id)
@@ -191,10 +194,7 @@ class Accounts:
         def decide() -> roster.Fact:
             stranger = self._roster.owner(key) == key and self._roster.find(key) is None
             if self._roster.owner(key) != player.id and not stranger:
-                raise refused(
-                    "This key is {name}'s already; it can only be linked while it is nobody's.",
-                    name=self.known(key).name,
-                )
+                raise self._taken(key)
             return roster.Linked(key, player.id, only=True)
 
         await self.cursor.add(decide)

@@ -33,7 +33,7 @@ STREAMS = "lobby."
 LINES = 200
 """Lines of the lobby's chat that are kept and shown."""
 CELLS = 200
-"""The longest line and the longest reason, in terminal cells."""
+"""The longest line, in the lobby or at a table, and the longest reason, in terminal cells."""
 CONTEXT = 12
 """How many lines of the chat go with a report."""
 NOTICE_TIME = 60.0
@@ -374,7 +374,7 @@ def _stream(day: int) -> str:
 
 
 def _day(stream: str) -> int:
-    return int(stream.removeprefix("lobby.") or 0)
+    return int(stream.removeprefix(STREAMS) or 0)
 
 
 def _where(at: Location | None, hidden: set[str]) -> str:

@@ -344,9 +344,9 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
         )
 
     worth = figure(words, remark.given, remark.unit)
-    did = _choice(words, replay.room.game, names, remark) | {"turn": step.turn}
+    did = _choice(words, replay.room.game, names, remark)
     return (
-        words.t("Turn {turn}: {did} (−{worth})", **did, worth=worth),
+        words.t("Turn {turn}: {did} (−{worth})", turn=step.turn, did=did, worth=worth),
         words.t("Better: {why}", why=explanation(remark.best)),
         words.t("Chosen: {why}", why=explanation(remark.chosen)),
     )
@@ -428,8 +428,6 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
 
 
 def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> str:
-    figures = _choice(words, highlights.game, highlights.names, remark)
-    did = str(figures["did"])
     if remark.moment is None:
         return words.t(
             "{name:@|You}, turn {turn}: {choice} ({worth})",
@@ -438,19 +436,17 @@ def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> 
             choice=label(words, highlights.game, remark.chosen.action, highlights.names),
             worth=amount,
         )
+    did = words.say(remark.moment, highlights.names)
     did = did[:1].upper() + did[1:]
     return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
 
 
-def _choice(
-    words: Words, game: str, names: tuple[str, ...], remark: Remark
-) -> dict[str, str | int]:
-    """Describe a choice in the game's words, if it has any, with its turn."""
+def _choice(words: Words, game: str, names: tuple[str, ...], remark: Remark) -> str:
+    """Describe a choice in the game's words, if it has any."""
     if remark.moment is not None:
-        return {"did": words.say(remark.moment, names), "turn": remark.turn}
+        return words.say(remark.moment, names)
     choice = label(words, game, remark.chosen.action, names)
-    did = words.t("{name:@|You}: {choice}", name=names[remark.seat], choice=choice)
-    return {"did": did, "turn": remark.turn}
+    return words.t("{name:@|You}: {choice}", name=names[remark.seat], choice=choice)
 
 
 def margin_text(words: Words, odds: Odds) -> str:

@@ -5,7 +5,7 @@ Must not know: a screen, a terminal, or more of a table than its reader may see.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -15,6 +15,8 @@ from arcade.engine import registry
 from arcade.engine.news import News
 from arcade.engine.words import folded
 from arcade.rooms.room import GAME_ABANDONED
+
+Said = TypeVar("Said", str, list[str])
 
 
 def winners(words: Words, names: Sequence[str]) -> str:
@@ -57,13 +59,13 @@ def heading(words: Words, table: TableView) -> str:
 
 def scores(words: Words, table: TableView) -> list[str]:
     """Say how everybody stands."""
-    sentences = [sentence for sentence in _of(words, table, "scores") if sentence]
+    sentences = [sentence for sentence in _of(words, table, "scores", []) if sentence]
     return sentences or [whose_turn(words, table)]
 
 
 def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
     """Say what the reader holds, and what is missing; where `brief`, without what the log said."""
-    return _of(words, table, "hand", brief)
+    return _of(words, table, "hand", [], brief)
 
 
 def asked(words: Words, table: TableView, line: str) -> str:
@@ -83,26 +85,22 @@ def out(words: Words, table: TableView) -> str:
     """Say why the reader is out, at least for long; "" while they do."""
     if table.seat is None or table.phase != "playing":
         return ""
-    game = registry.find(table.game)
-    own: Callable[..., str] = registry.function(game, "words", "out", lambda _: "")
-    return own(Speech(words.to(table.you), table))
+    return _of(words, table, "out", "")
 
 
 def back(words: Words, table: TableView) -> str:
     """Say when the reader, who is out, plays again; "" where nobody comes back."""
-    if table.seat is None or table.view is None:
+    if table.seat is None:
         return ""
-    game = registry.find(table.game)
-    own: Callable[..., str] = registry.function(game, "words", "back", lambda _: "")
-    return own(Speech(words.to(table.you), table))
+    return _of(words, table, "back", "")
 
 
-def _of(words: Words, table: TableView, name: str, brief: bool = False) -> list[str]:
-    """Return what a function of the game's words says; nothing where there is none."""
+def _of(words: Words, table: TableView, name: str, nothing: Said, brief: bool = False) -> Said:
+    """Return what a function of the game's words says; `nothing` where there is none."""
     if table.view is None:
-        return []
+        return nothing
     game = registry.find(table.game)
-    own: Callable[..., list[str]] = registry.function(game, "words", name, lambda _: [])
+    own: Callable[..., Said] = registry.function(game, "words", name, lambda _: nothing)
     return own(Speech(words.to(table.you), table, brief))
 
 
@@ -112,11 +110,7 @@ def whose_turn(words: Words, table: TableView) -> str:
 
 def details(words: Words, table: TableView) -> list[str]:
     """Say what stands beside a game's picture and is not in its `sentences`."""
-    table = table.as_played()
-    speech = Speech(words.to(table.you), table)
-    game = registry.find(table.game)
-    own: Callable[..., list[str]] = registry.function(game, "words", "details", lambda _: [])
-    return own(speech) if table.view else []
+    return _of(words, table.as_played(), "details", [])
 
 
 class Speech:
