@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from arcade.club.limits.machine_use import make_table
 from server.cluster.nats import DEATH_SIGNAL, NatsServer
-from server.config.addresses import bound_to
+from server.config.addresses import bound_to, written
 from server.config.environment import NATS, CannotDo, forget_terminal
 from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings
@@ -130,7 +130,7 @@ async def _bind(
         browsers = address.endpoint(settings)
         bound += await browsers.bind()
         port = int(bound[-1].getsockname()[1])
-        settings = replace(settings, web=address.written(browsers.host, port))
+        settings = replace(settings, web=written(browsers.host, port))
     for sock in bound:
         sock.close()
     table = make_table(settings.workers)

@@ -16,8 +16,9 @@ from server.config.environment import CannotDo
 EVERY, LOCAL = "*", "localhost"
 """Every address of the machine, and every one that only the machine itself reaches."""
 LOOPBACK = "127.0.0.1"
+LOOPBACKS = (LOOPBACK, "::1")
 _WILDCARD = "0.0.0.0"  # noqa: S104
-_BOTH = {EVERY: (_WILDCARD, "::"), "": (_WILDCARD, "::"), LOCAL: (LOOPBACK, "::1")}
+_BOTH = {EVERY: (_WILDCARD, "::"), "": (_WILDCARD, "::"), LOCAL: LOOPBACKS}
 _EVERY_OF_A_FAMILY = {_WILDCARD: LOOPBACK, "::": "::1"}
 """Wildcard addresses, and where this machine reaches a server bound to them."""
 FAMILIES = {socket.AF_INET: "IPv4", socket.AF_INET6: "IPv6"}
@@ -145,6 +146,10 @@ def host_and_port(text: str, option: str) -> tuple[str, int]:
         f"{option} {text!r} is no port. Write a port (8080), or an address and a port "
         "(10.0.0.5:8080)."
     )
+
+
+def written(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def families(hosts: Iterable[str]) -> str:

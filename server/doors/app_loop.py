@@ -75,7 +75,6 @@ class AppLoop:
         from server.spectators.session import SpectatorSession
 
         context, player = self._context, identity.player
-        assert context.broadcasts is not None  # it is shared
         watching = SpectatorSession(
             context.club,
             context.broadcasts,

@@ -101,7 +101,6 @@ class ServerContext:
         club: Club,
         limits: Limits,
         make_app: AppMaker,
-        sharing: bool = True,
         machine_use: MachineUse | None = None,
     ) -> None:
         """`machine_use` is where the workers of a machine count together."""
@@ -134,9 +133,7 @@ class ServerContext:
         self.closing = False
         """Whether the server ends, or restarts."""
         self.garbage = Garbage(lambda: len(self.sessions))
-        self.broadcasts = (
-            Broadcasts(club, limits, self.counters, self.garbage.session_ended) if sharing else None
-        )
+        self.broadcasts = Broadcasts(club, limits, self.counters, self.garbage.session_ended)
 
     @property
     def is_full(self) -> bool:
@@ -213,8 +210,7 @@ class ServerContext:
 
     def shares(self, player: Player) -> bool:
         """Whether a spectator is shown a shared broadcast: it takes no clicks."""
-        clicks = self.club.accounts.preference(player, "mouse") == "on"
-        return self.broadcasts is not None and not clicks
+        return self.club.accounts.preference(player, "mouse") != "on"
 
     def lost_line(self, player: Player) -> None:
         self.lines_lost[player.id] = asyncio.get_running_loop().time()

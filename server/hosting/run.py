@@ -34,7 +34,7 @@ from arcade.eventlog.log import (
     NewerLog,
     NotStored,
 )
-from server.config.addresses import LOCAL, is_every, names
+from server.config.addresses import LOCAL, LOOPBACKS, is_every, names, written
 from server.config.environment import LOG, CannotDo, raise_file_limit
 from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings, fit
@@ -98,8 +98,7 @@ class ServerInfo(Struct, frozen=True):
 
 
 def _host_and_port(host: str, port: int) -> str:
-    host = LOCAL if host in ("127.0.0.1", "::1") else host
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return written(LOCAL if host in LOOPBACKS else host, port)
 
 
 def serve(

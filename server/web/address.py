@@ -1,12 +1,11 @@
 """Where browsers are answered, and under which addresses they know it."""
 
-from server.config.addresses import LOCAL, host_and_port, names, resolve
+from server.config.addresses import LOCAL, LOOPBACKS, host_and_port, names, resolve, written
 from server.config.environment import CannotDo
 from server.config.settings import Settings
 from server.doors.sockets import Endpoint
 
 OPTION = "--web"
-LOOPBACK = (LOCAL, "127.0.0.1", "::1")
 
 
 def endpoint(settings: Settings) -> Endpoint:
@@ -21,10 +20,6 @@ def reached_at(settings: Settings) -> tuple[str, int]:
     return resolve(host)[0].reached_at, port
 
 
-def written(host: str, port: int) -> str:
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-
-
 def origins(settings: Settings, port: int = 0) -> tuple[str, ...]:
     """Return the addresses of the pages, the one to show first; raises `CannotDo`.
 
@@ -33,9 +28,9 @@ def origins(settings: Settings, port: int = 0) -> tuple[str, ...]:
     if settings.origins:
         return settings.origins
     host, asked_for = host_and_port(settings.web, OPTION)
-    if not set(names(host)) <= set(LOOPBACK):
+    if not set(names(host)) <= {LOCAL, *LOOPBACKS}:
         raise CannotDo(
             f"{OPTION} {settings.web} needs --origin as well: the address that browsers show, such "
             "as https://arcade.example."
         )
-    return tuple(f"http://{written(name, port or asked_for)}" for name in LOOPBACK)
+    return tuple(f"http://{written(name, port or asked_for)}" for name in (LOCAL, *LOOPBACKS))

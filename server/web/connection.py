@@ -36,6 +36,7 @@ RESPONSE_TIME = 60.0
 """Seconds a client has to read a page, or a file of one."""
 PING_EVERY = 20.0
 """Seconds; a client that is silent until the next ping is gone: a proxy would hide that."""
+PLAIN = (("X-Content-Type-Options", "nosniff"), ("Connection", "close"))
 CLOSE_TIME = 2.0
 """Seconds a client has to confirm that a WebSocket is closed."""
 
@@ -306,17 +307,11 @@ def _framed(data: bytes) -> bytes:
     return Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
-def refusal(status: HTTPStatus) -> Response:
-    """Return a response that is no page."""
-    body = f"{status.phrase}\n".encode()
-    headers = Headers(
-        [
-            ("Content-Type", "text/plain; charset=utf-8"),
-            ("Content-Length", str(len(body))),
-            ("X-Content-Type-Options", "nosniff"),
-            ("Connection", "close"),
-        ]
-    )
+def refusal(status: HTTPStatus, more: Sequence[tuple[str, str]] = PLAIN) -> Response:
+    """Return a response that is no page, with these headers and those of its text."""
+    body = f"{status.phrase}.\n".encode()
+    headers = Headers([("Content-Type", "text/plain; charset=utf-8"), *more])
+    headers["Content-Length"] = str(len(body))
     return Response(status.value, status.phrase, headers, body)
 
 

@@ -17,6 +17,7 @@ from websockets.http11 import Request, Response
 
 from arcade.club.i18n.words import SOURCE, Words, languages
 from server.web import templates
+from server.web.connection import refusal
 from server.web.files import File, Files, filed
 from server.web.front import Front
 from server.web.messages import LONGEST_CODE, View
@@ -41,6 +42,7 @@ OTHERS_TOO = ("Cross-Origin-Resource-Policy", "cross-origin")
 FOR_GOOD = ("Cache-Control", "public, max-age=31536000, immutable")
 ASK_AGAIN = ("Cache-Control", "no-cache")
 OF_PAGES = (ASK_AGAIN, OURS)
+OF_REFUSALS = (*FIXED, OURS)
 
 
 FRESH = 1.0
@@ -78,16 +80,14 @@ class Pages:
 
     def respond(self, request: Request) -> Response:
         if request.method not in ("GET", "HEAD"):
-            refusal = _no_page(HTTPStatus.METHOD_NOT_ALLOWED)
-            refusal.headers["Allow"] = "GET, HEAD"
-            return refusal
+            return refusal(HTTPStatus.METHOD_NOT_ALLOWED, [*OF_REFUSALS, ("Allow", "GET, HEAD")])
         path, _, query = request.path.partition("?")
         first, _, rest = unquote(path).removeprefix("/").partition("/")
         if first == "s":
             return self._file(request, *rest.rpartition("/")[::2])
         page = self._page(first, rest, query, Words(language_of(request)))
         if page is None:
-            return _no_page(HTTPStatus.NOT_FOUND)
+            return refusal(HTTPStatus.NOT_FOUND, OF_REFUSALS)
         policy = ("Content-Security-Policy", page.policy)
         return _response(request, page.file, [*OF_PAGES, policy])
 
@@ -130,7 +130,7 @@ class Pages:
     def _file(self, request: Request, build: str, name: str) -> Response:
         file = self._files.find(name)
         if file is None:
-            return _no_page(HTTPStatus.NOT_FOUND)
+            return refusal(HTTPStatus.NOT_FOUND, OF_REFUSALS)
         # The page may be of another build, written by a server beside this one.
         caching = FOR_GOOD if build == self.build else ASK_AGAIN
         return _response(request, file, [caching, OTHERS_TOO if file.kind == "image/png" else OURS])
@@ -151,13 +151,6 @@ def language_of(request: Request) -> str:
 
 def _header(request: Request, name: str) -> str:
     return ",".join(request.headers.get_all(name))
-
-
-def _no_page(status: HTTPStatus) -> Response:
-    body = f"{status.phrase}.\n".encode()
-    headers = Headers([("Content-Type", "text/plain; charset=utf-8"), *FIXED, OURS])
-    headers["Content-Length"] = str(len(body))
-    return Response(status.value, status.phrase, headers, body)
 
 
 def _response(request: Request, shown: File, headers: list[tuple[str, str]]) -> Response:

@@ -100,7 +100,6 @@ class Watcher:
     def _choose(self, code: str) -> None:
         """Watch the picture of the window's size; raises `Refused`."""
         broadcasts, before = self._context.broadcasts, self._broadcast
-        assert broadcasts is not None  # a server shares them; a test may not
         appearance = Appearance(
             *(self._words.language, "truecolor", "cafe", False, False, True),
             keys=False,

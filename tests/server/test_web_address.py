@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 import pytest
 
+from server.config.addresses import written
 from server.config.environment import CannotDo
 from server.config.settings import Settings
 from server.hosting.cli import _read_origins
@@ -27,7 +28,7 @@ def settings(web: str, *origins: str) -> Settings:
 def test_a_port_may_have_an_address(web: str, host: str, port: int) -> None:
     endpoint = address.endpoint(settings(web))
     assert (endpoint.host, endpoint.port) == (host, port)
-    assert address.endpoint(settings(address.written(host, port))) == endpoint
+    assert address.endpoint(settings(written(host, port))) == endpoint
 
 
 @pytest.mark.parametrize("web", ["http://localhost:8080/", "web", "70000", "-1", "10.0.0.5:"])

@@ -12,6 +12,7 @@ from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings as Tables
 from screens.terminal.paint import set_timer
 from server.config.settings import Limits, Settings
@@ -116,6 +117,13 @@ class Inside:
         await self.context.club.close()
 
 
+class UnsharedContext(ServerContext):
+    """Spectators have an app of their own too, as those who use the mouse."""
+
+    def shares(self, player: Player) -> bool:
+        return False
+
+
 async def start_inside(
     folder: Path, limits: Limits | None = None, probe: type[Probe] = Probe
 ) -> Inside:
@@ -130,7 +138,7 @@ async def start_inside(
         return app
 
     limits = limits or Limits()
-    context = ServerContext(await Club.open(MemoryLog(), AT_ONCE), limits, make_app, sharing=False)
+    context = UnsharedContext(await Club.open(MemoryLog(), AT_ONCE), limits, make_app)
     settings = Settings(data=folder, host_key=folder / "host", port=0, limits=limits)
     key = asyncssh.generate_private_key("ssh-ed25519")
     inside = Inside(folder, context, await listen(settings, key, context))

@@ -33,7 +33,6 @@ class Served:
 
     @property
     def broadcasts(self) -> int:
-        assert self.context.broadcasts is not None
         return len(self.context.broadcasts)
 
 
