@@ -5,7 +5,7 @@ Imports nothing heavy: every command of the host needs it.
 
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import click
 
@@ -45,12 +45,23 @@ class CommandError(click.ClickException):
     exit_code = 2
 
 
+class NamedPath(click.Path):
+    """A path that is not empty, as it is where a script's variable is not set."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if value == "":
+            self.fail("it is empty.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
+PATH = NamedPath(path_type=Path, readable=False)
+
+
 def data_option(
     about: str = "The data folder of the server [default: the user's data folder]",
 ) -> Callable[[F], F]:
     """Return the option of a command for its data folder."""
-    kind = click.Path(path_type=Path)
-    return click.option("--data", type=kind, envvar="ARCADE_DATA", help=f"{about}; ARCADE_DATA.")
+    return click.option("--data", type=PATH, envvar="ARCADE_DATA", help=f"{about}; ARCADE_DATA.")
 
 
 def data_folder(data: Path | None) -> Path:

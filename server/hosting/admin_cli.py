@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from server.config.environment import SOCKET, data_folder, data_option
+from server.config.environment import PATH, SOCKET, data_folder, data_option
 
 TIMEOUT = 30.0
 LONGEST = 2000
@@ -37,7 +37,21 @@ class Span(click.ParamType):  # type: ignore[type-arg]
         return int(match[1]) * _MINUTES[match[2]]
 
 
-@click.group()
+def _use(context: click.Context, _: click.Parameter, data: Path | None) -> None:
+    if data is not None:
+        context.obj = data_folder(data)
+
+
+class Admin(click.Group):
+    """Takes the data folder after the command too, where all other commands take it."""
+
+    def add_command(self, cmd: click.Command, name: str | None = None) -> None:
+        option = click.Option(["--data"], type=PATH, hidden=True, expose_value=False, callback=_use)
+        cmd.params.append(option)
+        super().add_command(cmd, name)
+
+
+@click.group(cls=Admin)
 @data_option()
 @click.pass_context
 def admin(context: click.Context, data: Path | None) -> None:

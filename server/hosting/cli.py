@@ -1,6 +1,7 @@
 """The command `arcade`. Each command imports the heavy modules it needs."""
 
 import os
+import re
 import sys
 from collections.abc import Callable, Mapping
 from importlib.metadata import version
@@ -16,6 +17,7 @@ from server.config.environment import (
     DRAINED,
     HOST_KEYS,
     KEY_NAME,
+    PATH,
     CannotDo,
     CommandError,
     data_folder,
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from server.hosting.run import ServerInfo
 
 Run = TypeVar("Run", bound=Callable[..., Any])
+
+_ADDRESS = re.compile(r"(?:[^\s/@:\[\]]+|\[[0-9A-Fa-f:.]+\])(?::(\d{1,5}))?", re.ASCII)
 
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
@@ -72,6 +76,17 @@ def _origin(text: str) -> str:
             "https://arcade.example"
         )
     return f"{url.scheme}://{url.netloc}".lower()
+
+
+def _read_address(_: click.Context, __: click.Parameter, text: str) -> str:
+    """Read HOST or HOST:PORT, as people will type it; an IPv6 address has brackets."""
+    match = _ADDRESS.fullmatch(text)
+    if text and (match is None or not 0 < int(match[1] or 22) <= 65535):
+        raise click.BadParameter(
+            f"{text!r} is no address that ssh can be given. Write a host, with its port if that is "
+            "not 22: play.example.org or play.example.org:2222"
+        )
+    return text
 
 
 class Arcade(click.Group):
@@ -133,14 +148,11 @@ def _setting(name: str, text: str, **how: Any) -> Callable[[Run], Run]:
     )
 
 
-PATH = click.Path(path_type=Path, readable=False)
-
-
 @main.command()
 @_setting(
     "config",
     "TOML file with any of these options (host-key = …)",
-    type=click.Path(path_type=Path),
+    type=PATH,
     is_eager=True,
     expose_value=False,
     callback=read_config,
@@ -160,6 +172,7 @@ PATH = click.Path(path_type=Path, readable=False)
     "Address that invitations show [default: from --host and --port]",
     default="",
     metavar="HOST[:PORT]",
+    callback=_read_address,
 )
 @_setting("data", "Folder of the log [default: the user's data folder]", type=PATH)
 @_setting(
@@ -359,7 +372,7 @@ def play() -> None:
 
 
 @main.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @click.option(
     "--game", default=0, type=click.IntRange(0), help="Number of the game [default: the last]."
 )
@@ -389,7 +402,7 @@ def replay(file: Path, game: int) -> None:
 
 
 @main.command()
-@click.argument("path", type=click.Path(path_type=Path), default=Path(HOST_KEYS) / KEY_NAME)
+@click.argument("path", type=PATH, default=Path(HOST_KEYS) / KEY_NAME)
 def keygen(path: Path) -> None:
     """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""
     from server.ssh import host_key

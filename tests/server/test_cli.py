@@ -124,6 +124,10 @@ def test_a_busy_port(tmp_path: Path, taken: int) -> None:
             "is not a log: choose one of sqlite, memory, nats://HOST:PORT",
         ),
         (["--host", "192.0.2.1"], "no address of this machine"),
+        (["--address", "play example.org"], "no address that ssh can be given"),
+        (["--address", "ssh://play.example.org"], "no address that ssh can be given"),
+        (["--address", "play.example.org:0"], "no address that ssh can be given"),
+        (["--data", ""], "it is empty"),
         (["--data", "/dev/null"], "not a folder"),
         (["--data", "/dev/null/below"], "Choose another folder"),
         (["--config", "/nowhere.toml"], "Cannot read the configuration"),
@@ -135,6 +139,12 @@ def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> N
     assert result.returncode == 2
     assert message in result.stderr
     assert "Traceback" not in result.stderr
+
+
+def test_a_host_may_name_the_folder_after_the_request(tmp_path: Path) -> None:
+    result = arcade("admin", "who", "--data", tmp_path)
+    assert result.returncode == 2
+    assert f"No server runs on the data in {tmp_path}" in result.stderr
 
 
 def test_an_open_host_key(tmp_path: Path) -> None:

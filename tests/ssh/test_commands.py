@@ -98,6 +98,7 @@ async def test_a_game_is_named_as_people_call_it(
     ("words", "code", "message"),
     [
         (["dance"], 2, "Unknown command: dance."),
+        (["roms"], 2, "Unknown command: roms. Did you mean rooms?"),
         (["rooms", "--xml"], 2, "rooms [--json]"),
         (["rules"], 2, "rules GAME"),
         (["rules", "421", "tlh"], 2, "en, fr"),

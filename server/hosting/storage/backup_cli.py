@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from server.config.environment import LOG, NATS, CannotDo, CommandError, data_folder, data_option
+from server.config.environment import (
+    LOG,
+    NATS,
+    PATH,
+    CannotDo,
+    CommandError,
+    data_folder,
+    data_option,
+)
 
 if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents
@@ -26,7 +34,7 @@ CLUSTER = click.option(
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @data_option()
 @WORKERS
 @CLUSTER
@@ -67,7 +75,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 
 
 @click.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=PATH)
 @data_option("The folder to restore to; it must have no log yet")
 @WORKERS
 @CLUSTER

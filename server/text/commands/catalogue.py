@@ -30,8 +30,9 @@ from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.operations.webhook import SetWebhook
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine import registry
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from arcade.players.text import clean
+from server.text.aliases import near
 from server.text.commands import people, puzzles, records, results, tables
 from server.text.commands.call import (
     DONE,
@@ -79,6 +80,12 @@ async def run(line: str, call: Call) -> int:
     words = call.words
     if command is None:
         text = words.t("Unknown command: {name}. Try: help", name=printable(name))
+        if meant := ", ".join(near(folded(name)[:WIDE], list(COMMANDS))):
+            text = words.t(
+                "Unknown command: {name}. Did you mean {commands}?",
+                name=printable(name),
+                commands=meant,
+            )
         if name in OTHERS:
             how = by_ssh("play", call.club.address)
             text += "\n" + words.t("There is no shell and no file here. To play: {how}", how=how)
