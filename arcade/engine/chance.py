@@ -3,6 +3,7 @@
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
+from itertools import chain, count, islice
 from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct
@@ -61,47 +62,39 @@ class Stream(Chance):
         self._inner = sha256(padded.translate(_INNER) + self._labelled(label))
         self._outer = sha256(padded.translate(_OUTER))
         """HMAC's two hashes (RFC 2104), begun once: copies of them save two thirds of its time."""
-        self._blocks = 0
-        self._words: list[int] = []
-        """The unused words of the last block, in reverse."""
+        self._words = chain.from_iterable(map(self._block, count()))
+        """The words of one block after the other, made as they are drawn."""
 
     def die(self) -> int:
         """Draw as `pick(6) + 1`, written out: most draws are dice."""
-        word = (self._words or self._refill()).pop()
+        word = next(self._words)
         return word % 6 + 1 if word < _FAIR_DIE else self.die()
 
     def dice(self, count: int) -> tuple[int, ...]:
         """Draw as `die` does, without a call for each."""
-        words = self._words
-        dice: list[int] = []
-        while len(dice) < count:
-            word = (words or self._refill()).pop()
-            if word < _FAIR_DIE:
-                dice.append(word % 6 + 1)
-        return tuple(dice)
+        words = islice(self._words, count)
+        dice = tuple([word % 6 + 1 for word in words if word < _FAIR_DIE])
+        return dice if len(dice) == count else dice + self.dice(count - len(dice))
 
     def pick(self, n: int) -> int:
         """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
-        word = (self._words or self._refill()).pop()
+        word = next(self._words)
         return word % n if word < _ALL - _ALL % n else self.pick(n)
 
     def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
-        order, words = list(cards), self._words
-        for last in range(len(order) - 1, 0, -1):
+        order = list(cards)
+        for last, word in zip(range(len(order) - 1, 0, -1), self._words, strict=False):
             n = last + 1
-            word = (words or self._refill()).pop()
             other = word % n if word < _ALL - _ALL % n else self.pick(n)  # `pick`, written out
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
-    def _refill(self) -> list[int]:
+    def _block(self, number: int) -> tuple[int, ...]:
         inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(self._counted(self._blocks))
+        inner.update(self._counted(number))
         outer.update(inner.digest())
-        self._words += _WORDS.unpack(outer.digest())[::-1]
-        self._blocks += 1
-        return self._words
+        return _WORDS.unpack(outer.digest())
 
     def _labelled(self, label: str) -> bytes:
         """Return the beginning of the message of every block."""
