@@ -95,7 +95,7 @@ def check_end(state: State) -> None:
 
 @pytest.mark.parametrize("order", PAGE)
 def test_the_order_is_the_page_s(order: Order) -> None:
-    hands = tuple(hand([int(face) for face in throw]) for throw in (PAGE[order] + REST).split())
+    hands = tuple(hand(tuple(map(int, throw))) for throw in (PAGE[order] + REST).split())
     assert hands == ORDERS[order]
     assert [rank(hand, order) for hand in hands] == list(range(56))
     assert [worth(Options(order=order), hand, 21) for hand in hands] == WORTH[order]

@@ -5,6 +5,7 @@ nénette is 221. Source: the rules' page "421", *Order of the combinations* and 
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
@@ -22,13 +23,14 @@ _WORTH = dict(zip(_NAMED, (10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2), str
 _ACES_FIRST = (421, 111, 611, 511, 411, 311, 211, 666, 555, 444, 333, 222, 654, 543, 432, 321)
 
 
-def hand(dice: Sequence[int]) -> int:
+@cache
+def hand(dice: tuple[int, ...]) -> int:
     """Read three dice as a hand, whatever order they lie in."""
     low, middle, high = sorted(dice)
     return 100 * high + 10 * middle + low
 
 
-_THROWS = frozenset(hand(dice) for dice in combinations_with_replacement(range(1, 7), 3))
+_THROWS = frozenset(map(hand, combinations_with_replacement(range(1, 7), 3)))
 
 Order = Literal["source", "aces-first"]
 
@@ -56,6 +58,16 @@ Standing = tuple[int, int]
 
 def standing(options: Options, hand: int, throws: int) -> Standing:
     return _RANKS[options.order][hand], throws if options.ties == "fewer-throws" else 0
+
+
+def standings(
+    options: Options, hands: Mapping[int, int], made: Sequence[int]
+) -> dict[int, Standing]:
+    """Return how hands compare, by seat; `made` are the throws of every seat."""
+    ranks = _RANKS[options.order]
+    if options.ties == "fewer-throws":
+        return {seat: (ranks[hand], made[seat]) for seat, hand in hands.items()}
+    return {seat: (ranks[hand], 0) for seat, hand in hands.items()}
 
 
 def worth(options: Options, hand: int, stock: int | None) -> int:
@@ -124,6 +136,9 @@ def settle(
     first, so its rampo is thrown first. Where everybody ties, also within such a rampo, one rampo
     of all serves for both.
     """
+    worst, best = _tied(standings, max), _tied(standings, min)
+    if len(worst) == len(best) == 1:
+        return Settled(best[0], worst[0], ())
     rampos: list[Rampo] = []
 
     def play_off(settles: Settles, seats: tuple[int, ...]) -> Mapping[int, Standing]:
@@ -134,7 +149,6 @@ def settle(
             for seat, thrown in zip(seats, hands, strict=True)
         }
 
-    worst, best = _tied(standings, max), _tied(standings, min)
     while worst == best:
         standings = play_off("both", tuple(standings))
         worst, best = _tied(standings, max), _tied(standings, min)
@@ -145,8 +159,9 @@ def settle(
     return Settled(best[0] if len(best) == 1 else None, worst[0], tuple(rampos))
 
 
-def best_of(options: Options, hands: Sequence[int]) -> int:
-    return min(hands, key=_RANKS[options.order].__getitem__)
+def best_of(options: Options, standings: Mapping[int, Standing]) -> int:
+    hand_rank, _ = min(standings.values())
+    return ORDERS[options.order][hand_rank]
 
 
 def stake(options: Options, best: int, rampos: Sequence[Rampo], stock: int | None) -> int:

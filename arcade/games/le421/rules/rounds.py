@@ -17,7 +17,7 @@ from arcade.games.le421.rules.hands import (
     move,
     settle,
     stake,
-    standing,
+    standings,
     transfers,
 )
 from arcade.games.le421.rules.state import Kind, Round, State, Throw
@@ -109,16 +109,13 @@ def lead(state: State, seat: int, *news: News) -> State:
 
 def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     """Settle the hands of those seats, in order from the leader, and pay the dues."""
-    hands = [thrown for seat in seats if (thrown := state.hands[seat]) is not None]
-    standings = {
-        seat: standing(state.options, thrown, state.made[seat])
-        for seat, thrown in zip(seats, hands, strict=True)
-    }
-    settled = settle(state.options, standings, state.phase != "charge", chance)
+    thrown = {seat: hand for seat in seats if (hand := state.hands[seat]) is not None}
+    compared = standings(state.options, thrown, state.made)
+    settled = settle(state.options, compared, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
-    best = best_of(state.options, hands)
+    best = best_of(state.options, compared)
     worth = stake(state.options, best, settled.rampos, stock)
-    nenettes = [seat for seat in seats if state.hands[seat] == NENETTE]
+    nenettes = [seat for seat, hand in thrown.items() if hand == NENETTE]
     due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
     if state.phase == "charge":

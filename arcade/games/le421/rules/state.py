@@ -158,11 +158,8 @@ class View(Struct, frozen=True):
     @property
     def standings(self) -> dict[int, Standing]:
         """How the hands thrown so far compare, by seat."""
-        return {
-            seat: hands.standing(self.options, hand, throws)
-            for seat, (hand, throws) in enumerate(zip(self.hands, self.made, strict=True))
-            if hand is not None
-        }
+        thrown = {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
+        return hands.standings(self.options, thrown, self.made)
 
     @property
     def best(self) -> tuple[int, ...]:
