@@ -96,7 +96,11 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
 
 
 class GameAction(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Base of a game's actions; the tag `do` names each."""
+    """Base of a game's actions; the tag `do` names each.
+
+    Rules that run in every action ask for `type(action)`: as the metaclass of a `Struct` is not
+    `type`, an `isinstance` or a `case` that is false takes 110 ns, and this one 20.
+    """
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,7 +68,8 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 8)
     if state.turn != seat:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
-    if isinstance(action, Forgo):
+    kind = type(action)
+    if kind is Forgo:
         if not may_forgo(state):
             raise IllegalAction(
                 "no-vengeance",
@@ -77,11 +78,11 @@ def check(state: State, seat: int, action: Action) -> None:
             )
     elif state.attack is not None:
         _check_attack(state, action, state.attack)
-    elif isinstance(action, Attack):
+    elif kind is Attack:
         raise IllegalAction("no-attack", "Only six dice that beat the threshold give an attack.", 4)
     elif state.dice:
         _check_keep(state, action)
-    elif isinstance(action, Keep):
+    elif kind is Keep:
         raise IllegalAction("throw-first", "Roll the dice first.", 2)
 
 
@@ -134,16 +135,18 @@ def _check_keep(state: State, action: Action) -> None:
         )
     if not action.dice:
         raise IllegalAction("keep-one", "Keep at least one die of every roll.", 2)
-    kept, thrown = action.dice.count, state.dice.count
-    for die in action.dice:
-        if kept(die) > thrown(die):
-            raise IllegalAction(
-                "not-thrown",
-                "{dice:dice} cannot be kept: you rolled {thrown:dice}.",
-                2,
-                dice=action.dice,
-                thrown=state.dice,
-            )
+    thrown = list(state.dice)
+    try:
+        for die in action.dice:
+            thrown.remove(die)
+    except ValueError:
+        raise IllegalAction(
+            "not-thrown",
+            "{dice:dice} cannot be kept: you rolled {thrown:dice}.",
+            2,
+            dice=action.dice,
+            thrown=state.dice,
+        ) from None
     _check_first(state, action)
 
 

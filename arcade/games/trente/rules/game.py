@@ -2,7 +2,7 @@
 
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.trente.rules import actions, turn
-from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
+from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
 from arcade.games.trente.rules.options import LOW, OPTION_LIST, STYLES, Options, rules_of
 from arcade.games.trente.rules.state import State
 
@@ -37,15 +37,13 @@ class Trente(Game):
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)
-        match action:
-            case Keep():
-                return turn.keep(state, seat, action, chance)
-            case Roll():
-                return turn.roll(state, seat, chance)
-            case Forgo():
-                return turn.forgo(state, seat)
-            case Attack():
-                return turn.strike(state, seat, action, chance)
+        if type(action) is Keep:
+            return turn.keep(state, seat, action, chance)
+        if type(action) is Roll:
+            return turn.roll(state, seat, chance)
+        if type(action) is Attack:
+            return turn.strike(state, seat, action, chance)
+        return turn.forgo(state, seat)
 
     def default(self, state: State, _seat: int) -> Action:
         """Throw; keep all dice of the best face, and no other; strike the first possible target."""
