@@ -282,7 +282,10 @@ class Costliest(Listing[Sought]):
 
     def _why(self, remark: Remark, cells: int, named: int) -> list[Row]:
         """Say what decides for the best choice, under it."""
-        why = self.words.say(remark.best.why, self._review.replay.room.names)
+        replay = self._review.replay
+        names = replay.room.names
+        words = self.words.to("" if replay.own is None else names[replay.own])
+        why = words.say(remark.best.why, names)
         indent = _MARGIN + named
         room = cells - indent
         sentences = [row((sentence, "dim")) for sentence in _SENTENCE.split(why)]

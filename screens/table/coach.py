@@ -9,13 +9,14 @@ from textual.geometry import Size
 
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
 from arcade.club.speech.actions import label
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, clip, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, clip, indented, pad, row, stacked, wrap
 from screens.widgets.lines import Lines
 
 _WORDY = 44
@@ -38,6 +39,7 @@ class CoachPane(Lines):
         self._no = ""
         self._game = ""
         self._names: tuple[str, ...] = ()
+        self._you = ""
 
     def switch(self, session: TableSession) -> None:
         """Open or close the pane; raises `Refused` where there is no coach for anybody."""
@@ -55,7 +57,7 @@ class CoachPane(Lines):
             return
         self._asked = session, table.version
         self._game = table.game
-        self._names = tuple(seat.name for seat in table.seats)
+        self._names, self._you = tuple(seat.name for seat in table.seats), table.you
         self._odds, self._no = None, ""
         self._reason = self._reason_of(session)
         if table.my_turn:
@@ -73,42 +75,50 @@ class CoachPane(Lines):
         elif self._no:
             rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
-            rows.append(row((t("thinking…"), "dim")))
+            rows += wrap(row(t("The coach is thinking…")), width)
         else:
             rows += wrap(row((t("The odds come with your turn."), "dim")), width)
         if self._reason is not None:
             rows += [EMPTY, *self._reason_rows(self._reason, width)]
         return rows[:height]
 
-    def _choice_rows(self, odds: Odds, width: int, height: int) -> list[Row]:
-        """Draw the advice as a person gives it, and the worth of each choice, the best first.
+    @property
+    def _words(self) -> Words:
+        """Words that say "you" to the person at this screen."""
+        return self.words.to(self._you)
 
-        What the advice is good for is left out where it does not fit below them.
+    def _choice_rows(self, odds: Odds, width: int, height: int) -> list[Row]:
+        """Draw the advice as a person gives it, what decides for it, and the worth of each choice.
+
+        What decides, and by how much, is left out where it does not fit.
         """
-        t, previous = self.words.t, ""
-        rows: list[Row] = []
-        reasons: list[list[Row]] = []
+        t = self.words.t
+        best = odds.advice[0]
+        name = label(self.words, self._game, best.action, self._names)
+        advice = wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
+        why = self._words.say(best.why, self._names)
+        table = self._worths(odds, width)
+        blocks = {"advice": advice, "why": wrap(row(why), width), "table": table}
+        if margin := margin_text(self.words, odds):
+            blocks["margin"] = wrap(row(margin), width)
+        for least in ("margin", "why"):
+            if sum(map(len, blocks.values())) + len(blocks) - 1 > height:
+                blocks.pop(least, None)
+        return stacked(blocks.values(), height, 1)
+
+    def _worths(self, odds: Odds, width: int) -> list[Row]:
+        """Draw what each choice is worth, the best first, and where there is room why."""
+        rows = [row((clip(worth_heading(self.words, odds.unit), width), "dim"))]
         worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
-        across = max(map(len, worths), default=0)
+        across, previous = max(map(len, worths)), ""
         for number, (advice, worth) in enumerate(zip(odds.advice, worths, strict=True)):
             name = label(self.words, self._game, advice.action, self._names)
-            why = self.words.say(advice.why, self._names)
-            if not number:
-                rows += [*wrap(row((t("My advice: {choice}.", choice=name), "gold")), width), EMPTY]
-                rows.append(row((clip(worth_heading(self.words, odds.unit), width), "dim")))
-                reasons = [
-                    [EMPTY, *wrap(row(text), width)]
-                    for text in (why, margin_text(self.words, odds))
-                    if text
-                ]
+            why = self._words.say(advice.why, self._names)
             figure = pad(worth, across, "right")
             rows += wrap(row((f"{figure} {name}", "" if number else "strong")), width, across + 1)
             if number and why != previous and width >= _WORDY:
                 rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
             previous = why
-        for reason in reasons:
-            if len(rows) + len(reason) <= height:
-                rows += reason
         return rows
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
@@ -118,7 +128,7 @@ class CoachPane(Lines):
             name=self._names[reason.seat],
             choice=label(self.words, self._game, reason.advice.action, self._names),
         )
-        why = self.words.say(reason.advice.why, self._names)
+        why = self._words.say(reason.advice.why, self._names)
         judged = judged_text(self.words, self._game, reason, self._names)
         return [
             *wrap(row((head, "accent")), width, 2),

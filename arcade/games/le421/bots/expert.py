@@ -84,24 +84,32 @@ def _why(view: View, verdict: Verdict) -> News:
     """Explain by the deciding odds: in charge and décharge by tokens, not only the best hand."""
     best, worst = round(100 * verdict.best), round(100 * verdict.worst)
     tokens = {"taken": round(10 * verdict.taken), "given": round(10 * verdict.given)}
+    seat = view.turn or 0
     match view.phase:
         case "charge":
             return phrase(
-                "This choice loses the round {worst}% of the time. In tokens it costs its "
-                "player {taken:tenths} on average, and the others {given:tenths}.",
+                "With it {seat:@ loses|you lose} the round {worst}% of the time. In tokens, "
+                "{seat:@ takes|you take} {taken:tenths} on average, the others {given:tenths}.",
+                seat=seat,
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "This choice wins the round {best}% of the time and loses it {worst}%. In tokens "
-                "it gives {given:tenths} away on average, and takes {taken:tenths}.",
+                "With it {seat:@ wins|you win} the round {best}% of the time and "
+                "{seat:loses|lose} it {worst}%. In tokens, {seat:@ gives|you give} away "
+                "{given:tenths} on average and {seat:takes|take} {taken:tenths}.",
+                seat=seat,
                 best=best,
                 worst=worst,
                 **tokens,
             )
         case _:
-            return phrase("This choice wins the round {best}% of the time.", best=best)
+            return phrase(
+                "With it {seat:@ wins|you win} the round {best}% of the time.",
+                seat=seat,
+                best=best,
+            )
 
 
 COACH: Coach = Weigher()
