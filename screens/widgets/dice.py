@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from screens.terminal.rows import EMPTY, Piece, Row, beside, columns, row, row_width
+from screens.terminal.rows import EMPTY, Piece, Row, beside, columns, plain, row, row_width
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -15,12 +15,15 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
+_LARGE_PIP = ("▄████▄", "██████", "▀████▀")
+
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
+    "vast": (26, 13),
 }
 """Cells across and rows of a die."""
 
@@ -36,6 +39,11 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
+    elif size == "vast":
+        for pip_row, pip_column in _PIPS.get(face, ()):
+            left, top = 1 + 8 * pip_column, 4 * pip_row
+            for cells, painted in zip(inside[top:], _LARGE_PIP, strict=False):
+                cells[left : left + len(painted)] = painted
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)
@@ -51,12 +59,19 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     return tuple([row((line, tone, click)) for line in lines])
 
 
-def unthrown(label: str, size: str = "big", click: str = "") -> list[Row]:
-    """Draw a die that somebody is about to throw, with a label inside."""
-    (across, down), lines = SIZES[size], die(0, "tile", size, click)
-    if label and len(label) <= across - 2:
-        lines[down // 2] = row((f"│{label:^{across - 2}}│", "tile", click))
-    return lines
+def unthrown(
+    label: str, size: str = "big", click: str = "", count: int = 1, gap: int = 1
+) -> list[Row]:
+    """Draw dice that somebody is about to throw as mere outlines, with a key in their middle."""
+    down, apart = SIZES[size][1], " " * gap
+    frames = [plain(line) for line in die(0, size=size)]
+    rows = [row((apart.join([frame] * count), "accent", click)) for frame in frames]
+    empty, key = rows[down // 2][0].text, f" {label} "
+    if label and len(key) <= max(len(frames[0]) - 2, count and len(empty) - len(frames[0])):
+        left = (len(empty) - len(key)) // 2
+        parts = ((empty[:left], "accent"), (key, "cursor"), (empty[left + len(key) :], "accent"))
+        rows[down // 2] = row(*((text, tone, click) for text, tone in parts))
+    return rows
 
 
 def hand(faces: Sequence[int], rows: int, tone: str = "tile", end: Row = EMPTY) -> list[Row]:

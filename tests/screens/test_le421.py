@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from textual.geometry import Size
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
 from arcade.engine.news import phrase
 from arcade.games.le421 import GAME
 from arcade.rooms.room import LogLine
+from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import screen_text, see, table_screen, until
@@ -41,7 +43,7 @@ async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club
         await see(pilot, "Roll 421 again? y does, s stands.")
         assert "Enter roll" not in screen_text(pilot).splitlines()[-1]
         await pilot.press("1")
-        await see(pilot, "1-3 keep, Enter rolls the rest, s stands.")
+        await see(pilot, "Space or 1-3 keep, Enter rolls the rest, s stands.")
         await pilot.press("1", "enter", "enter", "enter")
         assert spot.asked == []
         await pilot.press("y")
@@ -67,7 +69,7 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
         await pilot.press("1", "2", "3")
         await see(pilot, "You owe 1 more roll: 1-3 let go of a die.")
         await pilot.press("3")
-        await see(pilot, "1-3 keep, Enter rolls the rest.")
+        await see(pilot, "Space or 1-3 keep, Enter rolls the rest.")
 
 
 async def test_what_a_bot_rolled_is_not_said_to_be_ones_own(club: Club) -> None:
@@ -130,3 +132,13 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
             rows = [line.count("● ") for line in lines if "● " in line and "Anna" not in line]
             assert sum(rows) == pot and max(rows) - min(rows) <= len(rows) - 1, (width, lines)
         assert any("●" * (21 - pot) + " " in line for line in lines), lines
+
+
+def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat() -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    view = GAME.view(arrange(GAME, begun, {"hands": (654, 542, 655), "limit": 1}), 0)
+    names = ("Anna", "Ben", "Chloé")
+    for cells, told in ((50, "◂\xa0Ben\xa0542, Chloé\xa0655"), (31, " all others  ♥542 ♣655")):
+        rows = list(map(plain, ladder(Words(), view, cells, None, True, names.__getitem__)))
+        assert any(told in line for line in rows) and max(map(len, rows)) <= cells, rows
+    assert any(" ■654 543" in line for line in rows)

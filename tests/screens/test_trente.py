@@ -572,13 +572,13 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
-async def test_whoever_begins_has_six_dice_with_the_key_in_one(club: Club) -> None:
+async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club: Club) -> None:
     table = table_of(given(3), 0)
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
             await see(pilot, "struck by")
-            assert ("│Enter│" in screen_text(pilot)) == mine
+            assert ("│    Enter    │" in screen_text(pilot)) == mine
 
 
 async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:

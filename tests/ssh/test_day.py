@@ -15,7 +15,7 @@ async def test_one_persons_visit(server: Server) -> None:
     anna = await come_in(person, "anna", size=(100, 30))
     await anna.wait_for("Play now")
     anna.type(ENTER)  # bots sit down at once
-    assert await play(anna, keys=throw, until="Your turn. 1-3 keep")
+    assert await play(anna, keys=throw, until="Your turn. Space or 1-3 keep")
     anna.type("i")
     await anna.wait_for(lambda text: re.search(r"The coach(.|\n)*\d+ ?%", text))
     anna.type("i")

@@ -11,10 +11,11 @@ from arcade.club.i18n.words import Words
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
-from screens.terminal.rows import EMPTY, PieceLike, Row, clip, row, row_width, wrap
+from screens.terminal.rows import EMPTY, PieceLike, Row, row, row_width, wrap
+from screens.terminal.seats import seat_mark
 
-_APART = "   ", " "
-"""What is between hands and who rolled them: less where both fit only then."""
+_Rolled = Sequence[tuple[int, int]]
+"""Seats and the hands they rolled."""
 
 
 def ladder(
@@ -31,31 +32,43 @@ def ladder(
     head = best + (unit if cell_len(best + unit) <= cells else "")
     rows: list[Row] = [EMPTY, *wrap(row((head, "dim")), cells)]
     seat = view.leader if view.turn is None else view.turn
-    marked, thrown = (f"▸{on_table}", "gold"), [*enumerate(view.hands)] if any(view.hands) else ()
     for tokens, hands in by_worth(view.options.order):
         now = worth(view.options, hands[0], view.stock(seat))
-        pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
-        if tokens > 1:
-            pieces += [marked if hand == on_table else (f" {hand}", "") for hand in hands]
-        else:
-            pieces.append((t(" all others, {last} last", last=NENETTE), "dim"))
-            pieces += [" ", marked] if on_table in hands else []
-        line = row(*pieces)
-        if thrown and (rolled := [f"{who(at)}\xa0{hand}" for at, hand in thrown if hand in hands]):
-            rows += _with_who(line, rolled, cells)
-        else:
-            rows += wrap(line, cells, 6)
+        start = row((f"{now:>4} " if with_tokens else "  ", "strong"))
+        rolled = [(at, hand) for at, hand in enumerate(view.hands) if hand in hands]
+        named = ", ".join(f"{who(at)}\xa0{hand}" for at, hand in rolled)
+        for last in (t(" all others, {last} last", last=NENETTE), t(" all others")):
+            line = start + row(*_listed(hands, on_table))
+            if tokens == 1:
+                line = start + row((last, "dim"))
+                line += row(" ", (f"▸{on_table}", "gold")) if on_table in hands else EMPTY
+            if named and row_width(line) + 3 + cell_len(named) <= cells:
+                line += row(" " if row_width(line) + 5 + cell_len(named) > cells else "   ")
+                line += row((f"◂\xa0{named}", "accent"))
+            elif named and tokens > 1:
+                line = start + row(*_listed(hands, on_table, rolled))
+            elif named:
+                line += row(" ", *_marked(rolled))
+            if row_width(line) <= cells:
+                break
+        rows += wrap(line, cells, 5)
     return rows
 
 
-def _with_who(hands: Row, rolled: Sequence[str], cells: int) -> list[Row]:
-    """Put who rolled these hands beside them, or each in a row of its own."""
-    for apart in _APART:
-        line = hands + row(apart, ("◂\xa0" + ", ".join(rolled), "accent"))
-        if row_width(line) <= cells:
-            return [line]
-    alone = [row("      ", (clip(f"◂\xa0{who}", cells - 6), "accent")) for who in rolled]
-    return [*wrap(hands, cells, 6), *alone]
+def _listed(hands: Sequence[int], on_table: int | None, rolled: _Rolled = ()) -> list[PieceLike]:
+    """List hands, the one on the table marked, each with the signs of the seats that have it."""
+    pieces: list[PieceLike] = []
+    for hand in hands:
+        if hand == on_table:
+            pieces.append((f"▸{hand}", "gold"))
+        else:
+            pieces += _marked([pair for pair in rolled if pair[1] == hand]) or [f" {hand}"]
+    return pieces
+
+
+def _marked(rolled: _Rolled) -> list[PieceLike]:
+    """Write the hands of seats, each with the seat's sign in its colour."""
+    return [(f" {seat_mark(at).shape}{hand}", seat_mark(at).tone) for at, hand in rolled]
 
 
 @lru_cache(2)

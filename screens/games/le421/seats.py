@@ -9,12 +9,10 @@ from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
 from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.terminal.rows import Row, fit, pad, row
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
-_HIGH, _FEW = 36, 4
-"""Rows of a picture in which so many seats, at most, are apart from each other."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
 
@@ -34,15 +32,14 @@ class _Columns(NamedTuple):
     tag_cells: int
 
 
-def seat_rows(pane: GameView[View], cells: int, height: int) -> list[Row]:
-    """Draw the seats below the heads of their columns, a few in a high picture with air."""
+def seat_rows(pane: GameView[View], cells: int) -> list[Row]:
+    """Draw the seats below the heads of their columns."""
     columns = _columns(pane, cells)
-    count = len(pane.shown.tokens)
-    airy = height >= _HIGH and count <= _FEW
-    rows = [_heading(pane, columns, cells)]
-    for seat in range(count):
-        rows += [*[EMPTY] * (airy and seat > 0), _seat(pane, seat, columns, cells)]
-    return rows
+    seats = range(len(pane.shown.tokens))
+    return [
+        _heading(columns, cells),
+        *(_seat(pane, seat, columns, cells) for seat in seats),
+    ]
 
 
 def _columns(pane: GameView[View], width: int) -> _Columns:
@@ -60,11 +57,10 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
 
 
-def _heading(pane: GameView[View], columns: _Columns, width: int) -> Row:
-    hand = columns.hand if any(pane.shown.hands) else ""
+def _heading(columns: _Columns, width: int) -> Row:
     text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
     text += " " * columns.dot_cells
-    text += pad(hand, cell_len(hand) + 2, "right")
+    text += pad(columns.hand, cell_len(columns.hand) + 2, "right")
     return fit(row((text, "dim")), width)
 
 
@@ -80,7 +76,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:
         line += fit(_dots(pane, seat), columns.dot_cells)
-    shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
+    shown = pad(str(hand or "–"), columns.hand_cells + 2, "right")
     line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
 
@@ -148,5 +144,5 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
         tag = tag[:1]
     tag += change
     tone = "gold" if seat in best else "alert" if moved else "dim"
-    gap = " " if stars and tag[:1].isalpha() else ""
+    gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, "gold"), (tag, tone))

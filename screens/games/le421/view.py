@@ -71,7 +71,7 @@ class View421(GameView[View]):
         "◂": N_("who rolled it"),
     }
     SHOWS_SEATS = True
-    MOST = 90
+    MOST = 104
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -233,7 +233,9 @@ class View421(GameView[View]):
         if self.offered("stop"):
             if self._all_kept:
                 return t("Enter stands on it.")
-            return t("1-3 keep, Enter rolls the rest, {key} stands.", key=self.key_of("stop"))
+            return t(
+                "Space or 1-3 keep, Enter rolls the rest, {key} stands.", key=self.key_of("stop")
+            )
         if self._all_kept:
             left = self.game.most - self.game.throws
             return self.words.nt(
@@ -243,10 +245,10 @@ class View421(GameView[View]):
             )
         if self._may_call:
             return t(
-                "1-3 keep, Enter rolls the rest, {key} as le bon: your last.",
+                "Space or 1-3 keep, Enter rolls the rest, {key} as le bon: your last.",
                 key=self.key_of("bon"),
             )
-        return t("1-3 keep, Enter rolls the rest.")
+        return t("Space or 1-3 keep, Enter rolls the rest.")
 
     def touch_hint(self) -> str:
         t = self.words.t
@@ -299,9 +301,9 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, 88 if width >= self.MOST else 78)
-        lower = seats.seat_rows(self, cells, height)
-        die_size = "giant" if cells > 80 and height >= 38 else "huge"
+        cells = min(width - 2, 102 if width >= self.MOST else 78)
+        lower = seats.seat_rows(self, cells)
+        die_size = "vast" if cells > 80 and height >= 38 else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)

@@ -14,7 +14,6 @@ from screens.terminal.rows import (
     Piece,
     Row,
     beside,
-    columns,
     fit,
     indented,
     minus,
@@ -36,8 +35,7 @@ def unthrown(pane: GameView[View], size: str) -> list[Row]:
     if not pane.mine or not pane.offered("roll"):
         return losses.dice_row((0,) * 6, ["rule"] * 6, size)
     key = "" if pane.touch else pane.key_of("roll")
-    drawn = [dice.unthrown(key if at == 2 else "", size, "roll") for at in range(6)]
-    return columns(drawn, _gap(size))
+    return dice.unthrown(key, size, "roll", 6, _gap(size))
 
 
 def _gap(size: str) -> int:

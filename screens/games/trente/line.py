@@ -44,8 +44,9 @@ def reach(words: Words, stand: Standing, width: int) -> Row:
 
 def _point(stand: Standing, point: int) -> tuple[str, str]:
     goal = point in (LOW, HIGH) if stand.threshold is None else point == stand.threshold
-    if goal and point > stand.total:
-        return "┃", "strong"
+    if goal:
+        covered = "tile-held" if stand.live else "tile-dim"
+        return "┃", "strong" if point > stand.total else covered
     if point <= sum(stand.kept):
         return "█", "accent" if stand.live else "dim"
     if point <= stand.total:
@@ -188,7 +189,7 @@ def _needed(words: Words, stand: Standing, name: str) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(text)
+    return row(text, (" ▒", "dim"))
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
