@@ -146,7 +146,7 @@ class Footer(Lines):
             for action in self.actions
         ]
         room = [row_width(pieces) for pieces in shown]
-        before, most = _before(self, size.width), size.width + 1  # the last blank may be cut
+        before, most = _before(self, size.width), size.width
         if before < MARGIN and sum(room) > most - before:
             before = 0  # a key is worth more than the edge
         while shown and sum(room) > most - before:

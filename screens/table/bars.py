@@ -41,8 +41,9 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
-from screens.widgets.log import sentence
+from screens.widgets.log import coloured, sentence
 from screens.widgets.prompt import Prompt
 
 _AIRLESS = 2
@@ -93,6 +94,7 @@ class TopLine(Bar):
         watched, how, label = table.watched, EMPTY, EMPTY
         count = row((f"◉ {watched}  " if watched else "", "bar"))
         text = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+        text = text.removeprefix("◉ ") if table.seat is None else text  # the sign is at the left
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
@@ -157,7 +159,7 @@ class StatusLine(Lines):
         self._whose = ""
         self._hint = ""
         self._round_over = False
-        self._elsewhere = self._newcomer = self._card = False
+        self.elsewhere = self._newcomer = self._card = False
         self._timer: TimerHandle | None = None
 
     def show(
@@ -179,7 +181,7 @@ class StatusLine(Lines):
         learn. Beside the `card` of a game's end nobody is told again who won.
         """
         self._table, self._message, self._whose, self._hint = table, message, name, hint
-        self._round_over, self._elsewhere, self._newcomer = round_over, elsewhere, newcomer
+        self._round_over, self.elsewhere, self._newcomer = round_over, elsewhere, newcomer
         self._card = card
         self._wind()
         self.redraw()
@@ -232,7 +234,7 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self._elsewhere else row(" ") + asked
+            return EMPTY if self.elsewhere else row(" ") + asked
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -308,10 +310,10 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             return EMPTY  # the card says it
         asked = self.asked()
-        turn = self._whose_turn("" if asked and self._elsewhere else self._hint)
+        turn = self._whose_turn("" if asked and self.elsewhere else self._hint)
         if asked and row_width(turn) + _CLOCK > self.room.width:  # its second row is taken
             turn = self._whose_turn("")
-        return turn + row(" ") + asked if asked and self._elsewhere else turn
+        return turn + row(" ") + asked if asked and self.elsewhere else turn
 
     def _newest(self) -> Row:
         """Return the newest line of a log that is not shown yet."""
@@ -332,14 +334,22 @@ class StatusLine(Lines):
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            tone = "" if self._elsewhere else "turn"
+            tone = "strong" if self.elsewhere else "turn"
             return row(" ", (f"▶ {yours or t('Your turn.')}", tone), f" {hint}")
-        names = ", ".join(table.seats[seat].name for seat in table.to_act)
-        waits = t("Waiting for {names}.", names=names) if names else ""
-        waits = absence_text(self.words, table) or waits
         if table.seat is None:
-            return self._watching() + row(f" {waits}")
-        return row(f" {hint} " if hint else " ", waits)
+            return self._watching() + row(" ") + self._awaited()
+        return row(f" {hint} ") + self._awaited() if hint else row(" ") + self._awaited("▶ ")
+
+    def _awaited(self, sign: str = "") -> Row:
+        """Say who is awaited, in their colours, as a turn of one's own is in its own."""
+        table, names = self._table, [self._table.seats[seat].name for seat in self._table.to_act]
+        waits = self.words.t("Waiting for {names}.", names=", ".join(names)) if names else ""
+        if away := absence_text(self.words, table):
+            return row((away, "strong"))
+        tone = seat_mark(table.to_act[0]).tone if len(names) == 1 else "strong"
+        return row((sign if names else "", tone)) + coloured(
+            waits, [seat.name for seat in table.seats], "strong"
+        )
 
     def _watching(self) -> Row:
         t, delayed = self.words.t, self._table.delayed
@@ -370,7 +380,7 @@ class StatusLine(Lines):
         return asked if table.seat is None or not names else self._with_key(asked, t("a agrees."))
 
     def _with_key(self, text: str, key: str) -> str:
-        return text if self._elsewhere or self.arcade.touch else f"{text} {key}".strip()
+        return text if self.elsewhere or self.arcade.touch else f"{text} {key}".strip()
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
@@ -392,7 +402,7 @@ class StatusLine(Lines):
             if names and table.seat is not None:
                 no = chip(shown(keys.of(Decline)))
                 answers = t("{key} agree  {no} refuse", key=key, no=no)
-                return keyed(self._with_key(self._wish(what, names), answers), "gold")
+                return keyed(f" {self._with_key(self._wish(what, names), answers)} ", "cursor")
         return EMPTY
 
     def _wish(self, what: Vote, names: Sequence[str]) -> str:
@@ -444,7 +454,7 @@ class TalkLine(Prompt):
             self.redraw()
         if self.typing:
             self.label(f" {name or t('say')} › ")
-        elif self.arcade.local or self.arcade.touch or not alone:
+        elif self.arcade.local or self.arcade.touch or not alone or status.elsewhere:
             self.label("")
         elif table.seat is None and table.phase == "playing":
             self.label(" › ", t("t to talk; players read it later"))

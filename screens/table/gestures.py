@@ -1,5 +1,6 @@
 """The gestures of a table, each with its key, beside the game."""
 
+from msgspec.structs import replace
 from textual.geometry import Size
 
 from arcade.engine.words import N_
@@ -12,6 +13,8 @@ GESTURES = tuple(
     Action(which, (str(number),), str(number), "", emote.label)
     for number, (which, emote) in enumerate(EMOTES.items(), 1)
 )
+SENT = replace(GESTURES[0], shown=f"1-{len(GESTURES)}", label=N_("send"))
+"""The first of them, which names the keys of all in the bottom line."""
 _BROAD = 56
 """Cells from which they stand in columns."""
 NONE = Action("no_gesture", ("escape", "n", "E"), "Esc", N_("close"), "")

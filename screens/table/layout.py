@@ -247,6 +247,8 @@ class TablePanes:
         """What of the pane in the middle is filled, or was since it has this size."""
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
+        self.typed = False
+        """Whether a high side has the line that one types below its last line of the log."""
         self.airy = False
         """Whether it has a row of air between them, above what one types or is asked."""
 
@@ -355,14 +357,21 @@ class TablePanes:
             regions[self.coach] = side
         elif self.side.above and not waiting:
             rows = side.height // 2
-            if at.high and not self.coached:
+            if not self.coached:
                 rows = self.side.rows(side.width, rows)
             upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
             regions[self.log_pane] = lower.shrink(_APART)
         else:
             regions[self.side if self.side.tabbed and self.side.chosen else self.log_pane] = side
+        if at.high and self.prompt.typing and regions.get(self.log_pane):
+            bars |= self._written(regions[self.log_pane], bars[self.prompt])
         return regions | bars
+
+    def _written(self, log: Region, line: Region) -> dict[Pane, Region]:
+        """Put the line one types right below what was said last."""
+        below = log.y + len(self.log_pane.draw(log.size)) + 1
+        return {self.prompt: line.translate((0, min(0, below - line.y)))}
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""

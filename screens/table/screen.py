@@ -36,7 +36,7 @@ from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.table import keys as table_keys
 from screens.table.bars import TopLine, silent, window_title
-from screens.table.gestures import GESTURES, NONE
+from screens.table.gestures import GESTURES, NONE, SENT
 from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.result import AT_THE_END, WEIGH_AFTER
@@ -206,6 +206,8 @@ class TableScreen(GameScreen[None]):
         """Show in words what is visible, and no more."""
         seen = self.seen
         self.panes.put_in_words(seen, self.table_session, shared=len(self.seated) > 1)
+        if self.panes.typed:
+            self.rearrange()  # the line that one types is below what is said meanwhile
         if self.side not in self.placed:
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:
@@ -257,8 +259,8 @@ class TableScreen(GameScreen[None]):
         kept = self.panes.talks and table.phase == "playing"  # so that nothing jumps
         talks = kept or typing or bool(self.status.second())
         airy = (kept and self.panes.airy) or typing or bool(self.status.asked())
-        if (talks, airy) != (self.panes.talks, self.panes.airy):
-            self.panes.talks, self.panes.airy = talks, airy
+        if (talks, airy, typing) != (self.panes.talks, self.panes.airy, self.panes.typed):
+            self.panes.talks, self.panes.airy, self.panes.typed = talks, airy, typing
             self.rearrange()
 
     # Keys
@@ -272,7 +274,7 @@ class TableScreen(GameScreen[None]):
         if self.prompt.typing:
             return [*self.prompt.actions(), keys.PAGE_UP, keys.PAGE_DOWN]
         if self.panes.gesturing:
-            return [*GESTURES, NONE, keys.PAGE_UP, keys.PAGE_DOWN]
+            return [SENT, *GESTURES[1:], NONE, keys.PAGE_UP, keys.PAGE_DOWN]
         table, local = self.seen, self.arcade.local
         actions = []
         if self.sees_end:

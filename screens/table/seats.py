@@ -11,7 +11,6 @@ from screens.terminal.rows import (
     Row,
     chip,
     fit,
-    indented,
     keyed,
     row,
     row_width,
@@ -62,14 +61,14 @@ class SeatStrip(TablePane):
 class PausedCard(TablePane):
     """A card above a paused game: who may end the pause, and how."""
 
-    TONE = "bar"
+    TONE = "cursor"
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         lines = self.lines(width)
         above = max(0, height - len(lines)) // 2
         lines = [*[EMPTY] * above, *lines, *[EMPTY] * height][:height]
-        return [fit(indented([line], 1)[0], width, "bar") for line in lines]
+        return [fit(row((" ", "cursor")) + line, width, "cursor") for line in lines]
 
     def lines(self, width: int) -> list[Row]:
         t, table = self.words.t, self._table
@@ -85,9 +84,8 @@ class PausedCard(TablePane):
                 "{names} can go on.", "{names} can go on.", len(names), names=others
             )
             how.append(also if how else alone)
-        head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
-        for sentences in (how, how[:1]):  # what others can do is left out before a second row
-            ways = keyed(" ".join(sentences), "bar")
-            if row_width(head) + 4 + row_width(ways) < width:
-                return [head + row(("   ", "bar")) + ways]
-        return [head, *wrap(keyed(" ".join(how), "bar"), max(20, width - 2))]
+        head = row(("‖  " + t("P A U S E D") + "  ‖", "cursor"))
+        whole = head + row(("   ", "cursor")) + keyed(" ".join(how), "cursor")
+        if row_width(whole) + 2 <= width:
+            return [whole]
+        return [head, *wrap(keyed(" ".join(how), "cursor"), max(20, width - 2))]

@@ -60,9 +60,12 @@ def chip(key: str) -> str:
 
 
 def keyed(sentence: str, tone: str = "") -> Row:
-    """Draw a sentence with its keys, as `chip` marks them, like keys to press."""
-    parts = sentence.split(_KEY)
-    return row(*((part, "cursor" if number % 2 else tone) for number, part in enumerate(parts)))
+    """Draw a sentence with its keys, as `chip` marks them, like keys to press.
+
+    In a sentence that is lit itself, as a question is, the keys have the colour of the caret.
+    """
+    parts, key = sentence.split(_KEY), "caret" if tone == "cursor" else "cursor"
+    return row(*((part, key if number % 2 else tone) for number, part in enumerate(parts)))
 
 
 def row_width(line: Row) -> int:

@@ -5,14 +5,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from string import Formatter
 
-from rich.cells import set_cell_size
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
 from arcade.engine.news import News, phrase
-from screens.terminal.rows import EMPTY, Row, fit, plain, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
@@ -122,10 +121,11 @@ class LogPane(Lines):
         )
         if not self._watchers:
             text = self.words.nt("{n} watching by link", "{n} watching by link", watched)
-        first, *more = wrap(row(("◉ " + text, "dim")), width, 2)
-        if len(more) > 1:
-            more = [row((set_cell_size(plain(more[0]), width - 2).rstrip() + " …", "dim"))]
-        return [*head, first, *more, row(("─" * width, "rule"))]
+        lines = wrap(row(("◉ " + text, "dim")), width, 2)
+        if len(lines) > 2:  # so many have no room for their names
+            count = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+            lines = (row((count.rstrip(), "dim")),)
+        return [*head, *lines, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""

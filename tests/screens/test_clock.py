@@ -203,7 +203,7 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
         await ben.press("X")
         await see(anna, f"Ben asks to end the game. {X} agree  {N} refuse")
         lines = screen_text(anna).splitlines()
-        assert f" Ben asks to end the game. {X} agree  {N} refuse" in lines  # by itself
+        assert f"  Ben asks to end the game. {X} agree  {N} refuse" in lines  # by itself
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await see(ben, "n new game")
