@@ -41,8 +41,8 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
         inside[0][1] = str(face) if face else "·"
     elif size == "vast":
         for pip_row, pip_column in _PIPS.get(face, ()):
-            left, top = 1 + 8 * pip_column, 4 * pip_row
-            for cells, painted in zip(inside[top:], _LARGE_PIP, strict=False):
+            left, upper = 1 + 8 * pip_column, 4 * pip_row
+            for cells, painted in zip(inside[upper:], _LARGE_PIP, strict=False):
                 cells[left : left + len(painted)] = painted
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):

@@ -134,7 +134,7 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     elif stars:
         halves = view.manches_won[seat]
         tag = pane.words.nt("{n} half won", "{n} halves won", halves)
-        tag = tag if cell_len(stars + tag) <= cells else ""
+        tag = tag if cell_len(f"{stars} {tag}") <= cells else ""
     moved, change = moving(pane)[seat], ""
     if moved and pane.moment.counting:
         change = f" {moved:+}".replace("-", "−")
