@@ -138,7 +138,7 @@ def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat(
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
     view = GAME.view(arrange(GAME, begun, {"hands": (654, 542, 655), "limit": 1}), 0)
     names = ("Anna", "Ben", "Chloé")
-    for cells, told in ((50, "◂\xa0Ben\xa0542, Chloé\xa0655"), (31, " all others  ♥542 ♣655")):
+    for cells, sentence in ((50, "◂\xa0Ben\xa0542, Chloé\xa0655"), (31, " all others  ♥542 ♣655")):
         rows = list(map(plain, ladder(Words(), view, cells, None, True, names.__getitem__)))
-        assert any(told in line for line in rows) and max(map(len, rows)) <= cells, rows
+        assert any(sentence in line for line in rows) and max(map(len, rows)) <= cells, rows
     assert any(" ■654 543" in line for line in rows)
