@@ -98,7 +98,7 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
         return state
     if off == 0:
         state = _gain_bonus(state, seat, bonus(len(cast.dice), announce.total))
-    return _gain_gifts(_gain_golden(state, cast.dice), seat, cast.dice)
+    return _gain_dice(state, seat, cast.dice)
 
 
 def _gain_bonus(state: State, seat: int, made: int) -> State:
@@ -120,32 +120,31 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
     )
 
 
-def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
-    added = golden_of(dice)
-    if not added:
+def _gain_dice(state: State, seat: int, dice: tuple[int, ...]) -> State:
+    """Add the golden dice of a run, and the crisis dice that equal dice let one give."""
+    added, gifts = golden_of(dice), gifts_of(dice)
+    if not added and not gifts:
         return state
-    golden = min(state.golden + added, MOST_GOLDEN)
-    account = phrase(
-        "A run of {length}: {golden} golden dice are in play now.",
-        Kind.GOLDEN_DICE,
-        length=run_of(dice),
-        golden=golden,
-    )
-    return replace(state, golden=golden, news=(*state.news, account))
-
-
-def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
-    gifts = gifts_of(dice)
-    if not gifts:
-        return state
-    account = counted(
-        "Equal dice: {seat:@|you} may give {n} crisis die.",
-        "Equal dice: {seat:@|you} may give {n} crisis dice.",
-        gifts,
-        Kind.MAY_GIVE,
-        seat=seat,
-    )
-    return replace(state, gifts=gifts, news=(*state.news, account))
+    golden, news = state.golden, state.news
+    if added:
+        golden = min(golden + added, MOST_GOLDEN)
+        run = phrase(
+            "A run of {length}: {golden} golden dice are in play now.",
+            Kind.GOLDEN_DICE,
+            length=run_of(dice),
+            golden=golden,
+        )
+        news = (*news, run)
+    if gifts:
+        equal = counted(
+            "Equal dice: {seat:@|you} may give {n} crisis die.",
+            "Equal dice: {seat:@|you} may give {n} crisis dice.",
+            gifts,
+            Kind.MAY_GIVE,
+            seat=seat,
+        )
+        news = (*news, equal)
+    return replace(state, golden=golden, gifts=gifts, news=news)
 
 
 def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
