@@ -56,17 +56,16 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 12)
     if seat != state.trader:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 3, seat=state.trader)
-    match action:
-        case Announce():
-            _check_announce(state, seat, action)
-        case Throw():
-            _check_throw(state)
-        case Spend():
-            _check_spend(state, seat, action)
-        case Give():
-            _check_give(state, seat, action)
-        case End():
-            _check_end(state)
+    if type(action) is Announce:
+        _check_announce(state, seat, action)
+    elif type(action) is Spend:
+        _check_spend(state, seat, action)
+    elif type(action) is Give:
+        _check_give(state, seat, action)
+    elif type(action) is Throw:
+        _check_throw(state)
+    else:
+        _check_end(state)
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:

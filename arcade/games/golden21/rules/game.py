@@ -59,21 +59,19 @@ class Golden21(Game):
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `throw` for the order of the draws."""
         actions.check(state, seat, action)
-        if isinstance(action, Announce):
+        if type(action) is Announce:
             return turn.go_on(throw(state, seat, action, chance))
         state = replace(state, news=())
-        match action:
-            case Throw():
-                return turn.go_on(throw_unannounced(state, seat, chance))
-            case Spend():
-                return turn.go_on(spend_points(state, seat, action))
-            case Give():
-                return turn.go_on(_give(state, seat, action))
-            case End():
-                return turn.start_turn(
-                    state.tell("{seat:@ ends the|You end your} turn.", Kind.TURN_ENDED, seat=seat),
-                    turn.following(state),
-                )
+        if type(action) is Spend:
+            return turn.go_on(spend_points(state, seat, action))
+        if type(action) is Give:
+            return turn.go_on(_give(state, seat, action))
+        if type(action) is Throw:
+            return turn.go_on(throw_unannounced(state, seat, chance))
+        return turn.start_turn(
+            state.tell("{seat:@ ends the|You end your} turn.", Kind.TURN_ENDED, seat=seat),
+            turn.following(state),
+        )
 
     def default(self, state: State, seat: int) -> Action:
         """Announce the mean; with forfeits a clock that runs out costs one, then the mean.

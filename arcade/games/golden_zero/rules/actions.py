@@ -69,17 +69,17 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 13)
     if state.out[seat]:
         raise IllegalAction("out", "Whoever has no chips left is out of the game.", 13)
-    match action:
-        case LastHand():
-            _check_announcement(state)
-        case Deal():
-            if state.phase != "result":
-                raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
-        case Card() | Stay():
-            _check_turn(state, seat)
-            _check_choix(state, action)
-        case _:
-            _check_turn(state, seat)
+    kind = type(action)
+    if kind is LastHand:
+        _check_announcement(state)
+    elif kind is Deal:
+        if state.phase != "result":
+            raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
+    else:
+        _check_turn(state, seat)
+        if kind is Card or kind is Stay:
+            _check_choix(state, kind)
+        else:
             _check_bid(state, seat, action)
 
 
@@ -121,10 +121,10 @@ def _check_turn(state: State, seat: int) -> None:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 6, seat=state.turn)
 
 
-def _check_choix(state: State, action: Card | Stay) -> None:
+def _check_choix(state: State, kind: type[Action]) -> None:
     if state.phase != "choix":
         raise IllegalAction("no-cards-now", "Cards are taken in the Choix, not while bidding.", 8)
-    if isinstance(action, Card) and not has_cards(state):
+    if kind is Card and not has_cards(state):
         raise IllegalAction("no-card-left", "No cards are left: stand.", 8)
 
 
@@ -161,20 +161,19 @@ def raise_span(state: State, seat: int) -> Span | None:
     return min(max(state.bets) + state.increase, most), most
 
 
-def _check_bid(state: State, seat: int, action: Bid) -> None:
+def _check_bid(state: State, seat: int, action: Action) -> None:
     if state.phase == "choix":
         raise IllegalAction(
             "no-bids-now", "In the Choix you take a card or stand; nobody bids or folds.", 8
         )
-    match action:
-        case Open(amount):
-            _check_open(state, seat, amount)
-        case Raise(to):
-            _check_raise(state, seat, to)
-        case Call() | Stand():
-            _check_answer(state, seat, action)
-        case Fold():
-            _check_fold(state, seat)
+    if type(action) is Open:
+        _check_open(state, seat, action.amount)
+    elif type(action) is Raise:
+        _check_raise(state, seat, action.to)
+    elif type(action) is Fold:
+        _check_fold(state, seat)
+    else:
+        _check_answer(state, seat, type(action))
 
 
 def _check_open(state: State, seat: int, amount: int) -> None:
@@ -251,13 +250,13 @@ def _no_raise(state: State, seat: int) -> IllegalAction:
     )
 
 
-def _check_answer(state: State, seat: int, action: Call | Stand) -> None:
+def _check_answer(state: State, seat: int, kind: type[Action]) -> None:
     if state.aggressor is None:
         raise _not_open()
     owed = to_call(state, seat)
-    if isinstance(action, Call) and not owed:
+    if kind is Call and not owed:
         raise IllegalAction("nothing-to-call", "All bets are equal: stand, or raise again.", 7)
-    if isinstance(action, Stand) and owed:
+    if kind is Stand and owed:
         raise IllegalAction("no-checking", "There is no checking: you have {n} to call.", 6, n=owed)
 
 

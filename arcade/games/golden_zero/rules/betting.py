@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import structs
 
 from arcade.engine import N_, News, clockwise, phrase, put
-from arcade.games.golden_zero.rules.actions import Bid, Call, Fold, Open, Raise, Stand, to_call
+from arcade.games.golden_zero.rules.actions import Action, Call, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (
     Kind,
@@ -13,9 +13,9 @@ from arcade.games.golden_zero.rules.state import (
     State,
     alive,
     collect,
+    in_pots,
     may_bet,
     none_yet,
-    pots,
 )
 
 
@@ -48,23 +48,22 @@ def clear(state: State, **changed: object) -> State:
     )
 
 
-def bid(state: State, seat: int, action: Bid) -> State:
+def bid(state: State, seat: int, action: Action) -> State:
     """Do what `check` allows; `turn` is None when the round is over and its excess returned."""
-    match action:
-        case Open(amount):
-            state = _open(state, seat, amount)
-        case Raise(to):
-            state = _raise(state, seat, to)
-        case Call():
-            state = _call(state, seat)
-        case Stand():
-            stand = phrase("{seat:@ stands|You stand}.", Kind.STOOD_PAT, seat=seat)
-            stood = put(state.stood, seat, True)
-            state = structs.replace(state, stood=stood, news=(*state.news, stand))
-        case Fold():
-            fold = phrase("{seat:@ folds|You fold}.", Kind.FOLDED, seat=seat)
-            folded = put(state.folded, seat, True)
-            state = collect(state, seat, folded=folded, news=(*state.news, fold))
+    if type(action) is Open:
+        state = _open(state, seat, action.amount)
+    elif type(action) is Raise:
+        state = _raise(state, seat, action.to)
+    elif type(action) is Call:
+        state = _call(state, seat)
+    elif type(action) is Stand:
+        stand = phrase("{seat:@ stands|You stand}.", Kind.STOOD_PAT, seat=seat)
+        stood = put(state.stood, seat, True)
+        state = structs.replace(state, stood=stood, news=(*state.news, stand))
+    else:
+        fold = phrase("{seat:@ folds|You fold}.", Kind.FOLDED, seat=seat)
+        folded = put(state.folded, seat, True)
+        state = collect(state, seat, folded=folded, news=(*state.news, fold))
     answered = put(state.answered, seat, True)
     state = structs.replace(state, spoke=seat, answered=answered, turn=next_turn(state, seat))
     return close(state) if state.turn is None else state
@@ -100,7 +99,7 @@ def _invitation(state: State, phase: Phase, first: int) -> News:
         "Reine (last bets), {pot} in the pot: {seat:@ opens|you open} for at least {low} or "
         "{seat:folds|fold}.",
         Kind.REINE,
-        pot=sum(pot.amount for pot in pots(state)),
+        pot=in_pots(state),
         seat=first,
         low=state.options.reine,
     )

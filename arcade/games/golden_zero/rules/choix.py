@@ -5,7 +5,7 @@ from msgspec import structs
 from arcade.engine import Chance, News, clockwise, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
-from arcade.games.golden_zero.rules.state import Kind, State, alive, collect, pots
+from arcade.games.golden_zero.rules.state import Kind, State, alive, collect, in_pots
 
 
 def start(state: State, chance: Chance) -> State:
@@ -15,7 +15,7 @@ def start(state: State, chance: Chance) -> State:
     begun = phrase(
         "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
         Kind.CHOIX,
-        pot=sum(pot.amount for pot in pots(state)),
+        pot=in_pots(state),
         seat=first,
     )
     state = clear(state, phase="choix", turn=first, news=(*state.news, begun))

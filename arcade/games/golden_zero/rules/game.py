@@ -5,7 +5,7 @@ from msgspec import structs
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, clockwise, counted
 from arcade.games.golden_zero.rules import actions, betting, choix
 from arcade.games.golden_zero.rules import view as views
-from arcade.games.golden_zero.rules.actions import Action
+from arcade.games.golden_zero.rules.actions import Action, Card, Deal, LastHand, Stay
 from arcade.games.golden_zero.rules.dealing import CARDS, deal, draw_button
 from arcade.games.golden_zero.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.golden_zero.rules.showdown import settle
@@ -58,25 +58,25 @@ class GoldenZero(Game):
         """Do it; draws a shuffle for a deal, and for the refill of an empty deck."""
         actions.check(state, seat, action)
         state = structs.replace(state, news=())
-        match action:
-            case actions.LastHand():
-                return _announce(state, seat)
-            case actions.Deal():
-                return _next_hand(state, chance)
-            case actions.Card():
-                state = choix.card(state, seat, chance)
-            case actions.Stay():
-                state = choix.stay(state, seat)
-            case _:
-                state = betting.bid(state, seat, action)
+        kind = type(action)
+        if kind is LastHand:
+            return _announce(state, seat)
+        if kind is Deal:
+            return _next_hand(state, chance)
+        if kind is Card:
+            state = choix.card(state, seat, chance)
+        elif kind is Stay:
+            state = choix.stay(state, seat)
+        else:
+            state = betting.bid(state, seat, action)
         return go_on(state, chance)
 
     def default(self, state: State, seat: int) -> Action:
         """Return the move of a clock run out: stand or stay, fold to a bet, open only if forced."""
         if state.phase == "result":
-            return actions.Deal()
+            return Deal()
         if state.phase == "choix":
-            return actions.Stay()
+            return Stay()
         if state.aggressor is None and state.phase == "levee":
             return actions.Open(min(actions.minimum(state), state.stacks[seat]))
         return actions.Stand() if actions.standing(state) else actions.Fold()

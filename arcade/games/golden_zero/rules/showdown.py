@@ -49,7 +49,8 @@ def _compared(on_table: Sequence[Pot], hands: Mapping[int, Reading | None]) -> s
     tied: set[int] = set()
     for pot in on_table:
         values = {seat: hand.value for seat in pot.seats if (hand := hands.get(seat)) is not None}
-        top = [seat for seat, value in values.items() if value == max(values.values())]
+        highest = max(values.values(), default=0)
+        top = [seat for seat, value in values.items() if value == highest]
         if len(top) > 1:
             tied |= {*top}
     return tied

@@ -160,6 +160,11 @@ def pots(state: State) -> tuple[Pot, ...]:
     )
 
 
+def in_pots(state: State) -> int:
+    """Return what lies in all pots during a hand."""
+    return state.carry + sum(state.paid)
+
+
 def collect(state: State, seat: int, **changed: object) -> State:
     """Take a hand's cards away, closed and open, with the given changes."""
     return structs.replace(

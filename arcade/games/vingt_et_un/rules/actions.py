@@ -179,18 +179,17 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
         raise IllegalAction("turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
-    match action:
-        case Place():
-            _check_place(state, seat, action)
-        case Mulligan():
-            if not mulligan_allowed(state, seat):
-                raise IllegalAction(
-                    "mulligan",
-                    "Only a first hand with a star and no tile of 9 or less is exchanged.",
-                    2,
-                )
-        case Swap() | Pass():
-            _check_stuck(state, seat, action)
+    if type(action) is Place:
+        _check_place(state, seat, action)
+    elif type(action) is Mulligan:
+        if not mulligan_allowed(state, seat):
+            raise IllegalAction(
+                "mulligan",
+                "Only a first hand with a star and no tile of 9 or less is exchanged.",
+                2,
+            )
+    else:
+        _check_stuck(state, seat, action)
 
 
 def _check_place(state: State, seat: int, action: Place) -> None:
@@ -248,7 +247,7 @@ def _check_first(seat: int, square: Square, laid: int) -> None:
         raise IllegalAction("low", "The first tile is 9 or less.", 2)
 
 
-def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:
+def _check_stuck(state: State, seat: int, action: Action) -> None:
     """Raise `IllegalAction` unless nothing can be placed and this is the way out."""
     if can_place(state, seat, state.hands[seat]):
         raise IllegalAction("must-place", "You can place a tile, so you must.", 7)
