@@ -112,8 +112,9 @@ def test_a_board_stands_on_the_card_of_the_end(size: tuple[int, int], across: in
     view = replay.view(len(replay.steps) - 1, None)
     board = view_class("vingt-et-un").last_board(Words("en"), view.view, Size(*size))
     assert row_width(board[0]) == 3 + 15 * across
-    numbered = [line for line in board if re.match(r" *\d+\b", plain(line))]
+    numbered = [line for line in board if re.match(r" ?\d+\b", plain(line))]
     assert len(numbered) == rows(len(view.view.scores)) and len(board) < size[1] - 3
+    assert plain(board[-1]).endswith(f"the last tile, on {view.view.last}")
     last = f"at {view.view.last}"
     assert "tile-held" in {piece.tone for line in board for piece in line if piece.click == last}
 

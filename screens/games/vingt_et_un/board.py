@@ -107,8 +107,8 @@ class Board:
         self._lit = lit | {square for line in made for square in line.squares}
         self._open = {square: aim.points(square) > 0 for square in aim.squares} if aim else {}
 
-    def rows(self, count: int) -> list[Row]:
-        """Draw so many rows of the board under the letters of its columns."""
+    def rows(self, count: int, closed: bool = False) -> list[Row]:
+        """Draw so many rows of the board under the letters of its columns; `closed` by lines."""
         across = self._cell.across
         named = [
             (f"{pad(letter, across - 1, 'center')} ", self._named(letter)) for letter in COLUMNS
@@ -117,7 +117,7 @@ class Board:
         line = [self._line()] if self._cell.down > 1 else []
         for at, squares in enumerate(NAMES[:count]):
             rows += [*(line if at else ()), *self._row(squares)]
-        return rows
+        return [rows[0], self._line("┬"), *rows[1:], self._line("┴")] if closed else rows
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -150,10 +150,10 @@ class Board:
             pieces += (" " * inner, square.tone if square.filled else "", click), (*gap, click)
         return row(*pieces)
 
-    def _line(self) -> Row:
-        """Draw the line between two rows of squares."""
+    def _line(self, cross: str = "┼") -> Row:
+        """Draw a line above, between or below rows of squares."""
         inner = self._cell.across - 1
-        return row(" " * self._cell.edge, ("┼".join(["─" * inner] * len(COLUMNS)), "rule"))
+        return row(" " * self._cell.edge, (cross.join(["─" * inner] * len(COLUMNS)), "rule"))
 
     @property
     def _side(self) -> tuple[str, str]:
@@ -186,12 +186,15 @@ class Board:
             return ""
         if across == 4:
             return "★" if tile.star and tile.face_up and tile.value >= 10 else ""
-        return "" if tile.value < 10 else self._letters[tile.seat] if tile.face_up else "░"
+        letter = self._letters[tile.seat]
+        return "" if tile.value < 10 or not letter else letter if tile.face_up else "░"
 
     def _cell_look(self, square: str, cells: int) -> Look:
         if square in self._tiles:
             tile = self._tiles[square]
             mark = seat_mark(tile.seat)
+            if not tile.face_up and not self._letters[tile.seat]:
+                return Look(pad(str(tile.value), cells, "right"), "tile-dim", filled=True)
             if not tile.face_up:
                 turned = f"░{tile.value}░"[:cells] if cells > 2 else f"░{tile.value}"[-2:]
                 return Look(pad(turned, cells, "center"), "dim")
@@ -291,7 +294,7 @@ def _corner(view: View) -> tuple[int, int]:
 
 
 def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
-    """Draw all of the board at the end, the last tile and its line lit.
+    """Draw all of the board at the end, the last tile and its line lit, and say where it lies.
 
     Narrow squares have no room for the letter of a tile's seat: its colour says whose it is.
     """
@@ -303,7 +306,13 @@ def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
     named = (words.t(seat_mark(number).colour)[0] for number in range(len(view.scores)))
     letters = [letter if across > 3 else "" for letter in named]
     lit = {last, *(square for line in view.lines for square in line)}
-    return Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count)
+    closed = down > 1 and down * count + _AROUND + 3 <= height
+    board = Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count, closed)
+    tile, free = view.board[last], height - len(board) - _AROUND + 1
+    text = words.t("the last tile, on {at}", at=last)
+    number = f" {'★' * tile.star}{tile.value} "
+    caption = row(" " * EDGE, (number, "tile-held"), (f"  {text}", "dim"))
+    return [*board, *[EMPTY] * (free > 1), caption] if free > 0 else board
 
 
 def finale(words: Words, view: View, seat: int, _rows: int, /) -> list[Row]:

@@ -10,10 +10,10 @@ from screens.terminal.rows import EMPTY, Row, beside, columns, indented, pad, ro
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets import cards
 
-LARGE, MEDIUM = 5, 3
-"""Rows of a tile with a large number, and of one with a plain number."""
-_ACROSS = {LARGE: 9, MEDIUM: 7}
-_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "]
+LARGE, CLOSE, MEDIUM = 5, 4, 3
+"""Rows of a tile with a large number, also without a frame, and of one with a plain number."""
+_ACROSS = {LARGE: 9, CLOSE: 9, MEDIUM: 7}
+_STAR, _SMALL_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "], [" ▄█▄ ", "▀███▀", "▄▀ ▀▄"]
 _ASIDE = 20
 """Cells beside the tiles from which something is said there."""
 
@@ -47,10 +47,11 @@ def hand_column(
 ) -> list[Row]:
     """Draw one's own tiles below each other, under their heading if there is room for it."""
     mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
-    rows = LARGE if large and room > LARGE * len(view.hand) else MEDIUM
-    spare = room - (rows + 1) * len(view.hand) + 1
-    apart = [EMPTY] * (spare >= 0)
-    drawn = [row((pane.words.t("Your hand"), "dim"))] * (spare > 0)
+    sizes = (LARGE, CLOSE) if large else ()
+    rows = next((rows for rows in sizes if room > rows * len(view.hand)), MEDIUM)
+    spare = room - (rows + (rows != CLOSE)) * len(view.hand) + 1
+    apart = [EMPTY] * (spare >= 0 and rows != CLOSE)
+    drawn = [row((pane.words.t("Your hand"), "dim"))] * (spare > 0 and rows != CLOSE)
     for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True)):
         drawn += [*(apart if at else ()), *_tile(at, tile, rows, mark, at == chosen, fits)]
     return drawn
@@ -89,6 +90,9 @@ def _tile(
         return [
             row((f"{key} ", "dim"), (f"{ends[0]}{pad(face, 3, 'center')}{ends[1]}", tone, click))
         ]
+    if rows == CLOSE:
+        edge = "accent" if chosen else mark.tone if fits else ""
+        return _close(face, key, tone if chosen or fits else "tile-dim", edge, click)
     inner = _ACROSS[rows] - 2
     faces = [face]
     if rows == LARGE:
@@ -100,3 +104,14 @@ def _tile(
         corners[2] + across * inner + corners[3],
     ]
     return [row((line, tone, click)) for line in lines]
+
+
+def _close(face: str, key: str, tone: str, edge: str, click: str) -> list[Row]:
+    """Draw a tile that keeps half a row free above it, a chosen one with a sign at its key."""
+    across = _ACROSS[CLOSE]
+    first, *others = _SMALL_STAR if face == "★" else cards.figure(int(face))
+    start, left = "▸" if tone == "tile-held" else " ", (across - 1 - len(first)) // 2
+    figure = [pad(f"{start}{key}{' ' * (left - 1)}{first}", across)]
+    figure += [pad(" " * (left + 1) + line, across) for line in others]
+    above = row(("▄" * across if edge else "", edge, click))
+    return [above, *(row((line, tone, click)) for line in figure)]

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from arcade.club.i18n.words import Words
 from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
@@ -26,6 +28,8 @@ from screens.widgets.sheet import headed
 
 _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
+_AROUND = 11
+"""Cells of a seat's signs before its name and of its score."""
 _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
 
@@ -109,7 +113,10 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
 
 def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Row]:
     """Draw so many seats in a row below a board, each with its score and what it has left."""
-    view, across = pane.game, min(_ABREAST, (cells - _APART * (abreast - 1)) // abreast)
+    view = pane.game
+    if abreast == 2 and len(view.scores) == 3 and _fits_three(pane, cells):
+        abreast = 3
+    across = min(_ABREAST, (cells - _APART * (abreast - 1)) // abreast)
     drawn = []
     for seat in range(len(view.scores)):
         mark = seat_mark(seat)
@@ -123,6 +130,13 @@ def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Ro
     return [columns([[seat] for seat in pair], _APART)[0] for pair in pairs]
 
 
+def _fits_three(pane: GameView[View], cells: int) -> bool:
+    """Return whether three seats find room in a row with their whole names."""
+    longest = max(cell_len(pane.name_of(seat)) for seat in range(len(pane.game.scores)))
+    opened = isinstance(pane.game, OpenView)
+    return not opened and _AROUND + longest + _LEFT <= (cells - 2 * _APART) // 3
+
+
 def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
     """Draw all seats and their scores in a single row; where they find no room, two by two."""
     view = pane.game
@@ -131,7 +145,9 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
         for seat in range(len(view.scores)):
             mark, name = seat_mark(seat), letter(pane.words, seat)
             start = row((name, mark.tile)) if brief else chip(mark, name) + row(f" {mark.shape}")
-            line += row(" " if brief else "   ") * bool(line) + _sign(pane, seat) + start
+            sign = _sign(pane, seat)
+            sign += row(" ") * (brief and sign != row(" "))
+            line += row(" " if brief else "   ") * bool(line) + sign + start
             line += row((f" {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
         if row_width(line) <= cells:
             return [line]

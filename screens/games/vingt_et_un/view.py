@@ -31,8 +31,8 @@ from screens.games.vingt_et_un.board import (
     thumbnail,
 )
 from screens.games.vingt_et_un.effect import finished, sums
-from screens.games.vingt_et_un.hand import LARGE, MEDIUM, hand_column, hand_rows, unfit
-from screens.games.vingt_et_un.news import NEWS, history, lately
+from screens.games.vingt_et_un.hand import CLOSE, LARGE, MEDIUM, hand_column, hand_rows, unfit
+from screens.games.vingt_et_un.news import NEWS, briefly, history, lately
 from screens.games.vingt_et_un.seats import (
     gained,
     letter,
@@ -61,7 +61,6 @@ from screens.terminal.rows import (
     unindented,
     wrap,
 )
-from screens.terminal.seats import seat_mark
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
@@ -79,6 +78,8 @@ _BEST = 3
 """How many of the squares that score are listed."""
 _HIGH = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
+_BELOW = 7
+"""Rows above and below the squares of a broad board with a hand."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
 
@@ -346,12 +347,15 @@ class View21(GameView[View]):
         width, height = size
         cell = self._cell(width, height)
         aim = self._aimed() if self.moment.ended is None else None
-        board = self._board(cell, aim).rows(self._height)
+        broad = width >= _BROAD and not self.alone
+        squares = self._height * cell.down + _BELOW
+        closed = broad and cell.down > 1 and squares + 2 < height
+        board = self._board(cell, aim).rows(self._height, closed)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
             return self._whole(board, aim, size)
-        if width >= _BROAD:
+        if broad:
             return self._broad(cell, board, aim, size)
         gap = 1 if width == self.WIDE else 3
         panel = width - cell.width - gap - (gap > 1)
@@ -379,10 +383,6 @@ class View21(GameView[View]):
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
         meant = signs(self, self._scoring()[:_BEST], True)
-        if not self.learnt:
-            t, across = self.words.t, cells - cell.width
-            rule = t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
-            meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), across)]
         board = beside(board, [EMPTY, *meant], cell.width, 1)
         seats = seats_abreast(self, cells)
         if own is not None and own.hand:
@@ -393,7 +393,9 @@ class View21(GameView[View]):
             latest = wrap(self._latest(own, cells), rest)[: len(hand) - len(effect) - 1]
             effect += [EMPTY, *latest] if any(latest) else []
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
-        return [EMPTY, *board, EMPTY, *seats]
+        rows = [EMPTY, *board, EMPTY, *seats]
+        rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
+        return [*rows, *indented(self.legend([rule], cells, size.height - len(rows)), 1)]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
@@ -413,14 +415,16 @@ class View21(GameView[View]):
             return self._watched(board, seats, size)
         across = row_width(board[1])
         if tight:
-            apart = (MEDIUM + 1) * len(own.hand) - 1
-            hand = hand_column(self, own, self._tile, self._fitting(own), apart)
+            room = CLOSE * len(own.hand) + 1
+            hand = hand_column(self, own, self._tile, self._fitting(own), room)
             hand += [*[EMPTY] * bool(hand)]
             hand += self._notes(cells - across - 1, len(board) - len(hand))
             return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
         effect, latest = self._sums(aim, across - 2, 1), self._latest(own, across - 2)
         if size.height >= len(board) + len(seats) + _ROOMY:
             effect += [EMPTY, latest]
+        elif size.height >= len(board) + len(seats) + _ROOMY - 2:
+            effect += [latest]  # blank too, so that nothing jumps
         elif row_width(effect[0]) + row_width(latest) + 3 <= across - 2:
             effect[0] = spread(effect[0], latest, across - 2)
         effect = indented(effect, 1)
@@ -449,18 +453,20 @@ class View21(GameView[View]):
         return [*upper, *events, EMPTY, *meant]
 
     def _notes(self, cells: int, rows: int) -> list[Row]:
-        """Say below the hand which tile was laid last, or what it made, and what the signs mean."""
+        """List below the hand the squares that score; say what was laid last, or explain signs."""
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
         at = self.game.last
         if at and self.moment.ended is not None:
             head, *more = finished(self, at)
             effect = wrap(row((plain(head), "gold")), cells)
             return [*effect, *wrap(row(*more), cells)][:rows]
-        meant = signs(self, self._scoring()[:2], True)
-        if at and len(meant) + 1 < rows:
-            tone = seat_mark(self.game.board[at].seat).tone
-            meant = [row((self.words.t("last tile: {at}", at=at), tone)), *meant]
-        return [*meant[:rows], *[log] * (len(meant) < rows)]
+        latest, scoring = [*wrap(briefly(self, cells), cells)], self._scoring()[:rows]
+        if scoring:
+            return [*scoring, EMPTY, *latest] if len(scoring) + len(latest) < rows else scoring
+        if any(latest) and len(latest) <= rows:
+            return [*latest, *[log] * (len(latest) < rows)]
+        meant = signs(self, [], True)
+        return [*meant[: rows - 1], log]
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
