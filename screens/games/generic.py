@@ -36,6 +36,8 @@ _SIZES, _TALL = ("giant", "big", "medium", "small"), 36
 """The sizes of dice, the largest first, and rows from which they may have that."""
 _APART = 3
 """The most blank rows between the parts of a picture."""
+_HIGH, _AIRY = 26, 4
+"""Rows from which the seats stand apart if that leaves so many below."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
 _CHOICES = 9
@@ -46,7 +48,6 @@ class GenericView(GameView[object]):
     """Any game: its dice and offers, then its seats and what its words say of its state."""
 
     SHOWS_SEATS = True
-    MOST = 90
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
         Action("down", ("down", "j"), "↓", "", ""),
@@ -117,7 +118,9 @@ class GenericView(GameView[object]):
         upper = self._upper(cells, height)
         below = [seat_table(self, state, cells), plain_lines(state, cells)]
         sheet = pairs_sheet(state, cells)
-        spaced = _spaced([upper, *below, sheet], height)
+        seats = self._airy(below[0])
+        airy = _spaced([upper, seats, below[1], sheet], height - _AIRY) if height >= _HIGH else []
+        spaced = airy or _spaced([upper, *below, sheet], height)
         if spaced:
             return indented(spaced, 1)
         if width >= _BESIDE:
@@ -129,6 +132,13 @@ class GenericView(GameView[object]):
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
         return indented(piled((upper, *below, sheet), height), 1)
+
+    def _airy(self, seats: list[Row]) -> list[Row]:
+        """Put the seats of a table apart, if each has a single row."""
+        heads, count = seats[: -len(self.table.seats)], len(self.table.seats)
+        if len(seats) - count not in (0, 1):
+            return seats
+        return [*heads, *[line for seat in seats[-count:] for line in (seat, EMPTY)][:-1]]
 
     def _upper(self, cells: int, height: int) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them, else above these."""
@@ -232,18 +242,14 @@ class GenericView(GameView[object]):
 
 
 def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
-    """Put blocks below each other, equally far apart; in a high pane in its middle.
-
-    Nothing if they do not all fit.
-    """
+    """Put blocks below each other, equally far apart; nothing if they do not all fit."""
     shown = [block for block in blocks if block]
     free = height - sum(map(len, shown))
     if not shown or free < len(shown):
         return []
-    high = height >= _TALL
-    gap = max(1, min(_APART + high, free // (len(shown) + 1)))
+    gap = max(1, min(_APART, free // (len(shown) + 1)))
     rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
-    return [*[EMPTY] * max(1, (height - len(rows)) // 3 if high else 1), *rows]
+    return [EMPTY, *rows]
 
 
 VIEW = GenericView

@@ -11,17 +11,23 @@ from screens.widgets.lines import Lines
 
 
 def seat_row(
-    pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
+    pane: Lines,
+    table: TableView,
+    seat: SeatLine,
+    cells: int,
+    marks: Sequence[int] | None = None,
+    brief: bool = False,
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    States stand beside the longest name. If one name leaves no room for its state, all states
-    become signs. A long name loses its end; a guest's loses its beginning, which all guests share.
+    States stand beside the longest name. If one name leaves no room for its state, or if they are
+    `brief`, all states become signs. A long name loses its end; a guest's loses its beginning,
+    which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 4
     named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
-    mark = state_word(pane, seat, brief=max(map(cell_len, named)) > room)
+    mark = state_word(pane, seat, brief=brief or max(map(cell_len, named)) > room)
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))

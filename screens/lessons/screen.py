@@ -25,6 +25,7 @@ from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, flow, indented, row, spread, warning, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
+from screens.widgets.sheet import headed
 
 _NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
 _FOLLOW = Action("follow", _NEXT.keys, "Enter", Hurry.key.label, Hurry.key.what)
@@ -53,6 +54,8 @@ SIGNS: Mapping[str, str] = {
 
 _BELOW = 5
 """Rows for the teacher below a picture that takes the whole width."""
+_TALL = 24
+"""Rows from which the teacher's words and the events have headings."""
 _CROSSES = 8
 """Meaningless keys before the teacher makes a remark."""
 
@@ -280,12 +283,16 @@ class Teacher(Lines):
             return []
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
         lines: list[Row] = [*gap, *_written(row(t(room.step.say)), width), *gap]
+        if height >= _TALL:
+            lines[:1] = [EMPTY, *headed(t("What to do"), [EMPTY], width, _steps(room, width))]
         lines += self._press(room, width)
         if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
             lines += [*gap, *_written(row((f"{crosses} {self._message}", "alert")), width)]
         news = self._news(room, width, height - len(lines) - 2)
-        if news:
+        if news and height >= _TALL:
+            lines += [EMPTY, EMPTY, *headed(t("At the table"), [EMPTY, *news], width)]
+        elif news:
             lines += [EMPTY, row(("─" * width, "rule")), *news]
         return lines
 
@@ -314,3 +321,11 @@ class Teacher(Lines):
 
 def _written(text: Row, width: int) -> list[Row]:
     return [*wrap(text, max(10, width - 1))]
+
+
+def _steps(room: LessonTable, width: int) -> Row:
+    """Draw how far the lesson is."""
+    many = len(room.plan.steps)
+    across = 2 if width > 3 * many else 1
+    shown = across * (room.number + 1)
+    return row(("━" * shown, "gold"), ("━" * (across * many - shown), "rule"))

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
@@ -44,9 +45,6 @@ _PURPOSE: Mapping[str, str] = {
     "result": N_("Closest to the target without going over wins."),
     "over": N_("Most chips win."),
 }
-
-_SENTENCE = 20
-"""Cells beside the pot from which the target's frame says who wins."""
 
 _FACTS = 20
 """Cells beside the target."""
@@ -152,11 +150,10 @@ def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
     width = max(map(row_width, drawn)) + 4 + right
     cells -= 2
-    if (rest := cells - width - 12) >= _SENTENCE:
-        nearest = t("Nearest to {target} wins; above it a hand burns.", target=view.target)
-        lines = wrap(row((nearest, "dim")), rest)
-        above = [EMPTY] * ((len(inside) - len(lines)) // 2)
-        inside = beside(inside, [*above, *lines], width, 6)
+    nearest = t("Nearest to {target} wins; above it a hand burns.", target=view.target)
+    if cells - width - 12 >= cell_len(nearest):
+        above = [EMPTY] * ((len(inside) - 1) // 2)
+        inside = beside(inside, [*above, row((nearest, "dim"))], width, 6)
     title = row(" ") + _target(pane) + row(" ")
     rule = cells - 3 - row_width(title)
     edge = row(("│", "rule"))

@@ -176,11 +176,11 @@ def _tone(pane: GameView[View], seat: int) -> str:
     return "gold" if pane.game.won[seat] else "strong"
 
 
-def _who(pane: GameView[View], seat: int, cells: int) -> Row:
+def _who(pane: GameView[View], seat: int, cells: int, brief: bool = False) -> Row:
     """Draw a seat's name and marks; between hands anybody may deal, so nobody is marked."""
     turn = pane.game.turn
     marks = () if turn is None else (turn,)
-    return seat_row(pane, pane.table, pane.table.seats[seat], cells, marks)
+    return seat_row(pane, pane.table, pane.table.seats[seat], cells, marks, brief)
 
 
 class _Bands:
@@ -209,6 +209,8 @@ class _Bands:
             self.sizes[1] += 1
             room -= 1
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
+        self.brief = longest > self.name
+        """Whether what somebody is becomes a sign, in all rows alike."""
         self.cards = min(room - self.name, max(needed, _CAPTION))
         self.cuts = self.name < min(longest, _WHOLE)
         """Whether a name is not whole."""
@@ -254,7 +256,7 @@ class _Bands:
         spread = seat != view.button and named > self.name  # the button's cells are free
         button = " (B)" if seat == view.button else "" if spread else " " * _BUTTON
         return (
-            *_who(self.pane, seat, self.name + _BUTTON * spread),
+            *_who(self.pane, seat, self.name + _BUTTON * spread, self.brief),
             *row((button, "accent")),
             *row(
                 (pad(chips, stacks, "right"), ""),

@@ -378,7 +378,7 @@ class GoldenZeroView(GameView[View]):
                 front = [players.in_front(self, cells)]
         inside = cells if cells - 2 >= hand.WIDE else min(cells, _HAND)
         # As much above the table and below it in every phase.
-        air = [EMPTY] * (max(0, spare) // 3)
+        air = [EMPTY] * (max(0, spare) // (2 if watched else 3))
         if not air:
             upper[-1] = EMPTY  # no room for what this part of a hand is for
         upper += [*air, *table, *air]
