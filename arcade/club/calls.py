@@ -18,7 +18,7 @@ from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
 
-MOST = 4
+MAX_WAITS = 4
 """How many calls one person may wait for at a time."""
 
 
@@ -68,8 +68,8 @@ class Calls:
 
         With a `game` they are also called where people wait for a player of it. Raises `Refused`.
         """
-        if self._presence.waits(player.id) >= MOST:
-            raise refused("You wait {n} times already, and that is the most.", n=MOST)
+        if self._presence.waits(player.id) >= MAX_WAITS:
+            raise refused("You wait {n} times already, and that is the most.", n=MAX_WAITS)
         callee = Callee(player, game)
         own = [self._rooms.find(code) for code in self._tables.seated(player)]
         waiting = self._tables.waiting(player, game) if game else []

@@ -19,7 +19,7 @@ from arcade.rooms.room import Room
 PUZZLE = "PUZZLE"
 """The code of a puzzle's table, and of no other: those have five letters."""
 
-SHOWS = 0.05
+VISIBLE_DIFFERENCE = 0.05
 """The smallest difference in worth visible with one decimal."""
 
 
@@ -113,7 +113,7 @@ def reason(host: Host) -> Reason | None:
     weighed = teacher.advise(game.view(state, seat), game.legal(state, seat), Stream(b"reason"))
     for advice in weighed:
         if advice.action == chosen:
-            better = weighed[0] if weighed[0].worth - advice.worth >= SHOWS else None
+            better = weighed[0] if weighed[0].worth - advice.worth >= VISIBLE_DIFFERENCE else None
             return Reason(seat, teacher.unit, advice, better)
     return None
 

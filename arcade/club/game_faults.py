@@ -11,7 +11,7 @@ from arcade.engine.fence import Fault
 from arcade.eventlog.log import NotStored
 from arcade.tasks import Tasks
 
-MOST = 1000
+MAX_FAULTS = 1000
 """How many logged faults to remember; a game with that many has long left the lobby."""
 
 log = structlog.get_logger()
@@ -30,7 +30,7 @@ class GameFaults:
     def take(self, table: str, fault: Fault) -> None:
         """Record a fault, once for each table."""
         which = fault.game, table, fault.call, fault.where
-        if which in self._known or len(self._known) >= MOST:
+        if which in self._known or len(self._known) >= MAX_FAULTS:
             return
         self._known.add(which)
         log.error(

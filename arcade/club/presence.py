@@ -14,17 +14,17 @@ from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
 from arcade.tasks import Coalescer
 
-GATHER = 0.05
+GATHER_TIME = 0.05
 """Seconds for which changes of presence are gathered before they are sent to other processes."""
-PAUSE = 0.2
+LOBBY_PAUSE = 0.2
 """Seconds for which changes of the lobby are gathered before visits are notified."""
 ACCOUNT_TIME = 60.0
 """Seconds for which a notice about the account is shown."""
-AWAY = 60.0
+AWAY_TIME = 60.0
 """Seconds after which somebody who comes again has arrived: lines break, and apps change."""
-LEFT = 10_000
+MAX_LEFT = 10_000
 """The most people whose leaving is remembered."""
-REST = 0.005
+VISIT_PAUSE = 0.005
 """Seconds between two visits that are notified: a key waits for one lobby, not for several."""
 
 
@@ -89,7 +89,7 @@ class LobbyNotifier:
         self._visits = visits
         self._waiting: deque[Visit] = deque()
         self._again = False
-        self._soon = Coalescer(self._notify_next, PAUSE)
+        self._soon = Coalescer(self._notify_next, LOBBY_PAUSE)
         self.stop = self._soon.stop
 
     def begin(self) -> None:
@@ -102,7 +102,7 @@ class LobbyNotifier:
         if self._waiting:
             self._waiting.popleft().notify()
         if self._waiting:
-            self._soon.begin(REST)
+            self._soon.begin(VISIT_PAUSE)
         elif self._again:
             self._again = False
             self._soon.begin()
@@ -120,11 +120,11 @@ class ClubPresence:
         self._by_link = Counter[str]()
         """How many watch each table by its link."""
         self._sent = Presence()
-        self._sending = Coalescer(self._send_changes, GATHER)
+        self._sending = Coalescer(self._send_changes, GATHER_TIME)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
         self._waits = Counter[str]()
         """How many calls each person waits for, by id."""
-        self._left: Newest[str, float] = Newest(LEFT)
+        self._left: Newest[str, float] = Newest(MAX_LEFT)
         """When people left a process, by id."""
         peers.left = self._left_elsewhere
         self.came_or_went: Callable[[], None] = self.lobby_changed
@@ -170,7 +170,7 @@ class ClubPresence:
             before.ended(phrase("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
         after = any(visitor.id == player.id for visitor in self.peers.visitors)
-        away = visit.began - self._left.pop(player.id, -math.inf) > AWAY
+        away = visit.began - self._left.pop(player.id, -math.inf) > AWAY_TIME
         arrived = before is None and not after and away
         self._messenger.send(Entered(player.id, after, arrived))
         self.changed()
@@ -207,7 +207,7 @@ class ClubPresence:
         Lines break, and a process whose lease has lapsed takes its people along.
         """
         since = asyncio.get_running_loop().time() - self._left.get(player.id, -math.inf)
-        return since <= AWAY or any(visitor.id == player.id for visitor in self.visitors)
+        return since <= AWAY_TIME or any(visitor.id == player.id for visitor in self.visitors)
 
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1

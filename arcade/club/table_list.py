@@ -19,9 +19,9 @@ from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
-MOST_TABLES = 12
+MAX_TABLES = 12
 """The most open tables at which one person may have a seat."""
-LIVELY = 30_000
+LIVELY_TIME = 30_000
 """Milliseconds after a person's last move during which strangers are offered a seat."""
 
 
@@ -80,7 +80,7 @@ class TableList:
     def allow_another(self, player: Player) -> None:
         """Raise `Refused` for a person with seats at too many tables."""
         codes = self.seated(player)
-        if len(codes) >= MOST_TABLES:
+        if len(codes) >= MAX_TABLES:
             raise refused(
                 "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
                 n=len(codes),
@@ -149,7 +149,7 @@ class TableList:
         timer = self._lively.pop(code, None)
         if timer is not None:
             timer.cancel()
-        left = course.person_at + LIVELY - now() if course is not None else 0
+        left = course.person_at + LIVELY_TIME - now() if course is not None else 0
         if left > 0 and self._shown.get(code) is not None and not host.room.private:
             loop = asyncio.get_running_loop()
             self._lively[code] = loop.call_later(left / 1000, self._note_life, host)
@@ -273,7 +273,7 @@ def may_sit(room: Room, player: Player) -> bool:
 
 def _seat_offer(host: Host, player: Player) -> SeatOffer | None:
     room, course = host.room, host.room.course
-    lively = course is not None and course.person_at > now() - LIVELY
+    lively = course is not None and course.person_at > now() - LIVELY_TIME
     if course is None or not lively or room.paused or room.state is None:
         return None
     if not may_sit(room, player):

@@ -29,7 +29,7 @@ from arcade.eventlog.log import CannotOpen, Damaged, Entry, EventLog, Token, sup
 from arcade.eventlog.owner import as_owner, chown_to_owner, exists, refuse_links
 
 PART = ".part"
-BESIDE = ("", "-wal", "-shm", "-journal")
+FILE_SUFFIXES = ("", "-wal", "-shm", "-journal")
 
 
 class Contents(Struct, frozen=True):
@@ -237,7 +237,7 @@ def _open(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def _beside(path: Path) -> list[Path]:
-    return [path.with_name(path.name + end) for end in BESIDE]
+    return [path.with_name(path.name + end) for end in FILE_SUFFIXES]
 
 
 def is_empty(path: Path) -> bool:

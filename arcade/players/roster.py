@@ -54,7 +54,7 @@ WEBHOOK = "webhook"
 LAST_VISIT = "here"
 """The setting with the end of a person's last visit, and their places then."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
-_MOST = 100
+_MAX_CODES = 100
 MARKS = 100
 """The most people that one person may mark."""
 CHANGES = 10
@@ -63,7 +63,7 @@ CHANGES = 10
 
 def read_letters(text: str) -> dict[str, str]:
     """Return a person's own letters by action name, as in "call=x fold=z"."""
-    matches = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
+    matches = (_LETTER.fullmatch(part) for part in text.split()[:_MAX_CODES])
     return {match[1]: match[2] for match in matches if match}
 
 
@@ -247,7 +247,7 @@ class Codes(Struct):
 
     recovery: str = ""
     made: int = 0
-    used: deque[str] = field(default_factory=lambda: deque(maxlen=_MOST))
+    used: deque[str] = field(default_factory=lambda: deque(maxlen=_MAX_CODES))
     voided: int = 0
 
 

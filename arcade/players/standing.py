@@ -25,13 +25,13 @@ TAU = 25.0 / 300
 KAPPA = 0.0001
 START, SCALE, CAUTION = 1000, 20, 3
 """points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
-OFTEN = 10
+FULL_GAMES = 10
 """Games of the same two people that count in full."""
-BEATEN = 3
+NEEDED_WINS = 3
 """Established people a person must have beaten to be listed; all of them, where fewer exist."""
 RIVALS = 3
 """The least number of rated rivals of an established person: see `Standing`."""
-UNSURE = 5.0
+UNSURE_SIGMA = 5.0
 """A larger sigma marks a provisional rating: about the first twenty games."""
 
 
@@ -52,7 +52,7 @@ class Rating(Struct, frozen=True):
 
     @property
     def unsure(self) -> bool:
-        return self.sigma > UNSURE
+        return self.sigma > UNSURE_SIGMA
 
 
 def rate(result: Result, before: Mapping[str, Rating]) -> dict[str, Rating]:
@@ -93,7 +93,7 @@ HISTORY = 100
 """Newest games of a person kept in memory; the log keeps all, and `Account.days` says where."""
 UNRATED = -(2**15)
 """Stands for no rating where ratings are kept in two bytes."""
-PLOTTED = 160
+RATING_HISTORY = 160
 """Newest ratings of a person in a game kept in memory: the greatest width of a plot."""
 OPPONENTS = 200
 """Latest opponents of a person kept in memory; likewise owners of collected dice."""
@@ -103,7 +103,7 @@ ROOMS = 20_000
 """Rooms whose counted games are kept in memory, the latest."""
 
 
-ATTENDED = 20
+ATTENDANCE_GAMES = 20
 """The last games with other people that show whether somebody often leaves."""
 WARNED, MARKED = 3, 5
 """How many of these somebody has left when they are warned, and when others see it."""
@@ -143,7 +143,7 @@ class GameRecord(Struct):
     wins: int = 0
     best: int | None = None
     rating: Rating | None = None
-    ratings: deque[int] = field(default_factory=lambda: deque(maxlen=PLOTTED))
+    ratings: deque[int] = field(default_factory=lambda: deque(maxlen=RATING_HISTORY))
     rivals: set[str] = field(default_factory=set)
     beaten: set[str] = field(default_factory=set)
     proven: int = 0
@@ -186,7 +186,7 @@ class Account:
         """What each game did to the rating, in points; `UNRATED` if nothing."""
         self.points = array("h")
         """The rating after each game, or `UNRATED`."""
-        self.departures: deque[bool] = deque(maxlen=ATTENDED)
+        self.departures: deque[bool] = deque(maxlen=ATTENDANCE_GAMES)
         """Whether the person left each of the last games with other people, oldest first."""
         self.day_lost_away = -1
         """The last day on which a game that the person was away from lowered their rating."""
@@ -217,9 +217,9 @@ class Standing:
     """Accounts by key (`Seat.key`), rating changes, and which results are counted.
 
     A person is established in a game once they have a sure rating and were rated with `RIVALS`
-    others; once more than `BEATEN` are, those rivals must be established themselves. A board lists
-    people who have come before `BEATEN` established ones. So nobody gets on it by playing their own
-    other keys: each of these would have to play with established people.
+    others; once more than `NEEDED_WINS` are, those rivals must be established themselves. A board
+    lists people who have come before `NEEDED_WINS` established ones. So nobody gets on it by
+    playing their own other keys: each of these would have to play with established people.
     """
 
     def __init__(self) -> None:
@@ -249,7 +249,7 @@ class Standing:
     def needed(self, game: str, key: str = "") -> int:
         """Return how many established people somebody must have come before to be listed."""
         established = self.established.get(game, set())
-        return min(BEATEN, len(established) - (key in established))
+        return min(NEEDED_WINS, len(established) - (key in established))
 
     def add(self, result: Result) -> None:
         if self.has(result.code, result.number):
@@ -339,7 +339,7 @@ class Standing:
         own = account.by_game.get(game) if account else None
         if key in established or own is None or own.rating is None or own.rating.unsure:
             return False
-        known = len(established) <= BEATEN
+        known = len(established) <= NEEDED_WINS
         return len(own.rivals if known else own.rivals & established) >= RIVALS
 
     def _establish(self, game: str, key: str) -> None:
@@ -357,7 +357,7 @@ class Standing:
                     record.proven += 1
                     self._list(game, rival)
             coming += [rival for rival in self.accounts[key].opponents if self._earns(game, rival)]
-            if len(established) <= BEATEN + 1:  # more is asked of all
+            if len(established) <= NEEDED_WINS + 1:  # more is asked of all
                 for _, other in list(self.boards.get(game, ())):
                     self._list(game, other)
 
@@ -381,11 +381,11 @@ class Standing:
     def _weight(self, key: str, rivals: Collection[str]) -> float:
         """Return how much a game counts for a person: less with people they meet again and again.
 
-        The first `OFTEN` games with somebody count in full, the nth one `OFTEN`/n.
+        The first `FULL_GAMES` games with somebody count in full, the nth one `FULL_GAMES`/n.
         """
         account = self.accounts.get(key, Account())
         met = [account.opponents[rival].games for rival in rivals if rival in account.opponents]
-        counts = [min(1.0, OFTEN / (1 + games)) for games in met]
+        counts = [min(1.0, FULL_GAMES / (1 + games)) for games in met]
         new = len(rivals) - len(met)
         return (sum(counts) + new) / max(1, len(rivals))
 

@@ -12,9 +12,9 @@ from arcade.engine.codec import Stored, VersionedCodec
 from arcade.players.player import Player
 
 ROUNDS = 3
-LEAST, MOST = 8, 16
+MIN_FIELD, MAX_FIELD = 8, 16
 """The fewest entrants, bots included, and the most."""
-PEOPLE = 2
+MIN_PEOPLE = 2
 """The fewest people; with fewer a tournament is cancelled."""
 
 
@@ -180,8 +180,8 @@ class Calendar:
 
 def field_size(people: int, seats: int) -> int:
     """Return how many play, bots included, so that every table of `seats` is full."""
-    tables = max(-(-LEAST // seats), -(-people // seats))
-    return seats * min(tables, MOST // seats)
+    tables = max(-(-MIN_FIELD // seats), -(-people // seats))
+    return seats * min(tables, MAX_FIELD // seats)
 
 
 def grouped(

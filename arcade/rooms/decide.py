@@ -28,11 +28,11 @@ from arcade.rooms.table_rules import TableRules
 
 PAUSED = N_("The game is paused.")
 
-STILL = 300_000
+STILL_TIME = 300_000
 """Milliseconds without a move after which a bot plays for a person at a table without a clock."""
-IDLE = 60_000
+IDLE_TIME = 60_000
 """Milliseconds a person alone has for a move once somebody waits for the next round."""
-VOTE = 60_000
+VOTE_TIME = 60_000
 """Milliseconds after which a question lapses; where days count, as long as a move may take."""
 
 Decide = Callable[[Room, Chance], Decision]
@@ -352,17 +352,17 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Decision:
 def idles(room: Room, seat: int) -> int:
     """Return when a bot takes over from a person who keeps others waiting (0: never).
 
-    That is `IDLE` after people sat down to wait for the next round, or `STILL` after a decision
-    began at a table without a clock.
+    That is `IDLE_TIME` after people sat down to wait for the next round, or `STILL_TIME` after a
+    decision began at a table without a clock.
     """
     if room.phase != "playing" or room.paused or room.course is None or seat not in room.to_act():
         return 0
     persons = room.person_seats()
     since = max(room.joined_at, room.course.at, room.shown_until)
     if room.joined and persons == (seat,):
-        return since + IDLE
+        return since + IDLE_TIME
     others = len(persons) > 1 and seat in persons
-    return since + STILL if others and not room.table.timed else 0
+    return since + STILL_TIME if others and not room.table.timed else 0
 
 
 def hold_idle(room: Room, seat: int, at: int) -> Facts:
@@ -483,7 +483,7 @@ def lapses(room: Room, what: Vote) -> int:
     """Return when a request lapses, in ms since 1970; 0 if nobody asks."""
     if room.phase != "playing" or not room.asked.get(what):
         return 0
-    wait = room.table.days * DAY or VOTE
+    wait = room.table.days * DAY or VOTE_TIME
     return room.asked_at.get(what, 0) + wait
 
 

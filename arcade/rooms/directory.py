@@ -20,7 +20,7 @@ from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, broken_down, refused
 from arcade.rooms.facts import Closed
-from arcade.rooms.host import WAITS, Host, stream
+from arcade.rooms.host import RETRY_PAUSES, Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.snapshots import Folded, Snapshots
 from arcade.rooms.timers import RoomSettings
@@ -91,7 +91,7 @@ class Directory:
 
     async def _load_soon(self, code: str, end: Entry | None, snapshot: Entry | None) -> None:
         """Load a room; retry while the log server that answers does not know it yet."""
-        for wait in WAITS:
+        for wait in RETRY_PAUSES:
             with suppress(NotStored):
                 await self._load(code, end, snapshot)
                 return

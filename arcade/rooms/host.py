@@ -26,9 +26,9 @@ from arcade.rooms.snapshots import Apart, Folded
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import Tasks, retrieve, shielded
 
-SLICE = 64
+FOLD_SLICE = 64
 """Facts that are folded again at a time."""
-WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
+RETRY_PAUSES = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between attempts to read the facts that an append conflicts with."""
 
 
@@ -200,7 +200,7 @@ class Host:
                     self.publish()
 
     async def _decide(self, what: Decide) -> None:
-        waits = iter(WAITS)
+        waits = iter(RETRY_PAUSES)
         while new := what(self.room, fairness.chance(self.room, secrets.token_bytes)):
             try:
                 await self._append(new)
@@ -247,7 +247,7 @@ class Host:
             nameless, names_gone = apart(entries)
             for n, entry in enumerate(nameless):
                 room = follow(room, facts.decode(entry.data))
-                if not n % SLICE:
+                if not n % FOLD_SLICE:
                     await asyncio.sleep(0)  # keys at other tables come between
             assert room is not None
             self.room, self.token, self.last = room, entries[-1].token, None

@@ -9,7 +9,7 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import EMOTES, Facts
 from arcade.rooms.room import Room
 
-FULL = 10_000
+MAX_FACTS = 10_000
 """Maximum facts per table; after that only the running game may finish."""
 
 
@@ -62,7 +62,7 @@ def must_have_pages(room: Room) -> None:
 
 
 def has_pages(room: Room) -> bool:
-    return room.version < FULL
+    return room.version < MAX_FACTS
 
 
 def may_speak(room: Room, player: Player) -> None:

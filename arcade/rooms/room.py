@@ -21,7 +21,7 @@ from arcade.rooms.table_rules import TableRules
 GAME_BEGINS = "game-begins"
 GAME_ABANDONED = "game-abandoned"
 """The kinds of news that say where a table's game begins, and why it has ended without a result."""
-REMATCH = 20_000
+REMATCH_WAIT = 20_000
 """Milliseconds from the first ready person to the next game, if not everybody is ready."""
 Phase = Literal["waiting", "playing", "over", "closed"]
 
@@ -168,7 +168,7 @@ class Room(Struct, frozen=True):
     def begins(self) -> int:
         """When the next game begins at the latest, in ms since 1970 (0: not by itself)."""
         waits = self.phase == "over" and self.asked.get("again") and not self.table.days
-        return self.ready_at + REMATCH if waits else 0
+        return self.ready_at + REMATCH_WAIT if waits else 0
 
     @property
     def daily(self) -> str:

@@ -30,13 +30,13 @@ from arcade.tasks import Tasks
 PARTS = ("engine", "games", "rooms")
 """The packages that determine what a fact does to a room."""
 
-EVERY = 256
+SNAPSHOT_EVERY = 256
 """New facts after which a running table gets a snapshot."""
-FEW = 16
+MIN_NEW_FACTS = 16
 """New facts that are worth a snapshot at shutdown."""
-PARTING = 3.0
+SHUTDOWN_TIME = 3.0
 """Seconds that snapshots may take at shutdown."""
-QUICKLY = 1
+COMPRESSION = 1
 """Compression level of zlib: a fifth of the size in a third of a millisecond."""
 
 
@@ -88,7 +88,7 @@ def encode(folded: Folded) -> bytes | None:
         )
     except (TypeError, ValueError):
         return None
-    data = zlib.compress(written, QUICKLY)
+    data = zlib.compress(written, COMPRESSION)
     return data if decode(data) == folded else None
 
 
@@ -182,7 +182,7 @@ class Snapshots:
 
     def store_if_due(self, folded: Folded) -> None:
         """Store a snapshot if enough has happened since the last."""
-        if self._grown(folded.room) >= EVERY:
+        if self._grown(folded.room) >= SNAPSHOT_EVERY:
             self.store(folded)
 
     def store(self, folded: Folded) -> None:
@@ -195,10 +195,12 @@ class Snapshots:
         self._ends.pop(code, None)
 
     async def close(self, rooms: Iterable[Folded]) -> None:
-        """Store snapshots of changed rooms, as many as `PARTING` allows."""
-        wanted = [self._store(folded) for folded in rooms if self._grown(folded.room) >= FEW]
+        """Store snapshots of changed rooms, as many as `SHUTDOWN_TIME` allows."""
+        wanted = [
+            self._store(folded) for folded in rooms if self._grown(folded.room) >= MIN_NEW_FACTS
+        ]
         try:
-            async with asyncio.timeout(PARTING):
+            async with asyncio.timeout(SHUTDOWN_TIME):
                 await asyncio.gather(*wanted, *self._storing)
         except TimeoutError:
             return  # the record has all of it

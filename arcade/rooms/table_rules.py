@@ -24,7 +24,7 @@ PACES: Mapping[Pace, int] = {"normal": 1_500, "brisk": 700, "relaxed": 3_000, "n
 LATE = 3
 """How many actions spectators of a "late" table are behind."""
 
-LONGEST = 3600
+MAX_SECONDS = 3600
 """The longest turn and the longest reserve, in seconds."""
 
 
@@ -107,7 +107,7 @@ TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
             "Seconds for a decision; 0: no clock. It runs only where another person waits. "
             "When it is over, the table makes the game's default move."
         ),
-        high=LONGEST,
+        high=MAX_SECONDS,
         names={0: N_("no clock")},
         group="time",
         unit="seconds",
@@ -117,7 +117,7 @@ TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
         "reserve",
         N_("Reserve of time"),
         N_("Seconds each player may add to slow turns, over one whole game."),
-        high=LONGEST,
+        high=MAX_SECONDS,
         names={0: N_("none")},
         group="time",
         unit="seconds",

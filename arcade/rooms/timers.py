@@ -33,7 +33,7 @@ from arcade.rooms.room import Room
 RETRY = 2.0
 """Seconds after which the log is read, and a bot's move tried again, where an append failed."""
 
-SURELY = 0.01
+CLOCK_MARGIN = 0.01
 """Seconds after a time until which the wall clock has reached it, too."""
 
 QUESTIONS: tuple[Vote, ...] = ("pause", "end", "settle")
@@ -331,7 +331,7 @@ class RoomTimers:
         )
         seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
         hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
-        self._keep("idle", until or None, lambda: _seconds_until(until) + SURELY, hold)
+        self._keep("idle", until or None, lambda: _seconds_until(until) + CLOCK_MARGIN, hold)
 
     def _set_vote_timers(self) -> None:
         if decide.settle_votes(self._host.room):
@@ -345,7 +345,9 @@ class RoomTimers:
     def _set_lapse_timer(self, what: Vote) -> None:
         lapses = decide.lapses(self._host.room, what)
         end = partial(self.do, lambda room, _: decide.lapse(room, what, now()))
-        self._keep(f"lapse {what}", lapses or None, lambda: _seconds_until(lapses) + SURELY, end)
+        self._keep(
+            f"lapse {what}", lapses or None, lambda: _seconds_until(lapses) + CLOCK_MARGIN, end
+        )
 
     def _set_rematch_timer(self) -> None:
         begins = self._host.room.begins

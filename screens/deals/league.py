@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.club import Club
-from arcade.club.deals.league import COUNTING, League
+from arcade.club.deals.league import COUNTED_DAYS, League
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import ordinal, podium_text
 from arcade.engine import registry
@@ -52,7 +52,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
     top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
-    below = balanced(row((t(_ABOUT, n=COUNTING), "dim")), cells)
+    below = balanced(row((t(_ABOUT, n=COUNTED_DAYS), "dim")), cells)
     first = [*top, *[EMPTY] * bool(top)]
     rows = list[Row]()
     for head, (high, below_head, air) in product((first, list[Row]()), _AIRS):

@@ -18,7 +18,7 @@ class AsksZone(BaseScreen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.prompt = Prompt(most=zones.LONGEST)
+        self.prompt = Prompt(most=zones.MAX_LENGTH)
 
     def line(self) -> Prompt:
         return self.prompt

@@ -2,7 +2,7 @@
 
 from arcade.club.operations.webhook import WebhookState
 from arcade.club.speech.company.webhook import about_texts, webhook_texts
-from arcade.club.webhooks.target import LONGEST
+from arcade.club.webhooks.target import MAX_LENGTH
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
@@ -21,7 +21,7 @@ class WebhookPage(Page):
 
     def __init__(self, title: str) -> None:
         super().__init__(title, self._rows)
-        self.finder = Prompt(most=LONGEST)
+        self.finder = Prompt(most=MAX_LENGTH)
         self._answer = ""
 
     def _rows(self, cells: int) -> list[Row]:

@@ -9,7 +9,7 @@ from textual.geometry import Size
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.replay import Replay
-from arcade.club.replays.review import NOTHING, Remark
+from arcade.club.replays.review import MIN_GIVEN, Remark
 from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
 from arcade.club.speech.curve import in_100
@@ -266,7 +266,7 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
     t = words.t
     why = words.say(remark.best.why, names)
     best = explained(words, game, remark.best.action, why, names)
-    if remark.given < NOTHING:
+    if remark.given < MIN_GIVEN:
         name = names[remark.seat]
         whose = (
             t("{name:@ made|You made} the best choice:", name=name)

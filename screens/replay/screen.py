@@ -14,7 +14,7 @@ from textual.timer import Timer
 from arcade.club.people.drafts import OpenPage
 from arcade.club.replays.curve import Curve, Curves, curve_of
 from arcade.club.replays.replay import LiveReplay, Replay
-from arcade.club.replays.review import NOTHING, Advise, Review
+from arcade.club.replays.review import MIN_GIVEN, Advise, Review
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
@@ -324,7 +324,7 @@ class ReplayScreen(GameScreen[None]):
         """Mark on the picture the choice that was better than the one under review."""
         if self.review is not None and self.sought == self.at + 1:
             remark = self.review.known(self.sought)
-            if remark is not None and remark.given >= NOTHING:
+            if remark is not None and remark.given >= MIN_GIVEN:
                 self.game.recommend(remark.best.action)
 
     def _remark(self) -> Row:
@@ -515,7 +515,7 @@ class ReplayScreen(GameScreen[None]):
             remark = await review.remark(step) if step > begun else None
             if not self.is_attached:
                 return
-            if remark is not None and remark.given >= NOTHING:
+            if remark is not None and remark.given >= MIN_GIVEN:
                 self.call_next(self._seek, step)
                 return
         text = self.words.t("That was the last mistake. Home goes to the beginning.")

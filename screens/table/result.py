@@ -15,7 +15,7 @@ from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import bots_text, day_text, dealt_text, ordinal
 from arcade.club.speech.ending import (
-    STORY,
+    STORY_LINES,
     Ending,
     ResultLine,
     costliest_text,
@@ -116,7 +116,7 @@ class Result(Lines):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         table = self._table
-        end = ending(self.words, table, STORY + _LONGER) if table is not None else None
+        end = ending(self.words, table, STORY_LINES + _LONGER) if table is not None else None
         if table is None or end is None:
             return []
         cells = min(width - 2, _CELLS)
@@ -131,7 +131,7 @@ class Result(Lines):
         small = height - len(head) - len(results) - _SENTENCES
         chances = len(results) + 3 if height >= _TALL else 1
         large = height - _PARTS - len(head) - len(results) - chances
-        large -= min(_rows(story), STORY if height >= _HIGH else _LOW_STORY)
+        large -= min(_rows(story), STORY_LINES if height >= _HIGH else _LOW_STORY)
         if height < _TALL and large - max(_TOLD, beyond) < _PIPS:
             others[-1] = others[-1][-1:]  # the talk gives way to the dice, but for its last line
             beyond = sum(1 + _rows(block) for block in others if block)

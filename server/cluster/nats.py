@@ -39,7 +39,7 @@ jetstream {{ store_dir: "{folder}/store", sync_interval: always, max_file_store:
 TOKEN = re.compile(r'token: "(\w+)"')
 PATIENCE = 30.0
 """Seconds it may take to start."""
-ENOUGH = 1 << 20
+MIN_SPACE = 1 << 20
 """Bytes that must be free again."""
 DEATH_SIGNAL = 1
 """Linux' PR_SET_PDEATHSIG: which signal a process gets when its parent dies."""
@@ -129,7 +129,7 @@ class NatsServer:
         until it is restarted; without space it must not be started at all.
         """
         try:
-            await asyncio.to_thread(health.ask, LOOPBACK, self._health, health.TRY)
+            await asyncio.to_thread(health.ask, LOOPBACK, self._health, health.LOG_TIMEOUT)
         except CannotDo as error:
             if isinstance(error.__cause__, TimeoutError):
                 raise TimeoutError from error
@@ -207,7 +207,7 @@ def find() -> str | None:
 def _has_space(folder: Path) -> bool:
     probe = folder / "space"
     try:
-        probe.write_bytes(bytes(ENOUGH))
+        probe.write_bytes(bytes(MIN_SPACE))
     except OSError:
         return False
     finally:

@@ -41,7 +41,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
 """Seconds before a dead process is restarted, doubled each time."""
 LONG_ENOUGH = 30.0
 """After this many seconds of life the pause is the first one again."""
-LOOK = 3.0
+CHECK_EVERY = 3.0
 """Seconds between two checks of the log's health."""
 GOODBYE = 15.0
 """Seconds a process has to end after SIGTERM."""
@@ -49,9 +49,9 @@ SLOW_START = 4
 """How many times longer a worker may be silent while it starts: it loads and reads the log."""
 LAST_WORDS = 1.0
 """Seconds a hanging worker has to log where it hangs."""
-HUNG = 3.0
+UNHEALTHY_AFTER = 3.0
 """Seconds of silence after which a worker counts as unhealthy."""
-EARLIER = 3
+LEAD_AWAY_FACTOR = 3
 """Newcomers leave a silent worker this many times sooner than it is killed."""
 
 CANNOT_START = 2
@@ -259,7 +259,7 @@ class Worker:
         """Return its problem, "" if it is healthy; add the damage it has found."""
         if not self.runs or self._open is None:
             return f"{self.name} is being started"
-        if self.silent > HUNG:
+        if self.silent > UNHEALTHY_AFTER:
             return f"{self._called} hangs: silent for {self.silent:.0f} s"
         host, _ = health.address(self._settings.metrics)
         try:
@@ -363,7 +363,7 @@ async def watch(workers: Sequence[Worker], patience: float) -> None:
         await asyncio.sleep(interval)
         for worker in workers:
             worker.silent += min(loop.time() - before, 2 * interval)
-            if worker.silent > patience / EARLIER:
+            if worker.silent > patience / LEAD_AWAY_FACTOR:
                 worker.lead_away()
         await asyncio.gather(*(worker.end_hung() for worker in workers if worker.is_late(patience)))
 
@@ -452,11 +452,11 @@ async def look_after(nats: NatsServer, process: SupervisedProcess, patience: flo
     """Restart a log that hangs, or that gave up on a full disk once there is space again."""
     silent = 0.0
     while True:
-        await asyncio.sleep(LOOK)
+        await asyncio.sleep(CHECK_EVERY)
         try:
             why, silent = await nats.stuck(), 0.0
         except TimeoutError:
-            silent += LOOK + health.TRY
+            silent += CHECK_EVERY + health.LOG_TIMEOUT
             why = f"no answer for {silent:.0f} s" if 0 < patience <= silent else ""
         if why:
             log.error("log started anew", why=why)

@@ -11,7 +11,7 @@ import click
 
 from server.config.environment import CommandError
 
-MOST = 2**31 - 1
+MAX_NUMBER = 2**31 - 1
 """The largest number the system understands."""
 TRIAL = "ARCADE_TRIAL"
 """The variable with which measurements and tests of a whole server set constants as well."""
@@ -92,9 +92,9 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
                 )
             # Below this, most limits would let nobody in.
             low = 0 if name == "tables" else 1 if types[setting] is int else 0.001
-            if isinstance(value, int | float) and not low <= value <= MOST:
+            if isinstance(value, int | float) and not low <= value <= MAX_NUMBER:
                 raise CommandError(
-                    f"{where} sets {setting} to {value}; it can be from {low:g} to {MOST}."
+                    f"{where} sets {setting} to {value}; it can be from {low:g} to {MAX_NUMBER}."
                 )
         try:
             read[name] = msgspec.convert(given, kind)

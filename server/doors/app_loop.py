@@ -19,11 +19,11 @@ from server.terminal.channel import Channel
 
 log = structlog.get_logger()
 
-REST = 1.25
+REST_FACTOR = 1.25
 """How long the loop is left to others after a first picture, as a multiple of its own time."""
 LONGEST_REST = 0.1
 """Seconds for which others have the loop, at most, after a first picture."""
-DOUBT = 0.1
+DOUBT_PAUSE = 0.1
 """Seconds before an app is made for an address whose last visitor left before the first picture:
 somebody who opens sessions and goes would have one app made for each.
 """
@@ -112,7 +112,7 @@ class AppLoop:
         loop, garbage, channel = get_running_loop(), self._context.garbage, self._channel
         client, meter = network(neighbourhood(self._login.address)), payer()
         if meter.left_early:
-            await asyncio.sleep(DOUBT)
+            await asyncio.sleep(DOUBT_PAUSE)
         free = await self._context.first_pictures.take(client)
         others_go_on = meter.draw_first()
         garbage.hold()
@@ -133,7 +133,7 @@ class AppLoop:
                 waits = meter.left_early = False
             channel.frame_drawn = lambda: None
             others_go_on()
-            rest = min(REST * (time.thread_time() - began), LONGEST_REST)
+            rest = min(REST_FACTOR * (time.thread_time() - began), LONGEST_REST)
             # Others' keys wait for the frame or for the collection, not for both in one turn.
             loop.call_later(rest / 2, garbage.go_on, context=nobody)
             loop.call_later(rest, give_back, context=nobody)

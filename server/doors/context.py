@@ -37,14 +37,14 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger()
 
-NOTED, EVERY = 20, 10.0
+LOG_BURST, LOG_EVERY = 20, 10.0
 """Visits of one address that are logged at once, and the seconds after which one more is:
 somebody who comes and goes all day could fill the disk."""
-EACH = 2
+ANSWERS_PER_ADDRESS = 2
 """Long answers that one address may be given at once."""
 MOST_LOST, SOON_BACK = 1000, 600.0
 """People remembered whose line broke, and the seconds after which they come from a new terminal."""
-PARTING = 1.0
+CLOSE_TIME = 1.0
 """Seconds a client has to close its connection when the server ends."""
 
 
@@ -113,11 +113,11 @@ class ServerContext:
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
         self.long_answers = WorkSlots(
-            limits.long_answers, EACH, 2 * limits.long_answers, shares=counted
+            limits.long_answers, ANSWERS_PER_ADDRESS, 2 * limits.long_answers, shares=counted
         )
         """Slots for answers that stay in memory until the client has read their last byte."""
         self.first_pictures = WorkSlots(1)
-        self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
+        self._noted = KeyedRateLimiter(1 / LOG_EVERY, LOG_BURST)
         self._left_out = 0
         self.sessions: set[Session] = set()
         self.connections: set[Connection] = set()
@@ -268,7 +268,7 @@ class ServerContext:
             asyncio.create_task(connection.closed()): connection for connection in self.connections
         }
         if connections:
-            _, pending = await asyncio.wait(connections, timeout=PARTING)
+            _, pending = await asyncio.wait(connections, timeout=CLOSE_TIME)
             for waiting in pending:
                 waiting.cancel()
                 connections[waiting].close()

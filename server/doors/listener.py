@@ -25,7 +25,7 @@ PROXY_TIME = 5.0
 """Seconds a proxy has to send its header."""
 SHUT_DOWN = errno.EINVAL
 """The error after the parent of a silent worker has led newcomers to the others, for a while."""
-BREATH = 0.1
+ACCEPT_PAUSE = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
 
@@ -87,7 +87,7 @@ class Listener(ABC):
                 self.limiter.refused["files"] += error.errno in NO_FILES
                 loop = asyncio.get_running_loop()
                 loop.remove_reader(listening)
-                loop.call_later(BREATH, self._watch, listening)
+                loop.call_later(ACCEPT_PAUSE, self._watch, listening)
             return
         opened.setblocking(False)
         prepare(opened, self._context.limits.keepalive)

@@ -42,10 +42,10 @@ from server.text.listings import columns
 
 log = structlog.get_logger()
 
-LONGEST = 16_384
+MAX_REQUEST = 16_384
 PATIENCE = 10.0
 """Bytes of a request, and seconds it may take to come."""
-TELL = 2.0
+PROGRESS_EVERY = 2.0
 """Seconds between two progress reports of a long request."""
 REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
 """Minutes before the end at which everybody is reminded."""
@@ -105,7 +105,9 @@ class Admin:
             log.warning("no host's tools", socket=str(path), error=str(error))
             return
         self._path = path
-        self._server = await asyncio.start_unix_server(self._talk, sock=listening, limit=LONGEST)
+        self._server = await asyncio.start_unix_server(
+            self._talk, sock=listening, limit=MAX_REQUEST
+        )
 
     async def close(self) -> None:
         if self._draining is not None:
@@ -125,7 +127,7 @@ class Admin:
             if not line:  # the doctor, which only tests the connection
                 return
             asked = self._asked.begin(self._answer(line))  # the task outlives the client
-            while not (await asyncio.wait({asked}, timeout=TELL))[0]:
+            while not (await asyncio.wait({asked}, timeout=PROGRESS_EVERY))[0]:
                 writer.write(_line(Answer((self._rebuilt or "Still working.",), more=True)))
                 await writer.drain()
             closed = Answer(error="The server has ended: ask again when it runs.")

@@ -11,7 +11,7 @@ import click
 from server.config.environment import PATH, SOCKET, data_folder, data_option
 
 TIMEOUT = 30.0
-LONGEST = 2000
+MAX_ARGUMENT = 2000
 """Characters of one argument; the server keeps fewer."""
 _SPAN = re.compile(r"(\d+)([mhdw])")
 _MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
@@ -181,4 +181,4 @@ def _sent(value: object) -> object:
         value = " ".join(value)
     if not isinstance(value, str):
         return value
-    return value.encode("utf-8", "replace").decode()[:LONGEST]
+    return value.encode("utf-8", "replace").decode()[:MAX_ARGUMENT]

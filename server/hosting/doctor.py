@@ -37,13 +37,13 @@ from server.config.environment import (
     raise_file_limit,
 )
 from server.config.settings import SPARE_FILES, Settings
-from server.hosting.finding import Finding
-from server.hosting.storage.check import PATIENCE, QUICK, check, newest
+from server.hosting.finding import Finding, Verdict
+from server.hosting.storage.check import PATIENCE, QUICK_PATIENCE, check, newest
 
-ROOM = 1 << 30
-LITTLE = 100 << 20
+ENOUGH_SPACE = 1 << 30
+MIN_SPACE = 100 << 20
 """Bytes of free disk below which to warn, and below which starting is useless."""
-BEHIND = 60.0
+CLOCK_LAG = 60.0
 """Seconds that the clock may be behind the newest fact."""
 THIS_CENTURY = 1_750_000_000
 """Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
@@ -72,7 +72,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
     """Run every check, slow ones last. `quick`: only those that take a second in all."""
     if missing := list(_packages(settings)):
         return [_python(), *missing]
-    patience = QUICK if quick else PATIENCE
+    patience = QUICK_PATIENCE if quick else PATIENCE
     beside = _beside(settings, patience)
     return [
         _python(),
@@ -344,12 +344,13 @@ def _data(settings: Settings) -> Iterator[Finding]:
         do = f"Close it with: chmod 700 {folder}"
         yield Finding("data", "warn", f"other users can read {folder}", do)
     free = shutil.disk_usage(there).free
-    text = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
-    if free >= ROOM:
+    text = f"{free / (1 << 30):.1f} GiB free"
+    if free >= ENOUGH_SPACE:
         yield Finding("disk", "ok", text)
     else:
         do = "Free some space: on a full disk no move can be stored."
-        yield Finding("disk", "fail" if free < LITTLE else "warn", text, do)
+        verdict: Verdict = "fail" if free < MIN_SPACE else "warn"
+        yield Finding("disk", verdict, f"{free >> 20} MiB free", do)
 
 
 def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Finding]:
@@ -364,7 +365,7 @@ def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Fin
 def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:
     import ipaddress
 
-    from server.monitoring.health import BUT, address, ask
+    from server.monitoring.health import DAMAGED, address, ask
 
     if not settings.metrics:
         return
@@ -390,9 +391,9 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
             do = "See the server's log; it restarts a worker that hangs within seconds."
             yield Finding("metrics", "fail", str(error), do)
             return
-        if answer.startswith(BUT):
+        if answer.startswith(DAMAGED):
             do = "Without --quick the doctor reads everything and says what to do."
-            yield Finding("damage", "fail", answer.removeprefix(BUT), do)
+            yield Finding("damage", "fail", answer.removeprefix(DAMAGED), do)
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
     else:
@@ -495,7 +496,7 @@ def _clock(settings: Settings) -> Finding:
             "Set the clock: daily deals and correspondence games depend on it.",
         )
     behind = newest(settings) / 1000 - now
-    if behind > BEHIND:
+    if behind > CLOCK_LAG:
         do = "Set it before the next start: bans, daily deals and days for a move count by it."
         when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now + behind))
         return Finding("clock", "fail", f"{text}, but the log was written at {when}", do)

@@ -46,15 +46,15 @@ from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling
 from server.limits.game_watch import watching
 from server.monitoring.garbage import YoungGarbage
-from server.monitoring.health import TRY, HealthServer, address
+from server.monitoring.health import LOG_TIMEOUT, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
 from server.ssh.listener import listen
 
-AGAIN = 0.5
+REOPEN_PAUSE = 0.5
 """Seconds before a log that disconnected while it was read is opened again."""
 
-JUMP = 5.0
+CLOCK_JUMP = 5.0
 """Corrections of the clock by fewer seconds are not logged."""
 DRAIN = "drain"
 """The source of a shutdown that is no signal."""
@@ -287,7 +287,7 @@ async def tell_jumps(every: float = 10.0) -> None:
     while True:
         await asyncio.sleep(every)
         before, ahead = ahead, time.time() - time.monotonic()
-        if abs(ahead - before) > JUMP:
+        if abs(ahead - before) > CLOCK_JUMP:
             log.warning("clock set", seconds=round(ahead - before), see="arcade doctor")
 
 
@@ -314,10 +314,10 @@ async def _measure(
         if not metrics.storing:
             return "nothing can be stored: see the log"
         try:
-            async with asyncio.timeout(TRY):
+            async with asyncio.timeout(LOG_TIMEOUT):
                 await events.read("health")
         except TimeoutError:
-            return f"the log has not answered for {TRY:g} s"
+            return f"the log has not answered for {LOG_TIMEOUT:g} s"
         except Exception as error:
             return f"the log cannot be read: {error}"
         return "; ".join(filter(None, (listener.fault() for listener in listeners)))
@@ -351,7 +351,7 @@ async def _open(settings: Settings) -> tuple[EventLog, Club]:
             if not settings.shared or not was_open or isinstance(error, NewerLog):
                 raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
             log.warning("log cut off", why=str(error), does="it is opened again")
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(REOPEN_PAUSE)
 
 
 async def _open_log(settings: Settings) -> tuple[EventLog, ClusterBus | None]:

@@ -16,9 +16,9 @@ from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 
 ALL, NEW = "connections", "unauthenticated"
-PAGES = 10
+PAGES_PER_SESSION = 10
 """How many connections for pages an address may open for each connection for a session."""
-FORGOTTEN = 4096
+MAX_ADDRESSES = 4096
 """Addresses that are remembered, the most recent ones."""
 
 
@@ -54,7 +54,7 @@ class ConnectionLimiter:
         self._counts: Counter[str] = Counter()
         """Connections here: all, and by address and network; and those not logged in."""
         self._unauthenticated: dict[str, list[ConnectionSlot]] = {}
-        self._uses: Newest[str, AddressUse] = Newest(FORGOTTEN)
+        self._uses: Newest[str, AddressUse] = Newest(MAX_ADDRESSES)
 
     @property
     def inside(self) -> int:
@@ -144,7 +144,9 @@ class ConnectionLimiter:
 
         use = self._uses.get(name) or AddressUse(
             TokenBucket(most / 60, most, self._clock, row("arrivals")),
-            TokenBucket(PAGES * most / 60, PAGES * most, self._clock, row("pages")),
+            TokenBucket(
+                PAGES_PER_SESSION * most / 60, PAGES_PER_SESSION * most, self._clock, row("pages")
+            ),
             CostMeter(
                 self._limits,
                 times,

@@ -21,16 +21,16 @@ TICK = 0.01
 """Seconds of processor time between two samples."""
 AT_ONCE = 2.0
 """How many seconds' worth of a rate may be used at once."""
-TURN = 0.001
+TURN_TIME = 0.001
 """Seconds of the loop's work in which one address has begun enough; then others have their turn."""
-PAUSE = 0.05
+RECHECK = 0.05
 """Seconds between two looks at whether an address may go on."""
-APART = 0.002
+WORK_PAUSE = 0.002
 """Seconds between two pieces of work that an address starts in its apps, such as a resize.
 
-So none of them waits longer than `PAUSE` for the others: a whole school may share an address.
+So none of them waits longer than `RECHECK` for the others: a whole school may share an address.
 """
-REST = 3.0
+REST_FACTOR = 3.0
 """How long others then have the loop, as a multiple of how long it was busy for the address."""
 
 
@@ -118,7 +118,7 @@ class CostMeter:
         """
         now = asyncio.get_running_loop().time()
         if not self._beginnings and now >= self._free_at and not self.spent:
-            self._free_at = now + APART
+            self._free_at = now + WORK_PAUSE
             work()
         elif work not in self._beginnings:
             self._beginnings[work] = now, copy_context()
@@ -130,7 +130,7 @@ class CostMeter:
         loop, spent = asyncio.get_running_loop(), self.spent
         if spent:
             self.waits[spent] += 1
-        wait = PAUSE if spent else max(0.0, self._free_at - loop.time())
+        wait = RECHECK if spent else max(0.0, self._free_at - loop.time())
         due = loop.time() + wait
         self._beginning = loop.call_later(wait, self._begin_next, due, context=Context())
 
@@ -138,19 +138,19 @@ class CostMeter:
         """Begin the next callback; if the loop is late, others have their turn first."""
         loop, self._beginning = asyncio.get_running_loop(), None
         delay, oldest = loop.time() - due, next(iter(self._beginnings.values()), (0.0,))[0]
-        spare = oldest + PAUSE - loop.time()
-        if due and delay > APART and spare > 0:
-            wait = min(REST * delay, spare)
+        spare = oldest + RECHECK - loop.time()
+        if due and delay > WORK_PAUSE and spare > 0:
+            wait = min(REST_FACTOR * delay, spare)
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
         while self._beginnings and not self.spent:
             work, (since, context) = next(iter(self._beginnings.items()))
             del self._beginnings[work]
-            if since + PAUSE > loop.time():
+            if since + RECHECK > loop.time():
                 context.run(work)
                 break
             context.run(self.ask, work)  # it has waited long enough
-        self._free_at = loop.time() + APART
+        self._free_at = loop.time() + WORK_PAUSE
         if self._beginnings:
             self._begin_later()
 
@@ -159,7 +159,7 @@ class CostMeter:
         if self._working:
             return False
         if self._next is None:  # the first in this turn
-            self._until = time.thread_time() + TURN
+            self._until = time.thread_time() + TURN_TIME
             return True
         return time.thread_time() < self._until
 
@@ -211,7 +211,7 @@ class CostMeter:
     def _check(self, soon: bool) -> None:
         """Make sure that the queue is looked at again."""
         if self._next is None:
-            wait = 0 if soon else PAUSE
+            wait = 0 if soon else RECHECK
             loop = asyncio.get_running_loop()
             self._next = loop.call_later(wait, self._let_some, context=Context())
 
@@ -219,7 +219,7 @@ class CostMeter:
         self._next = None
         if not self._queue:
             return
-        self._until = time.thread_time() + TURN
+        self._until = time.thread_time() + TURN_TIME
         while (queue := self._queue) and not self.spent:
             if time.thread_time() >= self._until:
                 break

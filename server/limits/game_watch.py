@@ -15,13 +15,13 @@ from arcade.engine import fence
 from arcade.engine.fence import TooSlow
 from arcade.engine.registry import IMPORT
 
-EVERY = 0.25
+CHECK_EVERY = 0.25
 """Seconds between two looks, while games are called."""
 PATIENCE = 2.0
 """Seconds of processor time in one call."""
-IMPORTS = 20.0
+IMPORT_PATIENCE = 20.0
 """The same for an import, which happens before anybody plays."""
-ROUNDS = 40
+MAX_CHECKS = 40
 """Looks at the same call, however little it computes."""
 
 
@@ -36,7 +36,7 @@ class GameWatch:
     def begin(self) -> None:
         """Look every so often from now on."""
         fence.when_entered(None)
-        signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
+        signal.setitimer(signal.ITIMER_REAL, CHECK_EVERY, CHECK_EVERY)
 
     def check(self, _: int, frame: FrameType | None) -> None:
         """Raise `TooSlow` into a call that has taken too long."""
@@ -52,8 +52,11 @@ class GameWatch:
             self._call, self._began, self._rounds = call, now, 0
             return
         self._rounds += 1
-        patience = IMPORTS if call[1] == IMPORT else PATIENCE
-        if now - self._began + EVERY >= patience or self._rounds * PATIENCE >= ROUNDS * patience:
+        patience = IMPORT_PATIENCE if call[1] == IMPORT else PATIENCE
+        if (
+            now - self._began + CHECK_EVERY >= patience
+            or self._rounds * PATIENCE >= MAX_CHECKS * patience
+        ):
             if not fence.may_break(frame):
                 return
             # Raised again at the next look, if the game goes on all the same.

@@ -13,7 +13,7 @@ from collections.abc import Callable
 
 THRESHOLDS = (2_000, 2, 1_000_000_000)
 """Allocations before a young collection; young ones before a middle one; and no full one."""
-EVERY = 3
+YOUNG_EVERY = 3
 """Ticks of processor time from one young collection to the next; a key takes a third of one."""
 MOST_HELD = 3
 """Ticks for which nothing is collected: a first picture takes one."""
@@ -21,13 +21,13 @@ LONGEST_HOLD = 3 * MOST_HELD
 """Ticks after which collections go on although a first picture has not come yet."""
 UNNOTICED = 0.01
 """Seconds that a full collection may take while somebody is here."""
-EACH = 0.002
+SECONDS_PER_SESSION = 0.002
 """Seconds that one takes for each session, until the first has shown it."""
-LEAST = 16
+MIN_ENDED = 16
 """Ended sessions that justify a full collection while people are here."""
-QUIET = 1.0
+QUIET_TIME = 1.0
 """Seconds after the last person has left before an empty server collects."""
-REST = 33
+REST_FACTOR = 33
 """Pause after a full collection, as a multiple of its duration: 3 % of the time at most."""
 
 
@@ -50,8 +50,8 @@ class YoungGarbage:
         if gc.isenabled():
             self._hold_ticks = 0
             self._ticks += 1
-            if self._ticks % EVERY == 0:
-                gc.collect(0 if self._ticks % (EVERY * (THRESHOLDS[1] + 1)) else 1)
+            if self._ticks % YOUNG_EVERY == 0:
+                gc.collect(0 if self._ticks % (YOUNG_EVERY * (THRESHOLDS[1] + 1)) else 1)
             return
         self._hold_ticks += 1
         if self._hold_ticks >= LONGEST_HOLD:
@@ -79,7 +79,7 @@ class Garbage:
         self._here = here
         self._collect_all = collect
         self._clock = clock
-        self._each = EACH
+        self._each = SECONDS_PER_SESSION
         self._ended = 0
         self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
@@ -108,7 +108,7 @@ class Garbage:
     def session_ended(self) -> None:
         self._ended += 1
         if self._timer is None:
-            self._timer = asyncio.get_running_loop().call_later(QUIET, self._check)
+            self._timer = asyncio.get_running_loop().call_later(QUIET_TIME, self._check)
 
     def close(self) -> None:
         if self._timer is not None:
@@ -121,7 +121,7 @@ class Garbage:
         """Collect if nobody notices; else the next ended session tries again."""
         self._timer = None
         loop, here = asyncio.get_running_loop(), self._here()
-        if here and (here * self._each > UNNOTICED or self._ended < LEAST):
+        if here and (here * self._each > UNNOTICED or self._ended < MIN_ENDED):
             return
         if loop.time() < self._rests_until:
             self._timer = loop.call_at(self._rests_until, self._check)
@@ -134,7 +134,7 @@ class Garbage:
         seconds = self._clock() - began
         self.collections += 1
         self.seconds += seconds
-        self._rests_until = loop.time() + REST * seconds
+        self._rests_until = loop.time() + REST_FACTOR * seconds
         self._ended = 0
         if here:
             self._each = seconds / here

@@ -16,21 +16,21 @@ from server.config.environment import CannotDo
 
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""
-TRY = 1.5
+LOG_TIMEOUT = 1.5
 """Seconds the log has to answer a health check."""
-ASKED = 2.5
+WORKER_TIMEOUT = 2.5
 """Seconds a worker has to answer, its log included: the whole answer takes three at most."""
-LONGEST = 8192
+MAX_HEAD = 8192
 """Bytes of a request's head."""
 
-BUT = "ok, but damaged: "
+DAMAGED = "ok, but damaged: "
 """How a healthy server's answer begins if it has found damage."""
 HEAD = b"HEAD / HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 FROM_PROXY = b"PROXY UNKNOWN\r\n"
 """How a proxy asks in its own name whether anybody is there."""
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 
-MOST = 32
+MAX_CONNECTIONS = 32
 """Connections at once; a further one closes the oldest, which has had time to ask."""
 
 Text = Callable[[], bytes]
@@ -72,7 +72,7 @@ class HealthServer:
     async def open(self, host: str, port: int) -> int:
         """Listen and return the port; raise `CannotDo` if that fails."""
         try:
-            self._server = await asyncio.start_server(self._answer, host, port, limit=LONGEST)
+            self._server = await asyncio.start_server(self._answer, host, port, limit=MAX_HEAD)
         except OSError as error:
             raise CannotDo(
                 f"Cannot listen to {host} port {port} for metrics: {error.strerror or error}. "
@@ -86,7 +86,7 @@ class HealthServer:
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._open[writer] = None
-        if len(self._open) > MOST:
+        if len(self._open) > MAX_CONNECTIONS:
             oldest = next(iter(self._open))
             del self._open[oldest]
             oldest.transport.abort()
@@ -125,7 +125,7 @@ class HealthServer:
                 if wrong := await self._ill():
                     return HTTPStatus.SERVICE_UNAVAILABLE, wrong.encode() + b"\n"
                 some = ", ".join(self._damaged()[:5])  # no reason to send everybody elsewhere
-                return HTTPStatus.OK, f"{BUT}{some}\n".encode() if some else b"ok\n"
+                return HTTPStatus.OK, f"{DAMAGED}{some}\n".encode() if some else b"ok\n"
             case [b"GET", _, _]:
                 return HTTPStatus.NOT_FOUND, b"There are /metrics and /healthz.\n"
         return HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET.\n"
@@ -173,7 +173,7 @@ async def asked(host: str, port: int) -> tuple[str, list[str]]:
     """
     writer = None
     try:
-        async with asyncio.timeout(ASKED):
+        async with asyncio.timeout(WORKER_TIMEOUT):
             reader, writer = await asyncio.open_connection(reached_at(host), port)
             writer.write(REQUEST)
             well, text = _read(await reader.read())
@@ -182,7 +182,7 @@ async def asked(host: str, port: int) -> tuple[str, list[str]]:
     finally:
         if writer is not None:
             writer.close()
-    damaged = text.removeprefix(BUT).split(", ") if well and text.startswith(BUT) else []
+    damaged = text.removeprefix(DAMAGED).split(", ") if well and text.startswith(DAMAGED) else []
     return "" if well else text, damaged
 
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-STARTING = 90
+START_EXTENSION = 90
 """Seconds by which each heartbeat prolongs a start that systemd waits for."""
 
-SURE = 3.0
+SEND_TIMEOUT = 3.0
 """Seconds to wait for systemd with messages that are sent once."""
 
 
@@ -46,13 +46,13 @@ class Systemd:
 
     def ready(self) -> None:
         self._ready = True
-        self._say("READY=1", SURE)
+        self._say("READY=1", SEND_TIMEOUT)
 
     def stopping(self) -> None:
-        self._say("STOPPING=1", SURE)
+        self._say("STOPPING=1", SEND_TIMEOUT)
 
     def _alive(self) -> None:
-        self._say("WATCHDOG=1" if self._ready else f"EXTEND_TIMEOUT_USEC={STARTING}000000")
+        self._say("WATCHDOG=1" if self._ready else f"EXTEND_TIMEOUT_USEC={START_EXTENSION}000000")
 
     def _say(self, what: str, patience: float = 0.0) -> None:
         if not self._path:

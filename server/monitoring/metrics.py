@@ -33,9 +33,9 @@ from server.monitoring import logs
 P = ParamSpec("P")
 R = TypeVar("R")
 
-SHORT = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
+BUCKETS = (0.0001, 0.0003, 0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 """Bounds of the histograms, in seconds."""
-LOOK = 0.5
+LAG_EVERY = 0.5
 """Seconds between two looks at how late the loop is."""
 
 
@@ -72,7 +72,7 @@ class Metrics:
         self._looking.cancel()
 
     def _histogram(self, name: str, what: str) -> Histogram:
-        return Histogram(f"arcade_{name}_seconds", what, registry=self.registry, buckets=SHORT)
+        return Histogram(f"arcade_{name}_seconds", what, registry=self.registry, buckets=BUCKETS)
 
     def _timed_append(self, append: Callable[P, Awaitable[R]]) -> Callable[P, Awaitable[R]]:
         timed = _timed(append, self._appends)
@@ -93,8 +93,8 @@ class Metrics:
     async def _check(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + LOOK
-            await asyncio.sleep(LOOK)
+            due = loop.time() + LAG_EVERY
+            await asyncio.sleep(LAG_EVERY)
             self._lag.observe(max(0.0, loop.time() - due))
 
 

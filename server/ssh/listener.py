@@ -20,7 +20,7 @@ from server.ssh.connection import SSHConnection
 
 REKEYS, REKEY_EVERY = 6, 10.0
 """Key exchanges of one connection at once, and the seconds after which one more may be."""
-PAUSE = 0.01
+EXCHANGE_PAUSE = 0.01
 """Seconds between the key exchanges of two new connections."""
 LOG_INS, LOG_IN = 8, 0.25
 """New connections that log in at once, and seconds after which the next may begin although one of
@@ -58,7 +58,7 @@ class SSHListener(Listener):
         loop = asyncio.get_running_loop()
         loop.call_later(LOG_IN, slot.logged_in, context=Context())
         async with self._key_exchanges.slot(network(slot.origin)):
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(EXCHANGE_PAUSE)
         if not slot.inside:  # sent away meanwhile
             slot.logged_in()
             opened.close()

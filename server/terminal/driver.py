@@ -50,7 +50,7 @@ LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[H\x1b[J\x1b[?1049l\x1
 
 POINTER_SHAPE = "\x1b]22;"
 """Textual writes this for each new screen, in a packet of its own; no screen needs it."""
-BESIDE = 0.03
+BESIDE_WAIT = 0.03
 """Seconds the window's title, or the bell, waits for a frame it can go with."""
 
 
@@ -116,7 +116,7 @@ class TerminalDriver(Driver):
         self._frame: list[str] = []
         self._last_frame = ""
         self._beside: list[str] = []
-        self._beside_soon = Coalescer(self._send, BESIDE, context=copy_context())
+        self._beside_soon = Coalescer(self._send, BESIDE_WAIT, context=copy_context())
         self._drawn = False
         self._live = False
         self._clicks = False

@@ -12,9 +12,9 @@ from codecs import getincrementaldecoder
 from collections import deque
 from collections.abc import Callable
 
-LONGEST = 8192
+MAX_CHARACTERS = 8192
 """The most characters kept of a line; the rest is dropped."""
-MOST = 64
+MAX_LINES = 64
 """How many lines may wait before the client is held."""
 TYPED = "-"
 """Given instead of a code: the code follows as a line of input."""
@@ -64,7 +64,7 @@ class LineInput:
         if self._echo and self._spoken:  # at once: each letter would be a packet
             self._echo("".join(self._spoken).encode())
         self._spoken.clear()
-        if len(self._lines) >= MOST:
+        if len(self._lines) >= MAX_LINES:
             self._hold(True)
 
     def end(self) -> None:
@@ -90,7 +90,7 @@ class LineInput:
         if not self._lines:
             return None
         line = self._lines.popleft()
-        if len(self._lines) == MOST // 2:
+        if len(self._lines) == MAX_LINES // 2:
             self._hold(False)
         return line
 
@@ -115,7 +115,7 @@ class LineInput:
 
     def _add(self, letters: str) -> None:
         self._after_return = False
-        if not self._ended and (added := letters[: LONGEST - len(self._now)]):
+        if not self._ended and (added := letters[: MAX_CHARACTERS - len(self._now)]):
             self._now += added
             self._say(added)
 

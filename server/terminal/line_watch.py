@@ -2,14 +2,14 @@
 
 A client that is held up (a laptop asleep, a phone's app in the background, `~^Z`) keeps its
 connection for minutes; the others at its table learn of it in less than half a minute. Nothing is
-sent to a client that has sent something within `QUIET`, nor where nobody waits.
+sent to a client that has sent something within `QUIET_TIME`, nor where nobody waits.
 """
 
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextvars import Context
 
-QUIET = 10.0
+QUIET_TIME = 10.0
 """Seconds of silence after which a client is probed."""
 PATIENCE = 12.0
 """Seconds a client has to answer."""
@@ -35,7 +35,7 @@ class LineWatch:
         self._heard_at = self._loop.time()
         self._asking: asyncio.Task[None] | None = None
         self._silent = False
-        self._timer = self._loop.call_later(QUIET, self._check, context=Context())
+        self._timer = self._loop.call_later(QUIET_TIME, self._check, context=Context())
 
     def heard(self) -> None:
         """Note that something has come from the client."""
@@ -57,12 +57,12 @@ class LineWatch:
             if plays and not self._silent:
                 self._silent = True
                 self._tell(False)
-            self._look_in(QUIET)
-        elif plays and quiet >= QUIET:
+            self._look_in(QUIET_TIME)
+        elif plays and quiet >= QUIET_TIME:
             self._asking = self._loop.create_task(self._hear_answer(), context=Context())
             self._look_in(PATIENCE)
         else:
-            self._look_in(max(QUIET - quiet, 1.0) if quiet < QUIET else QUIET)
+            self._look_in(max(QUIET_TIME - quiet, 1.0) if quiet < QUIET_TIME else QUIET_TIME)
 
     def _look_in(self, seconds: float) -> None:
         self._timer = self._loop.call_later(seconds, self._check, context=Context())

@@ -14,7 +14,7 @@ DRAIN_CHECK = 0.05
 """Seconds between two checks of a client that is behind."""
 WATCHER_BYTES = 32 * 1024
 """Bytes that may wait for somebody who only watches: any picture makes up for all before it."""
-STEP = 4096
+MIN_PROGRESS = 4096
 """A client that is behind must take this many bytes within the stuck time."""
 
 
@@ -138,7 +138,7 @@ class Outlet:
         waiting = self.waiting
         if waiting <= self._most // 8:
             self._drained()
-        elif waiting <= self._lowest - STEP:
+        elif waiting <= self._lowest - MIN_PROGRESS:
             self._lowest, self._since = waiting, time.monotonic()
             self._look_later()
         elif time.monotonic() - self._since > self._limits.stuck_time:

@@ -13,7 +13,7 @@ LONGEST_VALUE = 64
 
 WIDTHS = (20, 500)
 HEIGHTS = (5, 200)
-USUAL = (80, 24)
+USUAL_SIZE = (80, 24)
 
 
 class Terminal(Struct, frozen=True):
@@ -72,7 +72,7 @@ def clamp(columns: int, rows: int) -> tuple[int, int]:
 
     Unclamped, 5 columns by 65,535 rows kept everybody waiting for 85 s (security.md, row 19).
     """
-    return _within(columns or USUAL[0], WIDTHS), _within(rows or USUAL[1], HEIGHTS)
+    return _within(columns or USUAL_SIZE[0], WIDTHS), _within(rows or USUAL_SIZE[1], HEIGHTS)
 
 
 def _within(value: int, span: tuple[int, int]) -> int:

@@ -5,10 +5,10 @@ from difflib import get_close_matches
 
 from arcade.club.i18n.words import SOURCE
 
-ALIKE = 0.75
+SIMILARITY = 0.75
 """How similar to a command (0 to 1) a word must be to count as a typing error."""
 
-SHORTEST = 3
+MIN_PREFIX = 3
 """The fewest letters that count as the beginning of a command."""
 
 ALIASES: Mapping[str, Mapping[str, str]] = {
@@ -130,5 +130,5 @@ def aliases() -> Iterator[tuple[str, str]]:
 
 def near(verb: str, words: Sequence[str]) -> list[str]:
     """Return the words that begin with `verb`, else the most similar ones."""
-    begun = [word for word in words if word.startswith(verb)] if len(verb) >= SHORTEST else []
-    return begun or get_close_matches(verb, words, 3, ALIKE)
+    begun = [word for word in words if word.startswith(verb)] if len(verb) >= MIN_PREFIX else []
+    return begun or get_close_matches(verb, words, 3, SIMILARITY)

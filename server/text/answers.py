@@ -51,7 +51,7 @@ from server.text.line_replay import LineReplay
 from server.text.narrator import DETAIL
 from server.text.plain_text import page_lines
 
-BEST = 6
+MAX_ADVICE = 6
 """The most choices that `odds` lists without `all`."""
 
 Result = TypeVar("Result")
@@ -207,7 +207,7 @@ def show_odds(conversation: Conversation, coached: Coached) -> Iterator[str]:
         text = t("{name}: {choice}", name=names[last.seat], choice=chosen)
         judged = judged_text(words, table.game, last, names)
         yield f"{text}. {words.say(last.advice.why, names)} {judged}"
-    advised = coached.odds.advice if coached.whole else coached.odds.advice[:BEST]
+    advised = coached.odds.advice if coached.whole else coached.odds.advice[:MAX_ADVICE]
     if not advised:
         yield t("There is nothing to weigh here.")
     last_why = ""
@@ -300,7 +300,7 @@ def show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> I
 
 
 def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str]:
-    most = listings.MOST if len(read.leagues) == 1 else listings.FEW
+    most = listings.MAX_ROWS if len(read.leagues) == 1 else listings.FEW_ROWS
     for league in read.leagues:
         yield league_text(conversation.words, league, most)
 
@@ -337,7 +337,7 @@ def show_compared(words: Words, runs: Compared) -> Iterator[str]:
 
 
 def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:
-    most = listings.MOST if len(boards) == 1 else listings.FEW
+    most = listings.MAX_ROWS if len(boards) == 1 else listings.FEW_ROWS
     for board in boards:
         yield listings.board_text(conversation.words, board, most)
 

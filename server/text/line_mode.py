@@ -53,9 +53,9 @@ from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
 
-SEEN = 0.5
+UNSEEN_TIME = 0.5
 """Seconds within which a line cannot be an answer to what has just been said."""
-NEWS = 20
+MAX_NEWS = 20
 """The most lines of chat and events that `news` says."""
 
 
@@ -192,7 +192,7 @@ async def _share(conversation: Conversation, _: str) -> None:
 async def _come(conversation: Conversation, _: str) -> None:
     if not conversation.invited:
         raise refused("Nobody has invited you.")
-    unseen = asyncio.get_running_loop().time() - conversation.invited_at < SEEN
+    unseen = asyncio.get_running_loop().time() - conversation.invited_at < UNSEEN_TIME
     if unseen and conversation.invited_before:  # the line was typed for that one
         code, conversation.invited_before = conversation.invited_before, ""
     else:
@@ -211,7 +211,7 @@ async def _news(conversation: Conversation, _: str) -> None:
         lately.append(
             (ending.at, t("{said}. To see it again: {command}", said=result, command=again))
         )
-    for at, sentence in sorted(lately)[-NEWS:]:
+    for at, sentence in sorted(lately)[-MAX_NEWS:]:
         when = dates.age(conversation.words, now() - at)
         await conversation.say(t("{age} ago: {said}", age=when, said=sentence))
     if not lately:

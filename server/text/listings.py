@@ -13,9 +13,9 @@ from arcade.club.views import TableRow
 from arcade.engine import registry
 from arcade.players.deals import BotPlayed
 
-MOST, FEW = 50, 5
+MAX_ROWS, FEW_ROWS = 50, 5
 """The most rows of a leaderboard shown alone, and of each of several."""
-MOST_RESULTS = 20
+MAX_RESULTS = 20
 """The most results of one daily deal."""
 
 
@@ -73,7 +73,7 @@ def board_text(words: Words, board: Board, most: int) -> str:
         else:
             lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
-    for row in board.programs[:FEW]:
+    for row in board.programs[:FEW_ROWS]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
         lines.append(_rank_line(words, row.position, program_text(words, row.name), what))
     return "\n".join(lines) + "\n"
@@ -168,7 +168,7 @@ def results_text(
     day = dates.written(words, date.fromisoformat(table.day))
     head = t("{name}: {choice}", name=f"{table.name}, {day}", choice="").rstrip()
     lines = [head] if table.rows else []
-    for row in table.rows[:MOST_RESULTS]:
+    for row in table.rows[:MAX_RESULTS]:
         what = result_text(words, row), t("table {code}", code=row.code)
         lines.append(_rank_line(words, row.position, row.name, what))
     if not table.rows:

@@ -37,7 +37,7 @@ BELL = "\a"
 DETAIL, BRIEF, FULL = "detail", "brief", "full"
 """The setting of how much is said; in brief mode others' turns are a line each."""
 
-LONG = 2 * CELLS
+LONG_CHOICE = 2 * CELLS
 """The longest choice that is listed whole at every turn."""
 
 
@@ -396,14 +396,14 @@ class Narrator:
         return actions.choices(self.words, table, self._numbers)
 
     async def say_choices(self, table: TableView, whole: bool = True) -> None:
-        """Say the player's choices by number; unless `whole`, cut those longer than `LONG`."""
+        """Say the choices by number; unless `whole`, cut those longer than `LONG_CHOICE`."""
         choices = self.choices(table)
         short = self.detail == BRIEF and not whole
         listed = [choice for choice in choices if not (short and self._known(choice))]
         self._listed |= {_listed_as(choice) for choice in choices}
         for choice in listed:
             text = choice.text
-            if not whole and len(text) > (CELLS if self.detail == BRIEF else LONG):
+            if not whole and len(text) > (CELLS if self.detail == BRIEF else LONG_CHOICE):
                 text = text[: CELLS - 4].rpartition(", ")[0]
                 text = self.words.t("{choices}, … (choices lists them all)", choices=text)
             await self.say(f"{choice.number}. {text}")

@@ -24,11 +24,11 @@ from server.web.messages import End, FromServer, encode
 
 log = structlog.get_logger()
 
-LONGEST_HEAD = 16 * 1024
+MAX_HEAD = 16 * 1024
 """Bytes of a request with its headers."""
-LONGEST_MESSAGE = 8 * 1024
+MAX_MESSAGE = 8 * 1024
 """Bytes of a message from a page."""
-MOST_UNSENT = 4 * 1024
+MAX_UNSENT = 4 * 1024
 """A client for which more bytes wait gets no answers to its pings."""
 REQUEST_TIME = 10.0
 """Seconds a client has to send its request."""
@@ -78,7 +78,7 @@ class WebConnection(asyncio.Protocol):
         """`hold` stops reading from the client, and goes on."""
         self._answer = answer
         self._protocol = ServerProtocol(
-            origins=[Origin(origin) for origin in origins], max_size=LONGEST_MESSAGE
+            origins=[Origin(origin) for origin in origins], max_size=MAX_MESSAGE
         )
         self._head = bytearray()
         """What has been received of the request."""
@@ -137,7 +137,7 @@ class WebConnection(asyncio.Protocol):
         end = head.find(b"\r\n\r\n") + 4
         if self._protocol.close_expected():  # the response is on its way
             return b""
-        if end < 4 and len(head) <= LONGEST_HEAD:
+        if end < 4 and len(head) <= MAX_HEAD:
             return b""
         if end < 4:
             self._respond(refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE))
@@ -188,7 +188,7 @@ class WebConnection(asyncio.Protocol):
         for event in self._protocol.events_received():
             if isinstance(event, Frame):
                 self._receive_frame(event)
-        if self._protocol.state is State.OPEN and self.waiting > MOST_UNSENT:
+        if self._protocol.state is State.OPEN and self.waiting > MAX_UNSENT:
             self._protocol.data_to_send()  # pongs, for one that pings and does not read
         self._flush()
 

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 from arcade.club.club import Club
 from arcade.club.i18n.rulebook import rules
 from arcade.club.i18n.words import Words
-from arcade.club.speech.lobby import FEW
+from arcade.club.speech.lobby import MAX_NAMED
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.views import TableRow
 from arcade.engine import registry
@@ -31,7 +31,7 @@ SENTENCES = {
     "games": N_("The games"),
     "back": N_("All games"),
 }
-MOST_NAMES = 30
+MAX_NAMES = 30
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -68,8 +68,8 @@ class Front:
         here = words.nt("{n} person here", "{n} people here", len(visitors)) if visitors else ""
         if not names:
             return here
-        shown = words.listed(names[:MOST_NAMES])
-        if len(visitors) == len(names) <= MOST_NAMES:
+        shown = words.listed(names[:MAX_NAMES])
+        if len(visitors) == len(names) <= MAX_NAMES:
             return words.t("{here}: {names}", here=here, names=shown)
         return words.t("{here}, among them {names}", here=here, names=shown)
 
@@ -107,7 +107,7 @@ class Front:
     def _tables(self, words: Words) -> Iterator[str]:
         """Yield the first open tables, each with its links."""
         rows = self._club.tables.rows(None)
-        for row in [row for row in rows if row.phase != "over" and not row.asleep][:FEW]:
+        for row in [row for row in rows if row.phase != "over" and not row.asleep][:MAX_NAMED]:
             name = escape(registry.find(row.game).meta.name)
             yield f"<li><h3>{name}</h3><p>{escape(_table_text(words, row))}</p>"
             if row.open:

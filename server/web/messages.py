@@ -16,7 +16,7 @@ View = Literal["screens", "lines", "watch"]
 WATCH_SIZES = ((100, 30), (80, 24), (60, 30), (50, 40))
 """The sizes of a watched table's pictures; a page scales one of them to its window."""
 
-LONGEST_CODE = 80
+MAX_CODE = 80
 """Characters that are read of a table's code, or of what a link has in its place."""
 
 

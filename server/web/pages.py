@@ -20,7 +20,7 @@ from server.web import templates
 from server.web.connection import refusal
 from server.web.files import File, Files, filed
 from server.web.front import Front
-from server.web.messages import LONGEST_CODE, View
+from server.web.messages import MAX_CODE, View
 
 POLICY = (
     "default-src 'none'; script-src 'self'{scripts}; connect-src 'self'; img-src 'self'; "
@@ -45,11 +45,11 @@ OF_PAGES = (ASK_AGAIN, OURS)
 OF_REFUSALS = (*FIXED, OURS)
 
 
-FRESH = 1.0
+FRESH_TIME = 1.0
 """Seconds for which a front page is kept: a flood of requests would have all tables looked at, and
 others' keys wait for that.
 """
-QUICK = 1
+QUICK_GZIP = 1
 """The level of gzip for pages that are written for each request."""
 HTML = "text/html; charset=utf-8"
 
@@ -100,7 +100,7 @@ class Pages:
         if page is None or self._clock() >= until:
             page = self._write(first, rest, query, words)
             if page is not None:
-                self._pages[address] = page, inf if first else self._clock() + FRESH
+                self._pages[address] = page, inf if first else self._clock() + FRESH_TIME
         return page
 
     def _write(self, first: str, rest: str, query: str, words: Words) -> Page | None:
@@ -123,8 +123,8 @@ class Pages:
         return None
 
     def _view(self, view: View, words: Words, table: str) -> Page:
-        page = templates.page(view, words, self._files, self._front.origin, table[:LONGEST_CODE])
-        file = filed(HTML, page, level=QUICK if table else 6)
+        page = templates.page(view, words, self._files, self._front.origin, table[:MAX_CODE])
+        file = filed(HTML, page, level=QUICK_GZIP if table else 6)
         return Page(file, OF_TEXT if view == "lines" else self._of_terminal)
 
     def _file(self, request: Request, build: str, name: str) -> Response:

@@ -45,15 +45,15 @@ from server.web.messages import (
 
 RETURN_TIME = 20.0
 """Seconds in which a page whose connection broke finds its session as it was."""
-LIVED = 5.0
+MIN_LIFE = 5.0
 """Seconds a session must have lived to be kept: somebody could open many only to break them."""
-MOST_PARAGRAPHS = 200
+MAX_PARAGRAPHS = 200
 """Paragraphs of line mode that are kept for a page whose connection broke; the last ones count."""
-LONGEST_PARAGRAPH = 10_000
+MAX_PARAGRAPH = 10_000
 """The most cells of a paragraph of line mode; the page wraps it."""
-MOST_UNREAD = 32 * 1024
+MAX_UNREAD = 32 * 1024
 """Bytes that wait for a page beyond which line mode waits too."""
-MOST_BROKEN = 4
+MAX_BROKEN = 4
 """Broken sessions that are kept for one address: each takes as much memory as one that is used."""
 
 
@@ -137,7 +137,7 @@ class WebSession(Session):
         self._last_words: list[str] = []
         """The sentences with which it ends."""
         self._offered = Offers()
-        self._spoken: deque[Spoken] = deque(maxlen=MOST_PARAGRAPHS)
+        self._spoken: deque[Spoken] = deque(maxlen=MAX_PARAGRAPHS)
         """Paragraphs of line mode that wait for the page to come back."""
         self._urgent = False
         self._choices = self._chosen_from = Choices([])
@@ -192,7 +192,7 @@ class WebSession(Session):
     def can_return(self) -> bool:
         """Whether a page that comes back may find it as it is."""
         lived = asyncio.get_running_loop().time() - self._began
-        return not self.line.over and lived >= LIVED
+        return not self.line.over and lived >= MIN_LIFE
 
     @property
     def suspended(self) -> bool:
@@ -274,7 +274,7 @@ class WebSession(Session):
             self._choices = Choices([Choice(line, text) for line, text in choices])
             self._speak()
 
-        session.cells, session.call, session.offer = LONGEST_PARAGRAPH, call, offer
+        session.cells, session.call, session.offer = MAX_PARAGRAPH, call, offer
         session.in_browser = True
 
     def _speak(self) -> bool:
@@ -285,7 +285,7 @@ class WebSession(Session):
         if connection.closing:
             return False
         while self._spoken:
-            if connection.waiting > MOST_UNREAD:
+            if connection.waiting > MAX_UNREAD:
                 return True
             connection.send(self._spoken.popleft())
         if self._choices != self._chosen_from:
@@ -384,7 +384,7 @@ class Sessions:
             other.suspended and neighbourhood(other.login.address) == origin
             for other in self._sessions.values()
         )
-        if session.can_return and broken < MOST_BROKEN:
+        if session.can_return and broken < MAX_BROKEN:
             session.suspend()
         else:
             session.hang_up()

@@ -19,7 +19,7 @@ from server.doors.context import ServerContext
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey
 from server.terminal.outlet import WATCHER_BYTES, Outlet
 from server.web.connection import WebConnection
-from server.web.messages import LONGEST_CODE, WATCH_SIZES, End, FromPage, Greeting, Resize
+from server.web.messages import MAX_CODE, WATCH_SIZES, End, FromPage, Greeting, Resize
 
 RESIZE_WAIT = 1.0
 """Seconds in which several window sizes become one: another size may begin another picture, which
@@ -51,7 +51,7 @@ class Watcher:
         self._gone: Callable[[], None] = lambda: None
         self._resizing = Coalescer(self._resize, RESIZE_WAIT, context=Context())
         context.page_watchers.add(self)
-        coming = self._come(greeting.table[:LONGEST_CODE], neighbourhood(address))
+        coming = self._come(greeting.table[:MAX_CODE], neighbourhood(address))
         self._coming = asyncio.get_running_loop().create_task(coming)
 
     # What the page sends

@@ -17,11 +17,11 @@ from server.webhooks.bodies import body, headers
 if TYPE_CHECKING:
     from server.webhooks.client import Client
 
-SECONDS = 10.0
+TIMEOUT = 10.0
 """The longest that a request may take."""
 PAUSES = (5.0, 30.0, 180.0, 900.0)
 """Seconds before each further try."""
-SLOTS, WAITING, EACH = 8, 1000, 10
+SLOTS, WAITING, WAITING_PER_PERSON = 8, 1000, 10
 """Requests at once, calls that wait for a try in all, and of one person."""
 
 log = structlog.get_logger()
@@ -56,7 +56,7 @@ class Sender:
 
     def send(self, message: Message) -> None:
         """Send a message soon; it is dropped where too many wait."""
-        if self._waiting[message.owner] >= EACH or self._waiting.total() >= WAITING:
+        if self._waiting[message.owner] >= WAITING_PER_PERSON or self._waiting.total() >= WAITING:
             self.dropped += 1
             return
         self._waiting[message.owner] += 1
@@ -90,7 +90,7 @@ class Sender:
 async def _make_client(private: bool) -> "Client":
     """Load the library at the first call: few hosts and people need it."""
     client = await asyncio.to_thread(import_module, "server.webhooks.client")
-    made: Client = client.Client(private, SECONDS)
+    made: Client = client.Client(private, TIMEOUT)
     return made
 
 

@@ -27,7 +27,7 @@ async def work(url: str, peer: str) -> None:
     bus = NatsBus(events.client, lease=LEASE)
     while not _would_run(bus.me, peer):
         bus.me = uuid.uuid4().hex[:12]
-    tournaments.LOOK = 0.05
+    tournaments.CHECK_EVERY = 0.05
     club = await Club.open(events, QUICK, bus)
     sys.stdout.write("ready\n")
     sys.stdout.flush()

@@ -11,7 +11,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.limits.allowance import GUESSES, Allowance, Allowed
-from arcade.club.limits.capacity import ASLEEP, GUEST_SEATS
+from arcade.club.limits.capacity import GUEST_SEATS, SLEEP_TIME
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
@@ -101,7 +101,7 @@ async def test_sleeping_tables_of_guests_give_way_at_their_own_address() -> None
         table_session.detach()
     with refusal("Open tables opened from your address: {n}"):
         await club.create(guest(club, HERE), "421")  # they have just left
-    await asyncio.sleep(ASLEEP)
+    await asyncio.sleep(SLEEP_TIME)
     again = await club.join(who, codes[-1])
     for closed in codes[:2]:
         new = await club.create(guest(club, HERE), "421")

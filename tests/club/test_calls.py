@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from arcade.club.calls import MOST, Occasion
+from arcade.club.calls import MAX_WAITS, Occasion
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
@@ -70,7 +70,7 @@ async def test_a_person_is_called_where_people_wait_for_a_player(club: Club) -> 
 
 
 async def test_a_person_waits_four_times_at_most(club: Club) -> None:
-    waiting = [call(club, ANNA, "421" * (number % 2)) for number in range(MOST)]
+    waiting = [call(club, ANNA, "421" * (number % 2)) for number in range(MAX_WAITS)]
     await asyncio.sleep(0)
     with pytest.raises(Refused):
         await club.calls.next(ANNA)
@@ -78,7 +78,7 @@ async def test_a_person_waits_four_times_at_most(club: Club) -> None:
     waiting.pop().cancel()
     await asyncio.sleep(0)
     assert await club.calls.next(ANNA, "", 1) is None
-    assert await asyncio.gather(*waiting) == [None] * (MOST - 1)
+    assert await asyncio.gather(*waiting) == [None] * (MAX_WAITS - 1)
 
 
 async def test_a_person_is_called_for_what_others_do_in_a_duel(club: Club) -> None:

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from arcade.club.replays import checkpoint
-from arcade.club.replays.checkpoint import LATE, Checkpoints, leaves, proof, tree
+from arcade.club.replays.checkpoint import PUBLISH_AFTER, Checkpoints, leaves, proof, tree
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import DAY
@@ -107,29 +107,29 @@ def test_a_daily_deal_has_a_result_in_the_tree_only_where_it_counts() -> None:
 async def test_two_processes_at_once_and_one_later_tell_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checkpoint, "MOST", 3)
+    monkeypatch.setattr(checkpoint, "MAX_LEAVES", 3)
     events = MemoryLog()
     tables = [evening("421", code) for code in ("KAFEL", "BANOR", "DIMUS")]
     for table in tables:
         await store(events, table)
-    day = DAY + LATE
+    day = DAY + PUBLISH_AFTER
     both = [Checkpoints(events, lambda: day) for _ in range(2)]
     newest = await asyncio.gather(*(checkpoints.newest(tables[0].stored) for checkpoints in both))
     assert newest[0] == newest[1] == await Checkpoints(events, lambda: day).newest(tables[0].stored)
     assert (newest[0][0].checkpoint, newest[0][0].leaves) == ("1970-01-01", 21)
     assert len(newest[0][1]) == 7
-    behind = Checkpoints(events, lambda: LATE)  # its clock is a day behind
+    behind = Checkpoints(events, lambda: PUBLISH_AFTER)  # its clock is a day behind
     assert (await behind.newest())[0] == newest[0][0]
 
 
 async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None:
     events = MemoryLog()
-    clock = [DAY + LATE - 1]
+    clock = [DAY + PUBLISH_AFTER - 1]
     house = Checkpoints(events, lambda: clock[0])
     first = evening("421")
     token = await store(events, first)
     assert (await house.newest(first.stored))[0].leaves == 0  # of the day before
-    clock[0] = DAY + LATE
+    clock[0] = DAY + PUBLISH_AFTER
     checkpoint, proofs = await house.newest(first.stored)
     assert (checkpoint.leaves, [proof.index for proof in proofs]) == (7, list(range(7)))
 
@@ -157,7 +157,7 @@ async def test_a_checkpoint_contains_nothing_secret() -> None:
     table.start()
     table.play(3)
     await store(events, table)
-    checkpoint, proofs = await Checkpoints(events, lambda: DAY + LATE).newest(table.stored)
+    checkpoint, proofs = await Checkpoints(events, lambda: DAY + PUBLISH_AFTER).newest(table.stored)
     assert (checkpoint.leaves, len(proofs)) == (1, 1)  # its seal, which everybody at the table sees
     text = msgspec.json.encode((checkpoint, proofs)).decode()
     seal = next(

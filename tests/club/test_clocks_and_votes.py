@@ -8,7 +8,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.table_list import MOST_TABLES
+from arcade.club.table_list import MAX_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import clocks, decide, table_rules
@@ -167,7 +167,7 @@ async def test_an_absent_persons_seat_is_freed_when_the_game_is_over(opening: Op
 async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Opening) -> None:
     club = await opening()
     codes = []
-    for _ in range(MOST_TABLES):
+    for _ in range(MAX_TABLES):
         codes.append(await club.create(ANNA, "421"))
         await club.join(ANNA, codes[-1])
     other = await club.create(BEN, "421")

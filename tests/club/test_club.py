@@ -351,7 +351,7 @@ async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> Non
 async def test_guests_who_never_sat_down_are_forgotten_one_day(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(accounts, "REMEMBERED", 2)
+    monkeypatch.setattr(accounts, "MAX_GUESTS", 2)
     guests = [club.accounts.guest() for _ in range(3)]
     assert [club.accounts.resume(code) for _, code in guests] == [None, guests[1][0], guests[2][0]]
 

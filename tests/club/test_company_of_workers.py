@@ -32,7 +32,7 @@ BUSY = 5 * PATIENCE
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments, "LOOK", 0.05)
+    monkeypatch.setattr(tournaments, "CHECK_EVERY", 0.05)
 
 
 @pytest.fixture

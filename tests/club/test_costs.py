@@ -15,7 +15,7 @@ from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, utc_day
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.people.accounts import REMEMBERED
+from arcade.club.people.accounts import MAX_GUESTS
 from arcade.club.speech.daily import day_text, notes, yesterday_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.engine import registry
@@ -64,7 +64,9 @@ def _evening(number: int, at: int) -> Iterator[tournaments.Fact]:
     """Hold a tournament with as many people as may be; the last one is still to come."""
     begins = at + (number - EVENINGS + 2) * DAY - 1000
     yield tournaments.Scheduled(number, "421", begins)
-    people = [person(number * tournaments.MOST + seat) for seat in range(tournaments.MOST)]
+    people = [
+        person(number * tournaments.MAX_FIELD + seat) for seat in range(tournaments.MAX_FIELD)
+    ]
     for player in people:
         yield tournaments.Entered(number, player)
     if begins > at:
@@ -131,7 +133,7 @@ async def test_no_answer_takes_two_milliseconds_in_a_large_house(opening: Openin
     log = MemoryLog()
     await house(log, PEOPLE, TODAY)
     club = await opening(log)
-    for _ in range(REMEMBERED):
+    for _ in range(MAX_GUESTS):
         club.accounts.guest()
     ratios: dict[str, list[float]] = {name: [] for name in ANSWERS}
     for number in range(AGAIN):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.digest.digest import MOST, Item, LastVisit
+from arcade.club.digest.digest import MAX_LINES, Item, LastVisit
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.engine.news import phrase
@@ -122,7 +122,7 @@ async def test_it_has_seven_lines_at_most_and_other_sources(club: Club) -> None:
     duels = [Item("duel", phrase("{who} is here.", who=str(number))) for number in range(9)]
     club.digest.sources.insert(1, lambda player, last: duels if player == ANNA and last.at else ())
     lines = news_of(club, ANNA)
-    assert len(lines) == MOST and lines[-1] == "And 3 things more."
+    assert len(lines) == MAX_LINES and lines[-1] == "And 3 things more."
     assert news_of(club, BEN) == []
 
 

@@ -105,7 +105,7 @@ async def test_a_friend_who_comes_is_announced_and_ends_a_wait(club: Club) -> No
     visit.leave()
     enter(club, ANNA)[0].leave()
     assert len(heard) == 1, "a line that breaks is no arrival"
-    await asyncio.sleep(presence.AWAY + 1)
+    await asyncio.sleep(presence.AWAY_TIME + 1)
     enter(club, ANNA)
     assert len(heard) == 2
     assert await club.calls.next(BEN, seconds=1) is None, "only who comes ends a wait"

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.people.returns import RETURN
-from arcade.club.table_list import LIVELY
+from arcade.club.people.returns import RETURN_TIME
+from arcade.club.table_list import LIVELY_TIME
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import phrase
@@ -16,8 +16,8 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.clocks import now
-from arcade.rooms.decide import IDLE
-from arcade.rooms.room import REMATCH
+from arcade.rooms.decide import IDLE_TIME
+from arcade.rooms.room import REMATCH_WAIT
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
@@ -70,7 +70,7 @@ async def test_quick_play_joins_a_rematch_that_counts_down_and_is_ready(opening:
     seat = cleo.table().seat
     assert cleo.code == anna.code and seat in cleo.table().asked["again"]
     assert cleo.table().as_played().seat is None
-    await asyncio.sleep(REMATCH / 1000 + 1)
+    await asyncio.sleep(REMATCH_WAIT / 1000 + 1)
     table = cleo.table()
     assert table.phase == "playing" and seat is not None and table.seats[seat].kind == "person"
 
@@ -123,7 +123,7 @@ async def test_a_seat_is_offered_only_where_a_person_has_just_moved(opening: Ope
     assert offer.holds is not None and offer.bot == anna.table().seats[offer.seat].name
     assert club.lobby(ANNA).seat is None and offer.waits
     await to_turn(anna)
-    await asyncio.sleep(LIVELY / 1000 + 1)
+    await asyncio.sleep(LIVELY_TIME / 1000 + 1)
     assert club.lobby(BEN).seat is None
     with pytest.raises(Refused, match="No seat"):
         await club.take_seat(BEN, anna.code)
@@ -174,9 +174,9 @@ async def test_a_bot_plays_for_who_lets_a_newcomer_wait_for_a_minute(opening: Op
     await to_turn(anna)
     await act(anna)
     await to_turn(anna)
-    await asyncio.sleep(LIVELY / 2000)
+    await asyncio.sleep(LIVELY_TIME / 2000)
     ben = await club.take_seat(BEN)
-    await asyncio.sleep(IDLE / 1000 - 1)
+    await asyncio.sleep(IDLE_TIME / 1000 - 1)
     assert anna.table().seats[0].kind == "person" and anna.table().my_turn
     await asyncio.sleep(2)
     assert anna.table().seats[0].kind == "held"
@@ -284,7 +284,7 @@ async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Openi
     assert await club.come_back(ANNA) is None
     back = await club.join(ANNA, code)
     back.detach(dropped=True)
-    await asyncio.sleep(RETURN / 1000 + 1)
+    await asyncio.sleep(RETURN_TIME / 1000 + 1)
     assert await club.come_back(ANNA) is None
 
 

@@ -131,7 +131,7 @@ async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(
     anna, ben = await begin(club, ANNA, BEN)
     await play(anna)
     world.turned = MORNING - EVENING
-    await asyncio.sleep(daily.LOOK + 1)
+    await asyncio.sleep(daily.CLOCK_CHECK + 1)
     assert of(club, BEN).seed
     assert ben.host.room.day_over
     world.turned = 0

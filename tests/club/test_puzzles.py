@@ -10,9 +10,9 @@ from arcade.club.digest.digest import LastVisit
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.puzzles.facts import Answered, Fold, Posed
-from arcade.club.puzzles.finding import CLEAR, Finder, position, weighed
+from arcade.club.puzzles.finding import CLEAR_LEAD, Finder, position, weighed
 from arcade.club.puzzles.wording import judgement_texts, puzzles_texts, solved_of
-from arcade.club.replays.review import MATTERS
+from arcade.club.replays.review import FINE_GAIN
 from arcade.engine import registry
 from arcade.engine.coach import coach
 from arcade.engine.codec import action_from, plain
@@ -33,7 +33,7 @@ async def test_the_best_choice_is_clear_and_the_answer_counts_once(club: Club, k
     posed = await club.puzzles.posed(key)
     at = position(posed)
     best, second, *others = await weighed(at, club.bot_pool.advise, at.offers)
-    least = CLEAR * getattr(coach(at.rules), "matters", MATTERS)
+    least = CLEAR_LEAD * getattr(coach(at.rules), "matters", FINE_GAIN)
     assert best.action == action_from(at.rules, posed.best)
     assert others and best.worth - second.worth >= least
     table_session = await club.play_puzzle(ANNA, key)

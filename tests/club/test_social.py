@@ -10,8 +10,8 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.limits.allowance import SAID
-from arcade.club.limits.rate_limiter import REMEMBERED, KeyedRateLimiter
+from arcade.club.limits.allowance import MESSAGES
+from arcade.club.limits.rate_limiter import MAX_NAMES, KeyedRateLimiter
 from arcade.club.people import devices, social
 from arcade.club.people.devices import Devices
 from arcade.club.streams.following import StreamCursor
@@ -298,16 +298,16 @@ def test_a_few_at_once_then_one_in_a_while() -> None:
     assert [pace.take("anna"), pace.take("anna")] == [True, False]
     for n in range(5000):
         pace.take(str(n))
-    assert len(pace._buckets) <= REMEMBERED
+    assert len(pace._buckets) <= MAX_NAMES
 
 
 async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
     anna = await named(club, "anna")
-    for _ in range(SAID):
+    for _ in range(MESSAGES):
         await club.community.say(anna, "blah")
     with refusal("Not so fast"):
         await club.community.say(anna, "blah")
-    assert len(chat(club, anna)) == SAID
+    assert len(chat(club, anna)) == MESSAGES
 
 
 async def test_the_list_of_people_says_where_each_is(club: Club) -> None:

@@ -131,7 +131,7 @@ async def test_what_was_never_heard_of_is_found_by_comparing(
 ) -> None:
     log, table_session, other = pair
     await play_to_a_bot(table_session, other)
-    monkeypatch.setattr(following, "ON_ITS_WAY", 0.01)
+    monkeypatch.setattr(following, "REPORT_TIME", 0.01)
     log.deaf = True
     seat = other.table().seat
     while seat in other.host.room.to_act():

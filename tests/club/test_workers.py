@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from arcade.club.calls import MOST, Occasion
+from arcade.club.calls import MAX_WAITS, Occasion
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
@@ -102,14 +102,16 @@ async def test_a_person_is_called_by_what_happens_in_another_process(opening: Op
 async def test_a_person_waits_four_times_in_all_processes_together(opening: Opening) -> None:
     first, second = await opening(), await opening()
     cleo = await named(first, "cleo")
-    calls = [first.calls, second.calls] * (MOST // 2)
+    calls = [first.calls, second.calls] * (MAX_WAITS // 2)
     waiting = [asyncio.create_task(each.next(cleo, "421", 60)) for each in calls]
-    await until(lambda: first.presence.waits(cleo.id) == second.presence.waits(cleo.id) == MOST)
+    await until(
+        lambda: first.presence.waits(cleo.id) == second.presence.waits(cleo.id) == MAX_WAITS
+    )
     for club in (first, second):
         with pytest.raises(Refused):
             await club.calls.next(cleo)
     waiting[0].cancel()
-    await until(lambda: second.presence.waits(cleo.id) == MOST - 1)
+    await until(lambda: second.presence.waits(cleo.id) == MAX_WAITS - 1)
     assert await second.calls.next(cleo, "", 0) is None
     for each in waiting:
         each.cancel()

@@ -16,7 +16,7 @@ from tests.nats import NatsServer
 async def test_all_nodes_tell_the_same_checkpoint(
     nats: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(checkpoint, "MOST", 5)
+    monkeypatch.setattr(checkpoint, "MAX_LEAVES", 5)
     logs = [await JetStreamLog.open(nats.url) for _ in range(2)]
     tables = [evening("421", code) for code in ("KAFEL", "BANOR")]
     for table, code in zip(tables, ("KAFEL", "BANOR"), strict=True):

@@ -34,7 +34,7 @@ async def line(nats: NatsServer) -> AsyncIterator[Line]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TIMEOUT", 0.3)
     monkeypatch.setattr(jetstream, "PATIENCE", 1.0)
 
 
@@ -47,7 +47,7 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
     assert answer.cluster is not None and answer.cluster.leader is not None
     leader = cluster[int(answer.cluster.leader.removeprefix("n"))]
     await first.close()
-    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TIMEOUT", 0.3)
     monkeypatch.setattr(jetstream, "PATIENCE", PATIENCE)  # they may elect another leader meanwhile
     publish, sent = JetStreamContext.publish, list[None]()
 

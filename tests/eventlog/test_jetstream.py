@@ -47,7 +47,7 @@ async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(s
 
 
 async def test_a_lost_answer_stores_nothing_twice(server, monkeypatch):
-    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TIMEOUT", 0.3)
     line = Line(server.port)
     log = await JetStreamLog.open(await line.open())
     end = await log.append("room.A", [b"1"], 0)
@@ -162,8 +162,8 @@ async def test_servers_that_elect_a_leader_late_are_waited_for(
     tmp_path, unused_tcp_port_factory, monkeypatch
 ):
     monkeypatch.setattr(jetstream, "PATIENCE", 1.5)
-    monkeypatch.setattr(jetstream, "TRY", 0.3)
-    monkeypatch.setattr(jetstream, "TELL", 0.3)
+    monkeypatch.setattr(jetstream, "TIMEOUT", 0.3)
+    monkeypatch.setattr(jetstream, "LOG_EVERY", 0.3)
     ports = [unused_tcp_port_factory() for _ in range(3)]
     routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
     nodes = []
@@ -240,7 +240,7 @@ async def test_a_log_whose_news_end_hears_them_again(
     server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """NATS may lose who tells the news with the server it lived on, and say nothing of it."""
-    monkeypatch.setattr(jetstream, "LOOK", 10 * PATIENCE)  # missing heartbeats are enough
+    monkeypatch.setattr(jetstream, "CHECK_EVERY", 10 * PATIENCE)  # missing heartbeats are enough
     log, other = await JetStreamLog.open(server.url), await JetStreamLog.open(server.url)
     await hears(log, other, "room.A")
     assert log._watch is not None
@@ -251,7 +251,7 @@ async def test_a_log_whose_news_end_hears_them_again(
 
 
 async def test_a_log_that_is_deaf_finds_out(server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jetstream, "LOOK", 0.3)
+    monkeypatch.setattr(jetstream, "CHECK_EVERY", 0.3)
     log, other = await JetStreamLog.open(server.url), await JetStreamLog.open(server.url)
     assert log._watch is not None
     log._watch._sub._jsi._hbtask.cancel()

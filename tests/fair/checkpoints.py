@@ -13,7 +13,7 @@ from typing import Any
 import asyncssh
 import msgspec
 
-from arcade.club.replays.checkpoint import LATE, Checkpoints
+from arcade.club.replays.checkpoint import PUBLISH_AFTER, Checkpoints
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.results import DAY
 from arcade.rooms import facts
@@ -51,7 +51,7 @@ class Signed:
             assert table.room is not None
             data = [facts.encode(stored_fact) for stored_fact in table.stored]
             await events.append(stream(table.room.code), data, 0)
-        house = Checkpoints(events, lambda: 3 * DAY + LATE)
+        house = Checkpoints(events, lambda: 3 * DAY + PUBLISH_AFTER)
         return {name: await self._proof(house, table) for name, table in self.tables.items()}
 
     async def _proof(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:

@@ -139,7 +139,7 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
     grown = (memory(server) - before) / 1e6
     await quiet.leave()
     assert len(opened) >= SCREENS // 4
-    assert seconds - longest <= taken / garbage.REST  # no rest follows the last one
+    assert seconds - longest <= taken / garbage.REST_FACTOR  # no rest follows the last one
     assert grown < 150
     share = 100 * seconds / taken
     figures(

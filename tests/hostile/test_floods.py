@@ -12,7 +12,7 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
 from server.config.addresses import LOOPBACK
-from server.doors.context import NOTED
+from server.doors.context import LOG_BURST
 from server.monitoring import health
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import (
@@ -242,7 +242,7 @@ async def test_visits_without_end(server: Server, attacker: Attacker, figures: T
         await asyncio.gather(*(connection.run("api", stdin=asyncssh.DEVNULL) for _ in range(4)))
         connection.abort()
     added = server.log[before:].splitlines()
-    assert 2 * NOTED <= len(added) < VISITS
+    assert 2 * LOG_BURST <= len(added) < VISITS
     figures(f"{VISITS} visits, {len(added)} lines")
 
 
@@ -254,7 +254,7 @@ async def test_metrics_taken(made: Made, figures: Tell) -> None:
     port, had = int(match[1]), files(server)
     opened = [socket.create_connection(("127.0.0.1", port)) for _ in range(400)]
     assert await asyncio.to_thread(health.ask, LOOPBACK, port) == "ok"
-    await until(lambda: files(server) <= had + health.MOST + 1)
+    await until(lambda: files(server) <= had + health.MAX_CONNECTIONS + 1)
     figures(f"{files(server) - had} of {len(opened)} kept, and it answers")
     for item in opened:
         item.close()

@@ -11,7 +11,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.limits.allowance import GUESSES, SAID, Allowed
+from arcade.club.limits.allowance import GUESSES, MESSAGES, Allowed
 from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -78,7 +78,7 @@ async def test_talk_without_end(server: Server, attacker: Attacker, figures: Tel
         connection = await attacker.connect(server)
         for _ in range(limits.sessions_per_connection):
             bot = await Bot.come(connection)
-            for _ in range(SAID):
+            for _ in range(MESSAGES):
                 no = await bot.ask(do="say", text="buy my tokens")
                 spoken, refused = spoken + (not no), refused + ("Not so fast" in no)
         connection.abort()

@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.players.results import DAY, Left, Result
-from arcade.players.standing import ATTENDED, MARKED, WARNED, Standing
+from arcade.players.standing import ATTENDANCE_GAMES, MARKED, WARNED, Standing
 from tests.players.test_standing import ANNA, BEN, GOOD, Writer, added, points
 
 
@@ -61,5 +61,5 @@ def test_games_played_to_their_end_clear_a_mark(wrote: Writer) -> None:
 
 def test_games_against_bots_are_nobodys_business(wrote: Writer) -> None:
     alone = replace(BEN, left="gone")
-    standing = added(*(wrote((alone, GOOD), "12") for _ in range(ATTENDED)))
+    standing = added(*(wrote((alone, GOOD), "12") for _ in range(ATTENDANCE_GAMES)))
     assert departures(standing) == (0, 0)

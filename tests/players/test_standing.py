@@ -261,7 +261,7 @@ def test_what_is_in_it_is_not_counted_again(wrote: Writer) -> None:
 
 
 def test_memory_is_bounded(wrote: Writer, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("HISTORY", "PLOTTED", "OPPONENTS", "GUESTS", "ROOMS"):
+    for name in ("HISTORY", "RATING_HISTORY", "OPPONENTS", "GUESTS", "ROOMS"):
         monkeypatch.setattr(standing, name, 3)
     made = Standing()
     for n in range(9):

@@ -10,7 +10,7 @@ from arcade.rooms import decide, facts, moderation
 from arcade.rooms.errors import Refused
 from arcade.rooms.evolve import LINES, evolve, fold
 from arcade.rooms.facts import Stored
-from arcade.rooms.moderation import FULL
+from arcade.rooms.moderation import MAX_FACTS
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after
@@ -218,7 +218,7 @@ def test_a_fact_of_a_newer_schema_is_refused_with_what_to_do() -> None:
 
 
 def test_a_full_book_takes_a_game_to_its_end_and_nothing_besides(game: Room) -> None:
-    full = replace(game, version=FULL)
+    full = replace(game, version=MAX_FACTS)
     seat = full.to_act()[0]
     player = (ANNA, BEN)[seat]
     assert decide.act(full, player, {"do": "roll"}, None, chance())

@@ -78,7 +78,7 @@ def test_a_question_lapses_and_can_be_declined() -> None:
     asked = after(room, decide.settle(room, ANNA))
     declined = after(asked, decide.decline(asked, BEN))
     assert not declined.asked["settle"] and not declined.settled
-    lapsed = after(asked, decide.lapse(asked, "settle", NOON + decide.VOTE))
+    lapsed = after(asked, decide.lapse(asked, "settle", NOON + decide.VOTE_TIME))
     assert not lapsed.asked["settle"]
     assert after(asked, decide.settle(asked, ANNA)).asked["settle"] == ()
 

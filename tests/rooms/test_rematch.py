@@ -8,11 +8,11 @@ from arcade.rooms.decide import Here
 from arcade.rooms.errors import Refused
 from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import REMATCH, Room
+from arcade.rooms.room import REMATCH_WAIT, Room
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.rooms.playing import NOON, after, draws, table
 
-LATER = NOON + REMATCH
+LATER = NOON + REMATCH_WAIT
 
 
 def over(*people: Player, **more: object) -> Room:

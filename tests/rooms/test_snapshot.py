@@ -108,13 +108,13 @@ async def test_a_room_is_written_down_now_and_then_and_when_the_house_closes(
 ) -> None:
     kept: dict[str, list[bytes]] = {}
     club = await Club.open(MemoryLog(kept))
-    monkeypatch.setattr(snapshots, "EVERY", 12)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 12)
     code = await club.create(ANNA, "421", {"pot": 11}, 2)
     table_session = await club.join(ANNA, code)
     await stir(table_session, 12)
     await until(lambda: snapshots.stream(code) in kept)
-    monkeypatch.setattr(snapshots, "EVERY", 1000)
-    await stir(table_session, snapshots.FEW)
+    monkeypatch.setattr(snapshots, "SNAPSHOT_EVERY", 1000)
+    await stir(table_session, snapshots.MIN_NEW_FACTS)
     room = table_session.host.room
     table_session.detach()
     await club.close()

@@ -4,7 +4,7 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.limits.allowance import EVERY, SAID
+from arcade.club.limits.allowance import MESSAGE_EVERY, MESSAGES
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.club.start import Start
 from arcade.players.player import Player
@@ -69,7 +69,9 @@ async def test_two_talk_in_the_lobby(club: Club, size: tuple[int, int]) -> None:
 
 
 async def test_too_much_talk_stays_in_the_line_with_the_reason(club: Club) -> None:
-    club.allowance._own_talk = KeyedRateLimiter(1 / EVERY, SAID, lambda: 0.0)  # however slow we are
+    club.allowance._own_talk = KeyedRateLimiter(
+        1 / MESSAGE_EVERY, MESSAGES, lambda: 0.0
+    )  # however slow we are
     async with session(club, ANNA) as anna:
         await anna.press("t")
         for word in "abcdef":

@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.ending import STORY, Ending, ending
+from arcade.club.speech.ending import STORY_LINES, Ending, ending
 from arcade.club.start import Start
 from arcade.club.views import TableView
 from arcade.engine.coach import Advice
@@ -38,7 +38,7 @@ from tests.waiting import PATIENCE
 async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcade.rooms.room.REMATCH", 500)
+    monkeypatch.setattr("arcade.rooms.room.REMATCH_WAIT", 500)
     code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
     start = Start("join", code)
     async with (
@@ -131,7 +131,7 @@ async def test_card_and_board_tell_a_newcomer_what_they_tell_a_watcher(
 
 def test_a_story_tells_nothing_twice() -> None:
     end = ending(Words("en"), result_of("vingt-et-un"))
-    assert end is not None and len({*end.story}) == len(end.story) == STORY
+    assert end is not None and len({*end.story}) == len(end.story) == STORY_LINES
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
 async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
 
-    def counted(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
+    def counted(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending | None:
         asked.append(lines)
         return ending(words, table, lines)
 

@@ -16,7 +16,7 @@ HOUR = 3_600_000
 
 
 async def test_standings_are_live_on_the_page(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tournaments, "LOOK", 0.05)
+    monkeypatch.setattr(tournaments, "CHECK_EVERY", 0.05)
     club.tournaments._tasks.begin(club.tournaments._run())  # the first one sleeps for longer
     await club.tournaments.schedule("421", now() + HOUR)
     await club.tournaments.enter(BEN, True)

@@ -200,7 +200,7 @@ async def test_a_seat_that_is_refused_is_explained_in_an_app(
 ) -> None:
     anna, _ = await table(club, seats=3)
     cleo = await home.spectator(CLEO, anna.code)
-    monkeypatch.setattr(table_list, "MOST_TABLES", 0)
+    monkeypatch.setattr(table_list, "MAX_TABLES", 0)
     cleo.type(b"j")
     assert cleo.task is not None
     ended = await cleo.task

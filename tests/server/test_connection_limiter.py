@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.limits.rate_limiter import neighbourhood
 from server.config.settings import Limits
-from server.limits.connection_limiter import PAGES, ConnectionLimiter, ConnectionSlot
+from server.limits.connection_limiter import PAGES_PER_SESSION, ConnectionLimiter, ConnectionSlot
 
 LIMITS = Limits(
     connections=6,
@@ -82,7 +82,7 @@ def test_pages_have_an_allowance_of_their_own_and_sessions_on_them_that_of_ssh()
         return slot
 
     pages = [slot for _ in range(40) if (slot := load_page())]
-    assert len(pages) == 3 * PAGES
+    assert len(pages) == 3 * PAGES_PER_SESSION
     assert [slot.arrive() for slot in pages[:4]] == [True, True, True, False]
     assert limiter.admit("10.0.0.1") is None
     assert limiter.admit("10.0.0.2", pages=True)

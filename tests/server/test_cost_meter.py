@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from server.config.settings import Limits
-from server.limits.cost_meter import APART, AT_ONCE, PAUSE, PAYER, TICK, CostMeter, sampling
+from server.limits.cost_meter import AT_ONCE, PAYER, RECHECK, TICK, WORK_PAUSE, CostMeter, sampling
 
 LIMITS = Limits(cpu_share=0.25, input_rate=1000)
 
@@ -87,10 +87,10 @@ async def test_what_is_asked_for_waits_in_order_and_in_its_own_context() -> None
         context.run(meter.ask, work)
         context.run(meter.ask, work)
     meter.forget(works[1])
-    await asyncio.sleep(10 * PAUSE)
+    await asyncio.sleep(10 * RECHECK)
     assert not calls and meter.waits == {"processor": 4}
     clock.now = 10
-    await asyncio.sleep(2 * PAUSE)
+    await asyncio.sleep(2 * RECHECK)
     assert calls == [(n, owners[n]) for n in (0, 2, 3)]
 
 
@@ -158,7 +158,7 @@ async def test_whoever_gives_up_waiting_keeps_nobody_waiting() -> None:
     meter = CostMeter(LIMITS, 1, clock)
     meter.use(1)
     gone, stays = (asyncio.create_task(meter.turn()) for _ in range(2))
-    await asyncio.sleep(PAUSE)
+    await asyncio.sleep(RECHECK)
     gone.cancel()
     clock.now = 10
     await stays
@@ -177,7 +177,7 @@ async def test_an_address_begins_one_thing_at_a_time_in_its_apps() -> None:
     await asyncio.sleep(1)
     assert [session for session, _ in begun] == [*range(16), 0]
     times = [at for _, at in begun]
-    assert min(later - sooner for sooner, later in pairwise(times)) > APART * 0.99
+    assert min(later - sooner for sooner, later in pairwise(times)) > WORK_PAUSE * 0.99
     meter.begin(works[5])
     meter.begin(works[6])
     meter.forget(works[6])
@@ -191,10 +191,10 @@ async def test_whoever_has_used_the_share_begins_nothing() -> None:
     begun: list[str] = []
     meter.use(AT_ONCE * LIMITS.cpu_share + 0.01)
     meter.begin(lambda: begun.append("a key"))
-    await asyncio.sleep(2 * PAUSE)
+    await asyncio.sleep(2 * RECHECK)
     assert not begun and meter.waits["processor"]
     clock.now += 1
-    await asyncio.sleep(2 * PAUSE)
+    await asyncio.sleep(2 * RECHECK)
     assert begun
 
 
@@ -204,7 +204,7 @@ async def test_nobody_of_a_crowd_at_one_address_waits_long() -> None:
     begun: set[int] = set()
     for session in range(300):
         meter.begin(lambda session=session: begun.add(session))  # type: ignore[misc]
-    await asyncio.sleep(2 * PAUSE)
+    await asyncio.sleep(2 * RECHECK)
     assert len(begun) == 300
 
 
@@ -216,11 +216,11 @@ async def test_while_a_first_picture_is_made_only_keys_of_the_address_go_on() ->
     other_goes_on = meter.draw_first()
     meter.ask(lambda: calls.append("log-in"))
     meter.ask(lambda: calls.append("key"), first=True)
-    await asyncio.sleep(10 * PAUSE)
+    await asyncio.sleep(10 * RECHECK)
     assert calls == ["key"]
     go_on()
     go_on()  # more than once is harmless
-    await asyncio.sleep(10 * PAUSE)
+    await asyncio.sleep(10 * RECHECK)
     assert calls == ["key"]
     other_goes_on()
     await asyncio.sleep(0.001)

@@ -10,14 +10,14 @@ import pytest
 
 from server.limits.cost_meter import TICK, sampling
 from server.monitoring.garbage import (
-    EVERY,
-    LEAST,
     LONGEST_HOLD,
+    MIN_ENDED,
     MOST_HELD,
-    QUIET,
-    REST,
+    QUIET_TIME,
+    REST_FACTOR,
     THRESHOLDS,
     UNNOTICED,
+    YOUNG_EVERY,
     Garbage,
     YoungGarbage,
 )
@@ -74,9 +74,9 @@ def test_a_house_with_few_people_collects_unnoticed_and_seldom() -> None:
     async def run() -> None:
         house = House(here=4)
         await house.visits(2000, 0.1)
-        assert 1 < len(house.pauses) <= 2000 / LEAST
+        assert 1 < len(house.pauses) <= 2000 / MIN_ENDED
         assert max(house.pauses) <= UNNOTICED
-        assert house.garbage.seconds <= asyncio.get_running_loop().time() / REST
+        assert house.garbage.seconds <= asyncio.get_running_loop().time() / REST_FACTOR
 
     in_virtual_time(run)
 
@@ -84,15 +84,15 @@ def test_a_house_with_few_people_collects_unnoticed_and_seldom() -> None:
 def test_it_learns_from_the_last_collection_how_many_people_notice_none() -> None:
     async def run() -> None:
         house = House(here=4)
-        await house.visits(LEAST, 0.1)
-        await asyncio.sleep(2 * QUIET)
+        await house.visits(MIN_ENDED, 0.1)
+        await asyncio.sleep(2 * QUIET_TIME)
         assert len(house.pauses) == 1
         house.here = int(UNNOTICED / (house.pauses[0] / 4)) + 1
-        await house.visits(10 * LEAST, 0.1)
+        await house.visits(10 * MIN_ENDED, 0.1)
         assert len(house.pauses) == 1
         house.here -= 1
         await house.visits(1, 0.1)
-        await asyncio.sleep(2 * QUIET)
+        await asyncio.sleep(2 * QUIET_TIME)
         assert len(house.pauses) == 2 and house.pauses[-1] <= UNNOTICED
 
     in_virtual_time(run)
@@ -102,9 +102,9 @@ def test_an_empty_house_collects_as_soon_as_it_is_quiet() -> None:
     async def run() -> None:
         house = House(here=0)
         await house.visits(1, 0)
-        await asyncio.sleep(QUIET / 2)
+        await asyncio.sleep(QUIET_TIME / 2)
         assert not house.pauses
-        await asyncio.sleep(QUIET)
+        await asyncio.sleep(QUIET_TIME)
         assert house.pauses == [EMPTY]
         await house.visits(1, 0)
         house.garbage.close()
@@ -154,7 +154,7 @@ def test_what_replaces_what_was_is_never_much_at_once() -> None:
         gc.enable()
         gc.callbacks.remove(measure)
     assert grown > 5 * THRESHOLDS[0]  # so this test would find it
-    assert len(young) >= 20 // EVERY + 4
+    assert len(young) >= 20 // YOUNG_EVERY + 4
     assert max(young) < MOST_HELD * grown
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.rooms.table_rules import TableRules
-from server.terminal.line_watch import PATIENCE, QUIET, LineWatch
+from server.terminal.line_watch import PATIENCE, QUIET_TIME, LineWatch
 from tests.people import ANNA, BEN, act_in_turn
 
 
@@ -58,13 +58,13 @@ async def test_a_client_that_answers_is_asked_seldom_and_never_where_nobody_wait
     client: Client,
 ) -> None:
     await asyncio.sleep(600)
-    assert client.asked <= 600 / QUIET and client.heard == []
+    assert client.asked <= 600 / QUIET_TIME and client.heard == []
     client.plays, asked = False, client.asked
     client.frozen = True
     await asyncio.sleep(600)
     assert client.asked == asked and client.heard == []
     client.plays = True
-    await asyncio.sleep(QUIET + PATIENCE + 1)
+    await asyncio.sleep(QUIET_TIME + PATIENCE + 1)
     client.watch.heard()
     assert client.heard == [False, True]
 
@@ -72,7 +72,7 @@ async def test_a_client_that_answers_is_asked_seldom_and_never_where_nobody_wait
 @pytest.mark.virtual
 async def test_at_no_table_there_is_not_even_a_timer(client: Client) -> None:
     client.plays = None
-    await asyncio.sleep(2 * QUIET)
+    await asyncio.sleep(2 * QUIET_TIME)
     client.plays = True
     client.frozen = True
     await asyncio.sleep(600)

@@ -13,7 +13,7 @@ from arcade.club.errors import Refused
 from arcade.club.limits import machine_use
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.machine_use import PROBES, MachineUse, make_table
-from arcade.club.limits.rate_limiter import LOOK, TokenBucket
+from arcade.club.limits.rate_limiter import REFRESH, TokenBucket
 from arcade.players.player import Player
 from server.config.settings import Limits
 from server.limits.connection_limiter import ConnectionLimiter
@@ -57,20 +57,20 @@ def test_an_address_has_its_share_of_the_machine_once() -> None:
         meters.append(slot.cost_meter)
     now = 1.0
     for turn in range(6):
-        now += LOOK * 2
+        now += REFRESH * 2
         assert not meters[turn % 2].spent
         meters[turn % 2].use(0.1)
-    now += LOOK * 2
+    now += REFRESH * 2
     assert [meter.spent for meter in meters] == ["processor"] * 2
     now += 0.5
     assert not meters[0].spent
     meters[0].use(0.2)
-    now += LOOK * 2
+    now += REFRESH * 2
     assert meters[1].spent
 
 
 def test_what_is_kept_of_an_address_counts_in_all_processes() -> None:
-    shared, ticks = processes(2), count(1.0, 2 * LOOK)
+    shared, ticks = processes(2), count(1.0, 2 * REFRESH)
     allowances = [Allowance(Allowed(newcomers_per_hour=4), lambda: next(ticks)) for _ in shared]
     for allowance, machine in zip(allowances, shared, strict=True):
         allowance.share(machine)

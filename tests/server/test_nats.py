@@ -62,7 +62,7 @@ async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(jetstream, "PATIENCE", PATIENCE)
-    monkeypatch.setattr(workers, "LOOK", 0.05)
+    monkeypatch.setattr(workers, "CHECK_EVERY", 0.05)
     nats, started = NatsServer(tmp_path), []
 
     async def start() -> asyncio.subprocess.Process:

@@ -25,7 +25,7 @@ from screens.terminal.sequences import (
     LineFilter,
 )
 from server.config.settings import Limits
-from server.limits.cost_meter import APART
+from server.limits.cost_meter import WORK_PAUSE
 from server.terminal.intake import Intake
 from server.terminal.line_input import LineInput
 from tests.lessons.test_classroom import LEARNT
@@ -86,7 +86,7 @@ class Typing:
         for part in parts:
             self.intake.feed(part)
             while self.intake._bytes or self.intake._events:
-                await asyncio.sleep(APART / 2)
+                await asyncio.sleep(WORK_PAUSE / 2)
 
     @property
     def keys(self) -> list[str]:

@@ -16,9 +16,9 @@ from websockets.uri import parse_uri
 
 from server.doors.traffic import WebTraffic
 from server.web.connection import (
-    LONGEST_HEAD,
-    LONGEST_MESSAGE,
-    MOST_UNSENT,
+    MAX_HEAD,
+    MAX_MESSAGE,
+    MAX_UNSENT,
     Handler,
     WebConnection,
     refusal,
@@ -159,7 +159,7 @@ def received(line: Line, client: ClientProtocol) -> list[object]:
 PIECES = st.lists(st.integers(1, 40), max_size=40)
 
 
-@given(pieces=PIECES, message=st.binary(max_size=LONGEST_MESSAGE), text=st.text(max_size=200))
+@given(pieces=PIECES, message=st.binary(max_size=MAX_MESSAGE), text=st.text(max_size=200))
 async def test_messages_arrive_however_they_are_cut(
     pieces: list[int], message: bytes, text: str
 ) -> None:
@@ -215,8 +215,8 @@ async def test_no_bytes_however_cut_raise_an_error(
         (opening("null")[1], 403),
         (opening()[1].replace(b"Origin: https://arcade.example\r\n", b""), 403),
         (b"GET /ws HTTP/1.1\r\n\r\n", 426),
-        (b"GET /" + b"w" * LONGEST_MESSAGE + b" HTTP/1.1\r\n\r\n", 414),
-        (b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * LONGEST_HEAD, 431),
+        (b"GET /" + b"w" * MAX_MESSAGE + b" HTTP/1.1\r\n\r\n", 414),
+        (b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * MAX_HEAD, 431),
         (b"GET /nowhere HTTP/1.1\r\n\r\n", 404),
     ],
     ids=["site", "port", "null", "none", "plain", "line", "headers", "path"],
@@ -257,7 +257,7 @@ async def test_nothing_counts_of_a_client_whose_socket_is_closed(line: Line) -> 
     [
         (Frame(Opcode.BINARY, b"x").serialize(mask=False), CloseCode.PROTOCOL_ERROR),
         (b"\xc2" + frames(b"x")[1:], CloseCode.PROTOCOL_ERROR),
-        (frames(bytes(LONGEST_MESSAGE + 1)), CloseCode.MESSAGE_TOO_BIG),
+        (frames(bytes(MAX_MESSAGE + 1)), CloseCode.MESSAGE_TOO_BIG),
         (Frame(Opcode.BINARY, b"x", fin=False).serialize(mask=True), CloseCode.UNSUPPORTED_DATA),
     ],
     ids=["unmasked", "compressed", "long", "fragment"],
@@ -299,7 +299,7 @@ async def test_pings_are_answered_but_not_for_a_client_that_does_not_read(line: 
     ping = b"".join(client.data_to_send())
     line.connection.data_received(ping)
     assert received(line, client) == [b"here?"]
-    line.wire.unsent = MOST_UNSENT + 1
+    line.wire.unsent = MAX_UNSENT + 1
     line.connection.data_received(ping)
     assert not line.wire.sent
 

@@ -21,7 +21,7 @@ from server.config.environment import CannotDo
 from server.web import files as page_files
 from server.web.files import Files
 from server.web.front import Front
-from server.web.pages import FRESH, Pages, language_of
+from server.web.pages import FRESH_TIME, Pages, language_of
 
 ANNA = Player("SHA256:a", "Anna")
 BEN, CLEO = Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
@@ -35,7 +35,7 @@ def made() -> Files:
 @pytest.fixture
 def pages(club: Club, made: Files) -> Pages:
     club.address = "arcade.example"
-    clock = itertools.count(step=2 * FRESH).__next__  # nobody asks twice while a page is fresh
+    clock = itertools.count(step=2 * FRESH_TIME).__next__  # nobody asks twice while a page is fresh
     return Pages(made, Front(club, "https://arcade.example", "SHA256:abc"), clock)
 
 
@@ -219,9 +219,9 @@ async def test_a_page_is_written_once_and_the_front_page_once_a_second(
     front = body("/")
     code = await club.create(ANNA, "421")
     await club.join(ANNA, code)
-    now = 0.9 * FRESH
+    now = 0.9 * FRESH_TIME
     assert body("/") is front
     assert body("/?whatever") is front
-    now = FRESH
+    now = FRESH_TIME
     assert code in gzip.decompress(body("/")).decode()
     assert body(f"/w/{code}") is not body(f"/w/{code}")  # as many as there are tables

@@ -16,10 +16,10 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
-from server.limits.cost_meter import APART
+from server.limits.cost_meter import WORK_PAUSE
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text, Zone
-from server.web.session import MOST_BROKEN, RETURN_TIME, Sessions
+from server.web.session import MAX_BROKEN, RETURN_TIME, Sessions
 from tests.server.browsers import Browser
 from tests.server.test_web_key import KEY
 from tests.waiting import until
@@ -41,7 +41,7 @@ async def context(club: Club) -> AsyncIterator[ServerContext]:
 
 @pytest.fixture
 def sessions(context: ServerContext, monkeypatch: pytest.MonkeyPatch) -> Sessions:
-    monkeypatch.setattr(session, "LIVED", 0.0)
+    monkeypatch.setattr(session, "MIN_LIFE", 0.0)
     return Sessions(context)
 
 
@@ -201,14 +201,14 @@ async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessio
 async def test_few_broken_sessions_are_kept_and_only_such_as_have_lived(
     context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    crowd = [await come(context, sessions) for _ in range(MOST_BROKEN + 1)]
+    crowd = [await come(context, sessions) for _ in range(MAX_BROKEN + 1)]
     for browser in crowd:
         browser.leave()
-    await until(lambda: len(context.sessions) == MOST_BROKEN)
-    monkeypatch.setattr(session, "LIVED", 60.0)
+    await until(lambda: len(context.sessions) == MAX_BROKEN)
+    monkeypatch.setattr(session, "MIN_LIFE", 60.0)
     young = await come_back(context, sessions, crowd[0])
     young.leave()
-    await until(lambda: len(context.sessions) == MOST_BROKEN - 1)
+    await until(lambda: len(context.sessions) == MAX_BROKEN - 1)
 
 
 async def test_a_crowd_of_one_address_that_is_lost_at_once_ends_one_by_one(
@@ -218,7 +218,7 @@ async def test_a_crowd_of_one_address_that_is_lost_at_once_ends_one_by_one(
     sessions = Sessions(context)  # none has lived long enough to be kept
     crowd = [await come(context, sessions) for _ in range(3)]
     meter = context.limiter._uses["192.0.2.1"].cost_meter
-    await asyncio.sleep(2 * APART)  # nothing else of the address has just begun
+    await asyncio.sleep(2 * WORK_PAUSE)  # nothing else of the address has just begun
     for browser in crowd:
         browser.leave()
     assert not context.sessions

@@ -138,7 +138,7 @@ async def test_each_service_gets_its_body(form: str, sent: bytes) -> None:
 async def test_what_may_go_well_later_is_tried_again(
     answers: tuple[bytes, ...], tries: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sender, "SECONDS", 0.5)
+    monkeypatch.setattr(sender, "TIMEOUT", 0.5)
     async with HttpServer(*answers) as server, Sender(True, pauses=(0.01, 0.01, 0.01)) as sending:
         sending.send(message(server.url))
         await server.received(tries)
@@ -150,9 +150,9 @@ async def test_what_may_go_well_later_is_tried_again(
 
 async def test_a_server_that_is_down_costs_nobody_anything() -> None:
     async with Sender(private=True, pauses=(600.0,)) as sending:
-        for _ in range(2 * sender.EACH):
+        for _ in range(2 * sender.WAITING_PER_PERSON):
             sending.send(message("http://127.0.0.1:1/?x=1"))
-        assert sending.dropped == sender.EACH
+        assert sending.dropped == sender.WAITING_PER_PERSON
         assert await sending.attempt(message("http://127.0.0.1:1/?x=1")) == "no connection"
 
 

@@ -18,8 +18,8 @@ from arcade.club.club import Club
 from arcade.club.deals import daily
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
-from arcade.club.streams.following import ON_ITS_WAY
-from arcade.club.streams.workers import RECONCILE
+from arcade.club.streams.following import REPORT_TIME
+from arcade.club.streams.workers import RECONCILE_EVERY
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.codec import plain
@@ -385,7 +385,7 @@ class World:
         await there.say("does anybody hear this?")
         await club.community.say(players[0], "and this?")
         stored = len(self.disk.rooms[code])
-        await asyncio.sleep(RECONCILE + ON_ITS_WAY + SOON)
+        await asyncio.sleep(RECONCILE_EVERY + REPORT_TIME + SOON)
         if here.host.room.version < stored:
             raise Broken(f"{code}: {here.host.room.version} is not the newest fact, {stored} is")
         if other.lobby().lines[-1:] != club.lobby().lines[-1:]:
@@ -492,12 +492,15 @@ def seeded(world: World) -> Iterator[None]:
     clocks.time = clock  # type: ignore[attr-defined, assignment]
     for module in drawing:
         module.secrets = drawn  # type: ignore[attr-defined]
-    often, snapshots.EVERY = snapshots.EVERY, 24  # so that rooms come back from snapshots
+    often, snapshots.SNAPSHOT_EVERY = (
+        snapshots.SNAPSHOT_EVERY,
+        24,
+    )  # so that rooms come back from snapshots
     try:
         yield
     finally:
         clocks.time = kept  # type: ignore[attr-defined]
-        snapshots.EVERY = often
+        snapshots.SNAPSHOT_EVERY = often
         for module, real in drawing.items():
             module.secrets = real  # type: ignore[attr-defined]
 

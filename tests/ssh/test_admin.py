@@ -112,7 +112,7 @@ async def test_the_standings_are_worked_out_anew(server: Server) -> None:
 async def test_a_long_wait_shows_its_progress(
     tmp_path: Path, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(host, "TELL", 0.02)
+    monkeypatch.setattr(host, "PROGRESS_EVERY", 0.02)
     go_on, asked = asyncio.Event(), []
 
     async def rebuild(progress: Callable[[int, int], None], _: object) -> int:

@@ -159,7 +159,7 @@ async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
 async def test_a_frozen_opponent_is_reported_and_goes_on_when_woken(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr(line_watch, "QUIET", 0.2)
+    monkeypatch.setattr(line_watch, "QUIET_TIME", 0.2)
     monkeypatch.setattr(line_watch, "PATIENCE", 0.3)
     inside.context.make_app = arcade_app
     club = inside.context.club

@@ -125,7 +125,7 @@ async def test_of_a_crowd_that_logs_in_a_few_do_so_at_once(
 ) -> None:
     """The first is done soon, and the last begins late: all at once none would be done for long."""
     monkeypatch.setattr(listener, "LOG_IN", 3600.0)
-    monkeypatch.setattr(listener, "PAUSE", 0)
+    monkeypatch.setattr(listener, "EXCHANGE_PAUSE", 0)
     logging_in = inside.context.connections
     waiting = [await asyncio.open_connection("127.0.0.1", inside.port) for _ in range(LOG_INS)]
     await until(lambda: len(logging_in) == LOG_INS)

@@ -44,7 +44,7 @@ async def test_the_first_picture_is_one_packet_with_what_takes_the_terminal(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "server.terminal.driver.BESIDE", PATIENCE
+        "server.terminal.driver.BESIDE_WAIT", PATIENCE
     )  # on a busy machine it comes later
     inside.context.make_app = arcade_app
     async with await Packets.enter(inside.port) as guest:

@@ -248,7 +248,7 @@ async def play_three_rounds(evening: Evening) -> None:
 async def test_a_tournament_of_eight_with_two_people(
     house: Inside, clock: Turned, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("arcade.club.tournaments.tournaments.LOOK", 0.1)
+    monkeypatch.setattr("arcade.club.tournaments.tournaments.CHECK_EVERY", 0.1)
     people = {name: house.person() for name in ("anna", "ben")}
     for name, client in people.items():
         await lines(client, name)

@@ -83,4 +83,4 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keep a session whose line breaks, however short it was."""
-    monkeypatch.setattr(session, "LIVED", 0.0)
+    monkeypatch.setattr(session, "MIN_LIFE", 0.0)

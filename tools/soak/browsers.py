@@ -10,7 +10,7 @@ from msgspec import Struct
 from websockets.frames import Frame, Opcode
 
 from server.web.messages import Greeting, Message, Press, Resize, encode
-from server.web.session import LIVED
+from server.web.session import MIN_LIFE
 
 SIZE = (160, 45)
 MOST_UNSENT = 65_536
@@ -128,7 +128,7 @@ async def breaks(door: Door) -> None:
     while True:
         async with door.page() as (reader, _):
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(_read(reader), LIVED + 0.2)
+                await asyncio.wait_for(_read(reader), MIN_LIFE + 0.2)
 
 
 Way = Callable[[Door], Awaitable[None]]

@@ -55,15 +55,15 @@ from arcade.tasks import Tasks
 
 STREAM = "daily"
 
-BEST = 100
+MAX_RESULTS = 100
 """The most results of a deal that are shown, besides the viewer's own."""
-KEPT = 64
+CACHED_DEALS = 64
 """Deals whose rows are kept."""
 
 State = Literal["new", "begun", "done", "out"]
 """The viewer's attempt: none yet; under way; counted; over, and not counted."""
 
-LOOK = 60.0
+CLOCK_CHECK = 60.0
 """Seconds between checks of the clock, which may have been set or have stood still."""
 
 log = structlog.get_logger()
@@ -150,7 +150,7 @@ class Daily:
             self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))
         )
         self._benchmark = Benchmark(bot_pool, RULES.bots, self._bot_played)
-        self._rows: Newest[tuple[str, str], _Best] = Newest(KEPT)
+        self._rows: Newest[tuple[str, str], _Best] = Newest(CACHED_DEALS)
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
         self._tasks = Tasks()
@@ -198,7 +198,7 @@ class Daily:
                 self._presence.lobby_changed()
         finally:
             if self._timer is not None:
-                self._look_at_clock(min(LOOK, (DAY - now() % DAY) / 1000 + 1))
+                self._look_at_clock(min(CLOCK_CHECK, (DAY - now() % DAY) / 1000 + 1))
 
     async def end_days(self) -> bool:
         """Mark unfinished deals of past days as late, then store that these days are over.
@@ -305,7 +305,7 @@ class Daily:
         if known is None or known.at != at:
             names = known.names if known is not None and known.at[1] == at[1] else {}
             attempts, rows = self._deals.began.get(which, {}), []
-            for ranked in self._deals.best(day, game, BEST):
+            for ranked in self._deals.best(day, game, MAX_RESULTS):
                 player = ranked.result.player
                 if player not in names:
                     names[player] = self._name(player, attempts)

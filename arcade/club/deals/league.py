@@ -10,9 +10,9 @@ from arcade.engine import registry
 from arcade.newest import Newest
 from arcade.players.deals import STEPS, Deals, WeekOver
 
-WEEK, COUNTING = 7, 5
+WEEK, COUNTED_DAYS = 7, 5
 """The days of a week, and how many of them count, the best ones."""
-KEPT = 128
+CACHED_DAYS = 128
 """Days whose points are kept, and weeks whose ranking is."""
 
 Ranking = list[tuple[int, str, int]]
@@ -52,8 +52,8 @@ class Leagues:
     def __init__(self, deals: Deals, called: Callable[[str], str]) -> None:
         self._deals = deals
         self._called = called
-        self._points: Kept[int, dict[str, int]] = Newest(KEPT)
-        self._rankings: Kept[tuple[int, ...], Ranking] = Newest(KEPT)
+        self._points: Kept[int, dict[str, int]] = Newest(CACHED_DAYS)
+        self._rankings: Kept[tuple[int, ...], Ranking] = Newest(CACHED_DAYS)
 
     def week(self, game: str, day: date, player: str = "", most: int | None = None) -> League:
         """Return the league of the week with this day, at most `most` rows of it, with a person's
@@ -93,7 +93,7 @@ class Leagues:
         for day in days:
             for who, points in self._of_day(day, game).items():
                 by_person.setdefault(who, []).append(points)
-        totals = {who: sum(sorted(points)[-COUNTING:]) for who, points in by_person.items()}
+        totals = {who: sum(sorted(points)[-COUNTED_DAYS:]) for who, points in by_person.items()}
         order = sorted(totals, key=lambda who: -totals[who])
         ranked: Ranking = []
         for number, who in enumerate(order, 1):

@@ -20,9 +20,9 @@ from arcade.players.standing import PlayedGame
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused
 
-MOST = 7
+MAX_LINES = 7
 """The most lines."""
-EACH = 2
+MAX_OF_A_KIND = 2
 """Turns, results and rivals that have a line each; more turns and results share one."""
 
 
@@ -70,16 +70,16 @@ class Digest:
         self._storing: asyncio.Task[None] | None = None
 
     def read(self, player: Player) -> tuple[Item, ...]:
-        """Return what happened, at most `MOST` lines; they count as read when the visit ends."""
+        """Return what happened, in `MAX_LINES` at most; it counts as read when the visit ends."""
         self._read.add(player.id)
         last = self.last_visit(player)
         invitations, *others = (tuple(source(player, last)) for source in self.sources)
         items = (*invitations, *self._turns(player), *(item for part in others for item in part))
-        if len(items) <= MOST:
+        if len(items) <= MAX_LINES:
             return items
-        rest = len(items) - MOST + 1
+        rest = len(items) - MAX_LINES + 1
         more = counted("And {n} thing more.", "And {n} things more.", rest)
-        return (*items[: MOST - 1], Item("more", more))
+        return (*items[: MAX_LINES - 1], Item("more", more))
 
     def last_visit(self, player: Player) -> LastVisit:
         _, text = self._leaving.get(player.id, (player, self._accounts.last_visit(player)))
@@ -131,7 +131,7 @@ class Digest:
 
     def _turns(self, player: Player) -> Iterator[Item]:
         codes = self._tables.turns(player)
-        if len(codes) > EACH:
+        if len(codes) > MAX_OF_A_KIND:
             listed = ", ".join(codes)
             news = counted(
                 "{n} game waits for you: {codes}.",
@@ -148,7 +148,7 @@ class Digest:
 
     def _results(self, player: Player, last: LastVisit) -> Iterator[Item]:
         played = list(self._standings.played_since(player.id, last.at)) if last.at else []
-        if len(played) > EACH:
+        if len(played) > MAX_OF_A_KIND:
             won = sum(map(_won, played))
             news = counted(
                 "{n} game of yours is over; won: {won}.",
@@ -218,7 +218,7 @@ class Digest:
                 for game in self._standings.played_since(rival, last.at)
                 if _won(game) and all(seat.player != player.id for seat in game.result.seats)
             ]
-            if won and lines < EACH:
+            if won and lines < MAX_OF_A_KIND:
                 lines += 1
                 yield Item("rival", _won_by(self._accounts.known(rival).name, won))
 

@@ -49,7 +49,7 @@ from arcade.tasks import Tasks
 STREAM = "duels"
 ROUNDS = (1, 3)
 """How many rounds a duel can have."""
-MOST = 20
+MAX_OPEN = 20
 """The most duels that one person may have open by their own challenge."""
 CALLED: Mapping[What, Kind] = {
     "challenged": "duel-challenged",
@@ -126,8 +126,8 @@ class Duels:
             self._may_challenge(player, whom)
         await self._end_late(self._fold.of(player.id))
         own = [duel for duel in self._fold.of(player.id) if duel.challenge.by.id == player.id]
-        if sum(not duel.ended for duel in own) >= MOST:
-            raise refused("You have {n} duels open, and that is the most.", n=MOST)
+        if sum(not duel.ended for duel in own) >= MAX_OPEN:
+            raise refused("You have {n} duels open, and that is the most.", n=MAX_OPEN)
         meta, code = rules.meta, self._free_code()
         seeds = [secrets.token_bytes(fair.SEED_BYTES) for _ in range(rounds)]
         fact = Challenged(

@@ -11,7 +11,7 @@ from arcade.players.text import clean
 from arcade.rooms.errors import refused
 
 UTC = "UTC"
-LONGEST = 40
+MAX_LENGTH = 40
 
 
 @cache
@@ -32,7 +32,7 @@ def zone_named(name: str) -> str:
     if zone is None:
         raise refused(
             "There is no time zone {name}. Write the nearest large city, such as Paris.",
-            name=clean(name, LONGEST),
+            name=clean(name, MAX_LENGTH),
         )
     return zone
 

@@ -15,9 +15,9 @@ from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.players.player import Player
 from arcade.rooms.errors import Refused, refused
 
-SAID, EVERY = 5, 2.0
+MESSAGES, MESSAGE_EVERY = 5, 2.0
 """How many messages one person may send at once, and the seconds for one more."""
-GUESSES, AGAIN = 20, 30.0
+GUESSES, GUESS_EVERY = 20, 30.0
 """How many wrong table codes may come from one origin at once, and the seconds for one more: a
 private table is for people who were given its code."""
 
@@ -49,11 +49,11 @@ class Allowance:
         self.refused: Counter[str] = Counter()
         """Refusals by kind, for the metrics."""
         self._origins: dict[str, list[str]] = {}
-        self._own_talk = KeyedRateLimiter(1 / EVERY, SAID, clock)
+        self._own_talk = KeyedRateLimiter(1 / MESSAGE_EVERY, MESSAGES, clock)
         self._talk = _limiter(most.talk_per_minute, 60, clock)
         self._facts = _limiter(most.facts_per_minute, 60, clock)
         self._newcomers = _limiter(most.newcomers_per_hour, 3600, clock)
-        self._guesses = KeyedRateLimiter(1 / AGAIN, GUESSES, clock)
+        self._guesses = KeyedRateLimiter(1 / GUESS_EVERY, GUESSES, clock)
         self._reports = _limiter(most.reports_per_hour, 3600, clock)
 
     def share(self, use: MachineUse, *more: tuple[str, KeyedRateLimiter]) -> None:

@@ -14,7 +14,7 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 
-ASLEEP = 600
+SLEEP_TIME = 600
 """Seconds of sleep after which a guest's table may be closed for another of its address."""
 
 
@@ -107,7 +107,7 @@ class Capacity:
             room, known = host.room, dict(counted(self._origin(host)))
             people = [room.by, *(chair.player for chair in room.chairs if chair.player)]
             lasting = room.table.days or room.deal or not all(player.guest for player in people)
-            if name in known and host.asleep >= ASLEEP and not (lasting or host.anybody):
+            if name in known and host.asleep >= SLEEP_TIME and not (lasting or host.anybody):
                 await host.do(lambda room, _: decide.close(room))
                 return True
         return False

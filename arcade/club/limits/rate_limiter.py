@@ -42,7 +42,7 @@ def counted(address: str) -> Sequence[tuple[str, int]]:
     return ((wide, NETWORK), (address, 1)) if wide.endswith("/48") else ((address, 1),)
 
 
-LOOK = 0.01
+REFRESH = 0.01
 """Seconds after which other processes' use is read again; taking something reads it at once."""
 
 
@@ -63,14 +63,14 @@ class TokenBucket:
         self._clock = clock
         self._left = float(burst)
         self._at = clock()
-        self._looked = -LOOK
+        self._looked = -REFRESH
         if row is not None:
             self._left, self._at = row.newest(self._left, 0)
 
     @property
     def left(self) -> float:
         """The amount left; negative if overdrawn."""
-        self._fill(refresh=self._clock() - self._looked > LOOK)
+        self._fill(refresh=self._clock() - self._looked > REFRESH)
         return self._left
 
     def use(self, amount: float) -> None:
@@ -95,7 +95,7 @@ class TokenBucket:
         self._at = now
 
 
-REMEMBERED = 4000
+MAX_NAMES = 4000
 """The number of names remembered, the most recent ones."""
 
 
@@ -135,6 +135,6 @@ class KeyedRateLimiter:
                 row = use.row(f"{what} {name}")
             bucket = TokenBucket(times * self._rate, times * self._burst, self._clock, row)
         self._buckets[name] = bucket
-        if len(self._buckets) > REMEMBERED:
+        if len(self._buckets) > MAX_NAMES:
             del self._buckets[next(iter(self._buckets))]
         return bucket

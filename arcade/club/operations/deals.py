@@ -18,7 +18,7 @@ from arcade.club.operations.operation import (
 from arcade.engine import registry
 from arcade.engine.words import N_
 
-_CITY = 4
+_CITY_WORDS = 4
 """The most words of a city."""
 
 
@@ -55,7 +55,7 @@ class ChooseZone(Operation[Zone], frozen=True):
     api = "zone"
     command = Command(
         "zone",
-        (Argument(N_("CITY"), optional=True, words=_CITY), JSON),
+        (Argument(N_("CITY"), optional=True, words=_CITY_WORDS), JSON),
         N_("the time zone in which your days end; with a city, such as Paris, choose it"),
     )
 

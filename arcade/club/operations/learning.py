@@ -8,7 +8,7 @@ from arcade.club.club import Club
 from arcade.club.operations.operation import CODE, JSON, Argument, Command, Line, Operation, Visitor
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.replay import Replay
-from arcade.club.replays.review import LAST, Highlights, Remark, Review
+from arcade.club.replays.review import LAST_DECISIONS, Highlights, Remark, Review
 from arcade.club.speech.curve import in_100
 from arcade.club.table_session import TableSession
 from arcade.engine import codec
@@ -103,7 +103,7 @@ async def played_on(
     replay = await club.replay(code, number, player)
     if step is None:
         review = Review(replay, club.bot_pool.advise)
-        for decision in (review.decisions(replay.own) or review.decisions())[-LAST:]:
+        for decision in (review.decisions(replay.own) or review.decisions())[-LAST_DECISIONS:]:
             await review.remark(decision)
         worst = review.worst()
         if worst is None:

@@ -16,7 +16,7 @@ from arcade.club.operations.operation import (
 from arcade.club.puzzles.views import PuzzleList
 from arcade.engine.words import N_
 
-_ANSWER = 8
+_ANSWER_WORDS = 8
 """The most words of an answer."""
 
 
@@ -36,7 +36,7 @@ class PlayPuzzle(Operation[PuzzleList], frozen=True):
     api = "puzzle"
     command = Command(
         "puzzle",
-        (ANY_GAME, Argument(N_("CHOICE"), optional=True, words=_ANSWER), JSON),
+        (ANY_GAME, Argument(N_("CHOICE"), optional=True, words=_ANSWER_WORDS), JSON),
         N_("today's puzzles; of a game the position and your choices; with one of them, answer"),
     )
 

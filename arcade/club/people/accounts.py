@@ -25,13 +25,13 @@ from arcade.rooms.seats import BOT_NAMES
 
 STREAM = "players"
 
-DONE = "done"
+LESSON_DONE = "done"
 """The value of a lesson's setting once the lesson is finished."""
 
 TRIES = 30
 """The most names to invent in search of a free one."""
 
-REMEMBERED = 10_000
+MAX_GUESTS = 10_000
 """The number of guests remembered before they sit down: the newest, until the server ends."""
 
 
@@ -399,11 +399,11 @@ class Accounts:
         return True
 
     def learned(self, player: Player, game: str) -> bool:
-        return self._roster.setting(player.id, f"lesson {game}") == DONE
+        return self._roster.setting(player.id, f"lesson {game}") == LESSON_DONE
 
     async def learn(self, player: Player, game: str) -> None:
         if not self.learned(player, game):
-            await self._choose(player, f"lesson {game}", DONE)
+            await self._choose(player, f"lesson {game}", LESSON_DONE)
 
     @property
     def webhooks(self) -> Mapping[str, str]:
@@ -434,7 +434,7 @@ class Accounts:
     def remember(self, guest: Player) -> None:
         """Remember a guest who has not sat down yet, from this process or another."""
         self._guests[guest.id] = self._guests_called[guest.name] = guest
-        while len(self._guests) > REMEMBERED:
+        while len(self._guests) > MAX_GUESTS:
             gone = self._guests.pop(next(iter(self._guests)))
             if self._guests_called.get(gone.name) is gone:
                 del self._guests_called[gone.name]

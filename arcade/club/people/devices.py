@@ -18,11 +18,11 @@ from arcade.rooms.moderation import must_have_name
 
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""
-AGAIN = 60_000
+RECOVERY_EVERY = 60_000
 """Milliseconds before somebody is given another recovery code instead of one just made."""
 TRIES = 5
 """How many wrong codes may come from one origin in that time, besides one try of each key."""
-NOTED, EVERY = 20, 10_000
+LOG_BURST, LOG_EVERY = 20, 10_000
 """Lines in the log for one origin at once, and the milliseconds for one more: codes are cheap."""
 
 CODE_MADE = phrase("A code for another key of your account has just been made.")
@@ -49,7 +49,7 @@ class Devices:
         self._codes: dict[str, PendingCode] = {}
         self.tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
         self._own_tries = KeyedRateLimiter(1 / GOOD_FOR, 1, clock)
-        self._noted = KeyedRateLimiter(1 / EVERY, NOTED, clock)
+        self._noted = KeyedRateLimiter(1 / LOG_EVERY, LOG_BURST, clock)
         self.informed: set[str] = set()
         """Ids of people who are changing their codes in the session that would show the notice."""
         self.log_origins = False
@@ -89,7 +89,7 @@ class Devices:
         if visiting:
             self.informed.add(player.id)
         try:
-            return await self.recovery(player, by, AGAIN)
+            return await self.recovery(player, by, RECOVERY_EVERY)
         finally:
             self.informed.discard(player.id)
 

@@ -5,12 +5,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.club.people.returns import RETURN
+from arcade.club.people.returns import RETURN_TIME
 from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 
-MOST = 1000
+MAX_DRAFTS = 1000
 """Drafts and pages kept; the oldest are dropped."""
 
 
@@ -35,8 +35,8 @@ class Drafts:
     """
 
     def __init__(self) -> None:
-        self._drafts: Newest[str, tuple[str, str]] = Newest(MOST)
-        self._pages: Newest[str, tuple[OpenPage, int]] = Newest(MOST)
+        self._drafts: Newest[str, tuple[str, str]] = Newest(MAX_DRAFTS)
+        self._pages: Newest[str, tuple[OpenPage, int]] = Newest(MAX_DRAFTS)
 
     def keep(self, player: Player, code: str, text: str) -> None:
         self._drafts[player.id] = code, text
@@ -53,4 +53,4 @@ class Drafts:
     def take_page(self, player: Player) -> OpenPage | None:
         """Return the page this person had open a moment ago, once."""
         page, at = self._pages.pop(player.id, (None, 0))
-        return page if now() < at + RETURN else None
+        return page if now() < at + RETURN_TIME else None

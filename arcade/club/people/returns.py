@@ -10,9 +10,9 @@ from arcade.rooms.clocks import now
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
-RETURN = 600_000
+RETURN_TIME = 600_000
 """Milliseconds after which nobody is led back to a table any more."""
-MOST = 10_000
+MAX_PEOPLE = 10_000
 """The most persons remembered."""
 
 
@@ -21,14 +21,14 @@ class Returns:
 
     def __init__(self, messenger: Messenger) -> None:
         self._messenger = messenger
-        self._dropped: Newest[str, tuple[str, int]] = Newest(MOST)
+        self._dropped: Newest[str, tuple[str, int]] = Newest(MAX_PEOPLE)
 
     def load(self, rooms: Iterable[Room]) -> None:
         """Lead people back to the games that they were playing when the server ended."""
         for room in rooms:
             if room.phase != "playing" or room.table.days or room.course is None:
                 continue
-            if now() - room.course.at < RETURN:
+            if now() - room.course.at < RETURN_TIME:
                 for chair in room.chairs:
                     if chair.player is not None and not chair.gone:
                         self.heard(chair.player.id, room.code)
@@ -48,7 +48,7 @@ class Returns:
     def to(self, player: Player) -> str:
         """Return the table somebody is led back to; "" for none."""
         code, at = self._dropped.get(player.id, ("", 0))
-        return code if now() < at + RETURN else ""
+        return code if now() < at + RETURN_TIME else ""
 
 
 def welcome(host: Host, seat: int) -> News:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from arcade.club.puzzles.facts import Posed
 from arcade.club.replays.replay import Replays
-from arcade.club.replays.review import MATTERS, SEED, Advise, Review
+from arcade.club.replays.review import FINE_GAIN, SEED, Advise, Review
 from arcade.club.standings.ledger import Ledger
 from arcade.engine import codec, registry
 from arcade.engine.bot import STRENGTHS, strength
@@ -26,12 +26,12 @@ from arcade.rooms.bots.deal import Deal
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.errors import Refused
 
-CLEAR = 2.0
+CLEAR_LEAD = 2.0
 """The best choice is ahead of the second by this many times what matters to the coach, so that a
 further sample of the dice, or another taste, would not turn the answer."""
-FEWEST = 3
+MIN_CHOICES = 3
 """The fewest choices of a puzzle: of two, half are right by luck."""
-DAYS, ENOUGH = 30, 200
+DAYS, MAX_RESULTS = 30, 200
 """How many days back the games are from, and how many of one kind are looked at, at most."""
 RECORDS, CHOICES = 8, 40
 """How many records are read, and how many choices of each are weighed, at most."""
@@ -72,13 +72,13 @@ async def weighed(at: Position, advise: Advise, offers: Sequence[Offer]) -> tupl
 async def _best(at: Position, advise: Advise) -> Advice | None:
     """Return the best choice if it clearly is, and there are others; raises `NoAnswer`."""
     offers = at.offers
-    if len(offers) < FEWEST:
+    if len(offers) < MIN_CHOICES:
         return None
     advice = await weighed(at, advise, offers)
-    if len(advice) < FEWEST:
+    if len(advice) < MIN_CHOICES:
         return None
     best, second = advice[:2]
-    least = CLEAR * getattr(coach(at.rules), "matters", MATTERS)
+    least = CLEAR_LEAD * getattr(coach(at.rules), "matters", FINE_GAIN)
     in_range = any(
         offer.field and not offer.most and type(offer.action) is type(best.action)
         for offer in offers
@@ -157,7 +157,7 @@ class Finder:
                 and not result.private
                 and not any(seat.player in forgotten for seat in result.seats)
             ]
-            if len(results) >= ENOUGH:
+            if len(results) >= MAX_RESULTS:
                 break
         return _shuffled(results, day, game)[:RECORDS]
 

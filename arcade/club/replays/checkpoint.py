@@ -38,10 +38,10 @@ from arcade.rooms.host import stream
 STREAM = "checkpoints"
 SEALED = "ssh-arcade/1/checkpoint/sealed"
 OVER = "ssh-arcade/1/checkpoint/over"
-LATE = 600_000
+PUBLISH_AFTER = 600_000
 """Milliseconds after midnight before a day is published: its last facts are stored by then, even by
 a process whose clock is slightly wrong."""
-MOST = 10_000
+MAX_LEAVES = 10_000
 """How many leaves are stored at once: fewer bytes than a NATS message may have."""
 
 Hash = bytes
@@ -168,7 +168,11 @@ class Checkpoints:
     async def newest(self, stored: Iterable[Stored] = ()) -> tuple[Checkpoint, list[Proof]]:
         """Return the newest checkpoint, and a proof of each leaf of a table in it."""
         async with self._lock:
-            day = datetime.fromtimestamp((self.clock() - LATE - DAY) / 1000, UTC).date().isoformat()
+            day = (
+                datetime.fromtimestamp((self.clock() - PUBLISH_AFTER - DAY) / 1000, UTC)
+                .date()
+                .isoformat()
+            )
             await self._cursor.read_on()
             while self._whole < max(day, self._day):
                 await self._grow(max(day, self._day))
@@ -188,7 +192,7 @@ class Checkpoints:
             if self._whole >= day or self._day > day:
                 return None
             new = [leaf.hash for leaf in collected if leaf.hash not in self._index]
-            return Grown(day, b"".join(new[:MOST]), len(new) > MOST)
+            return Grown(day, b"".join(new[:MAX_LEAVES]), len(new) > MAX_LEAVES)
 
         while self._whole < day and self._day <= day:
             await self._cursor.store(decide)

@@ -19,9 +19,9 @@ Find = Callable[[], Awaitable[Replay]]
 
 AT_ONCE = 16
 """How many positions are judged by one question: the bots of other tables wait for it."""
-QUEUE, KEPT = 16, 256
+QUEUE, CACHED_CURVES = 16, 256
 """How many games wait for their curve, and how many curves are kept, at most."""
-DECIDES = 0.1
+DECISIVE_SWING = 0.1
 """A turn that moves a chance less than this has decided nothing."""
 
 
@@ -59,7 +59,7 @@ class Curve(Struct, frozen=True):
             Swing(turn, self.actors[turn - 1], seat, chances[turn - 1], chances[turn])
             for turn in range(1, len(chances))
         ]
-        swings = [swing for swing in swings if abs(swing.after - swing.before) >= DECIDES]
+        swings = [swing for swing in swings if abs(swing.after - swing.before) >= DECISIVE_SWING]
         return tuple(sorted(swings, key=lambda swing: -abs(swing.after - swing.before)))
 
     @property
@@ -105,7 +105,7 @@ class Curves:
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
-        self._shared = SharedWork[tuple[str, int], Curve](QUEUE, KEPT)
+        self._shared = SharedWork[tuple[str, int], Curve](QUEUE, CACHED_CURVES)
         self.close = self._shared.close
 
     async def of(self, code: str, number: int, find: Find) -> Curve | None:

@@ -17,7 +17,7 @@ from arcade.players.text import clean
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Created, Sealed, Started, Stored
 
-LONGEST = 1000
+MAX_TEXT = 1000
 """The longest text of a record, in terminal cells."""
 MOST_BYTES, MOST_LINE, MOST_FACTS, MOST_VALUES = 16 * 2**20, 2 * 2**20, 20_000, 20_000
 """How long a record, one of its lines, may be; how many facts it has, and values in one of them."""
@@ -101,7 +101,7 @@ def _cleaned(value: Any, left: list[int]) -> Any:
     if left[0] < 0:
         raise ValueError("it has too many values")
     if isinstance(value, str):
-        return clean(value[: 4 * LONGEST], LONGEST)
+        return clean(value[: 4 * MAX_TEXT], MAX_TEXT)
     if isinstance(value, list):
         return [_cleaned(item, left) for item in value]
     if isinstance(value, dict):

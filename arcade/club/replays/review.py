@@ -23,16 +23,16 @@ Advise = Callable[[str, Struct, Sequence[Offer], bytes], Awaitable[tuple[Advice,
 SEED = b"review"
 """The same for every review, so that asking twice gives the same answer."""
 
-MOST = 400
+MAX_DECISIONS = 400
 """The most decisions of a game that are weighed: the first ones, in order."""
 
 TRIES = 3
 """How often the coach is asked when there is no answer."""
 
-NOTHING = 0.05
+MIN_GIVEN = 0.05
 """Less than this given away would be written as nothing, with its one decimal."""
 
-MATTERS = 1.0
+FINE_GAIN = 1.0
 """A finest choice gains a point or one game of a hundred, unless its coach says what `matters`.
 
 Smaller gains are those of nearly equal choices: no player would call one of them fine.
@@ -72,13 +72,16 @@ class Review:
         return self._coach is not None
 
     def decisions(self, seat: int | None = None) -> tuple[int, ...]:
-        """Return the steps persons chose on a seat (None: any that may be seen), up to `MOST`."""
+        """Return the steps persons chose on a seat (None: any that may be seen).
+
+        They are the first `MAX_DECISIONS` at most.
+        """
         numbers = [
             number
             for number, step in enumerate(self.replay.steps)
             if self._open(step) and (seat is None or step.seat == seat)
         ]
-        return tuple(numbers[:MOST])
+        return tuple(numbers[:MAX_DECISIONS])
 
     def known(self, number: int) -> Remark | None:
         return self._known.get(number)
@@ -101,17 +104,17 @@ class Review:
         remarks = [
             remark
             for number in self.decisions(seat)
-            if (remark := self.known(number)) is not None and remark.given >= NOTHING
+            if (remark := self.known(number)) is not None and remark.given >= MIN_GIVEN
         ]
         return tuple(sorted(remarks, key=lambda remark: (-remark.given, remark.step))[:most])
 
     def worst(self) -> Remark | None:
         """Return the costliest choice, first of those that the game has words for."""
-        remarks = self.costliest(most=MOST)
+        remarks = self.costliest(most=MAX_DECISIONS)
         return next((remark for remark in remarks if remark.moment), next(iter(remarks), None))
 
     def finest(self) -> Remark | None:
-        least = getattr(self._coach, "matters", MATTERS)
+        least = getattr(self._coach, "matters", FINE_GAIN)
         remarks = [
             remark for remark in self._known.values() if remark is not None and remark.gain >= least
         ]
@@ -172,9 +175,9 @@ def _of(weighed: Sequence[Advice], action: GameAction) -> Advice | None:
     return next((advice for advice in weighed if codec.unordered(advice.action) == wanted), None)
 
 
-LAST = 60
+LAST_DECISIONS = 60
 """The most decisions of a game that are weighed: the last ones."""
-QUEUE, KEPT = 8, 32
+QUEUE, CACHED_REVIEWS = 8, 32
 """How many games wait to be weighed, and how many are remembered, at most."""
 
 Find = Callable[[str, int, Player | None], Awaitable[Replay]]
@@ -195,7 +198,7 @@ class Highlighter:
     def __init__(self, find: Find, advise: Advise) -> None:
         self._find = find
         self._advise = advise
-        self._shared = SharedWork[tuple[str, int, str], Highlights](QUEUE, KEPT)
+        self._shared = SharedWork[tuple[str, int, str], Highlights](QUEUE, CACHED_REVIEWS)
         self.close = self._shared.close
 
     async def of(self, code: str, number: int, game: str, player: Player) -> Highlights | None:
@@ -211,7 +214,7 @@ class Highlighter:
         with suppress(Refused):
             replay = await self._find(code, number, player)
             review = Review(replay, self._advise)
-            for step in review.decisions()[-LAST:]:
+            for step in review.decisions()[-LAST_DECISIONS:]:
                 await review.remark(step)
             room = replay.room
             return Highlights(room.game, room.names, review.finest(), review.worst())

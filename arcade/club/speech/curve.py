@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve, Swing
 
-TOLD = 5
+MAX_TURNS = 5
 """The most turns that a curve is described by."""
 
 
@@ -29,7 +29,7 @@ def curve_texts(words: Words, curve: Curve, names: Sequence[str]) -> list[str]:
     seats = range(len(names))
     swings = [swing for seat in seats for swing in curve.swings(seat)]
     for swing in sorted(swings, key=lambda swing: -abs(swing.after - swing.before)):
-        if swing.turn in turns or len(turns) < TOLD:
+        if swing.turn in turns or len(turns) < MAX_TURNS:
             turns.setdefault(swing.turn, swing)
     t = words.t
     return [

@@ -10,7 +10,7 @@ from typing import Never
 
 from msgspec import Struct
 
-from arcade.club.coaching import SHOWS, Odds, Reason
+from arcade.club.coaching import VISIBLE_DIFFERENCE, Odds, Reason
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Highlights, Remark
@@ -34,7 +34,7 @@ CHANCES: Mapping[str, str] = {
 _CHANCES = N_("chances in 100")
 """The unit of a difference between two of them."""
 
-STORY = 3
+STORY_LINES = 3
 """Lines of a story, if there is no room for more."""
 
 
@@ -66,7 +66,7 @@ class Ending(Struct, frozen=True):
         return self.stories[-1]
 
 
-def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
+def ending(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending | None:
     """Return how the last game ended, if it has a result, with a story of at most `lines`."""
     outcome = table.outcome
     if outcome is None:
@@ -282,7 +282,7 @@ def _stories(
     """Tell the turning points of a game in order, and where there is room what else mattered most.
 
     Of news that mattered equally, the later is preferred; of news in the same words, only the last
-    counts. Beyond the first `STORY` lines, news must have mattered at least half as much as the
+    counts. Beyond the first `STORY_LINES` lines, news must have mattered half as much as the
     most that is measured. Where nothing mattered, the last news is the story.
     """
 
@@ -300,10 +300,10 @@ def _stories(
     ]
     if not candidates and not turns:
         last = list(enumerate(news))
-        return [last[-many:] for many in range(min(STORY, lines), lines + 1)]
+        return [last[-many:] for many in range(min(STORY_LINES, lines), lines + 1)]
     candidates.sort(key=weight, reverse=True)
     half = max((worth for at in candidates if (worth := weight(at)[0]) < inf), default=0) / 2
-    first = max(0, STORY - len(turns))
+    first = max(0, STORY_LINES - len(turns))
     enough = sum(weight(at)[0] >= half for at in candidates)
     stories = []
     for many in range(first, max(first, min(enough, lines - len(turns))) + 1):
@@ -454,7 +454,7 @@ def margin_text(words: Words, odds: Odds) -> str:
     if len(odds.advice) < 2:
         return ""
     gain = odds.advice[0].worth - odds.advice[1].worth
-    if gain < SHOWS:
+    if gain < VISIBLE_DIFFERENCE:
         return words.t("The next choice is as good.")
     return words.t(
         "That is {gain} better than the next choice.", gain=figure(words, gain, odds.unit)

@@ -9,7 +9,7 @@ from arcade.rooms.clocks import now
 
 RECENT_LINES = 5
 """How many lines of talk are repeated."""
-FEW = 12
+MAX_NAMED = 12
 """How many tables and people of a long list are named."""
 
 
@@ -91,13 +91,13 @@ def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
     """Describe who is here, the tables, and the last lines of talk."""
     t, nt = words.t, words.nt
     here = nt("{n} person here", "{n} people here", len(view.people))
-    people = ", ".join(view.people[:FEW])
+    people = ", ".join(view.people[:MAX_NAMED])
     sentences = [t("{name}: {choice}", name=here, choice=people) + "."]
     sentences.append(t("Chosen: {line}", line=chosen) + ".")
-    sentences += [table_text(words, table) for table in view.tables[:FEW]]
+    sentences += [table_text(words, table) for table in view.tables[:MAX_NAMED]]
     if not view.tables:
         sentences.append(t("No table is open. Open one!"))
-    if more := len(view.tables) - FEW:
+    if more := len(view.tables) - MAX_NAMED:
         sentences += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
     talk = (line for line in view.lines[-RECENT_LINES:] if line.text)
     sentences += [t("{name}: {choice}", name=line.who, choice=line.text) for line in talk]

@@ -12,7 +12,7 @@ from arcade.club.views import LogLine, TableView
 from arcade.engine import registry
 from arcade.engine.news import Line, News
 
-LONGEST = 100
+MAX_LOG_LINES = 100
 """How many lines of a log are searched for the last turn."""
 
 
@@ -52,7 +52,7 @@ def by_move(game: str) -> bool:
 def last_turn(words: Words, table: TableView) -> list[str]:
     """Return the last turn, at full length."""
     shorten = registry.function(registry.find(table.game), "brief", "shorten", _as_it_is)
-    log = [line for line in table.lines if line.kind == "game"][-LONGEST:]
+    log = [line for line in table.lines if line.kind == "game"][-MAX_LOG_LINES:]
     turns, _ = _turns(table.game, log, True)
     for turn in reversed(turns):
         if shorten(turn, None):

@@ -32,11 +32,11 @@ Played = tuple[str, int]
 """A room's code and the number of one of its games."""
 RETRY = 5.0
 """Seconds after which storing is tried again."""
-AT_ONCE = 500
+RECOVERY_BATCH = 500
 """How many recovered results are stored in one append."""
-FEW = 10
+FACT_SLICE = 10
 """How many facts of a record are folded before others run."""
-SLICE = 25
+RESULT_SLICE = 25
 """How many results are folded (some milliseconds) before others run."""
 
 log = structlog.get_logger()
@@ -123,7 +123,7 @@ class Ledger:
                 game_result = decode(entry.data)
                 if game_result.at // DAY == day:
                     of_day.setdefault((game_result.code, game_result.number), game_result)
-            if number % SLICE == 0:
+            if number % RESULT_SLICE == 0:
                 await asyncio.sleep(0)
         return sorted(of_day.values(), key=lambda game_result: game_result.order)
 
@@ -238,8 +238,8 @@ class Ledger:
         game_results = sorted(
             await recorded(self._events), key=lambda game_result: game_result.order
         )
-        for first in range(0, len(game_results), AT_ONCE):
-            batch = game_results[first : first + AT_ONCE]
+        for first in range(0, len(game_results), RECOVERY_BATCH):
+            batch = game_results[first : first + RECOVERY_BATCH]
             try:
                 before = self._token
                 data = [encode(game_result) for game_result in batch]
@@ -281,7 +281,7 @@ async def _of_room(events: ReadableLog, code: str) -> list[Result]:
         for number, game_result in enumerate(results(stored)):
             if game_result is not None:
                 game_results.append(game_result)
-            if number % FEW == 0:
+            if number % FACT_SLICE == 0:
                 await asyncio.sleep(0)
     except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema, GameBroken) as error:
         log.error("results of a room not read", room=code, error=str(error))
@@ -294,6 +294,6 @@ async def _folded(game_results: Iterable[Result]) -> Standing:
         sorted(game_results, key=lambda game_result: game_result.order)
     ):
         standing.add(game_result)
-        if number % SLICE == 0:
+        if number % RESULT_SLICE == 0:
             await asyncio.sleep(0)
     return standing

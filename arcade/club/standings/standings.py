@@ -31,7 +31,7 @@ from arcade.rooms.room import Room
 
 PAGE = 100
 """The games of a page of somebody's past."""
-BOARD = 100
+MAX_BOARD_ROWS = 100
 """The most lines of a leaderboard."""
 RIVALS = 5
 """How many opponents' news somebody gets."""
@@ -149,7 +149,9 @@ class Standings:
         known = self._boards.get(game)
         if known is None or known.standing is not standing or known.at != at:
             order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
-            people = islice(((points, key) for points, key in order if key not in programs), BOARD)
+            people = islice(
+                ((points, key) for points, key in order if key not in programs), MAX_BOARD_ROWS
+            )
             keys, rows = self._lines(game, people)
             own = sorted(self._rated_programs(game))
             known = _Best(standing, at, keys, rows, rated - len(own), self._lines(game, own)[1])

@@ -95,11 +95,11 @@ class FactStream(StreamCursor[Stored[Fact]], Generic[Fact]):
 CatchUp = Callable[[str, Token], Awaitable[Token]]
 """Reads a stream unless it is known up to a place (0: unknown); returns the new place."""
 
-AT_ONCE = 16
+MAX_READING = 16
 """The most streams read at the same time."""
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
 """Seconds before reading is retried; doubled each time."""
-ON_ITS_WAY = 1.0
+REPORT_TIME = 1.0
 """Seconds until a stored fact is reported."""
 
 log = structlog.get_logger()
@@ -116,7 +116,7 @@ class StreamFollower:
         self._ends: dict[str, Token] = {}
         self._known: dict[str, Token] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
-        self._slots = WorkSlots(AT_ONCE)
+        self._slots = WorkSlots(MAX_READING)
         self._listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
@@ -131,7 +131,7 @@ class StreamFollower:
         """Compare each stream's known position with its end, and read the difference."""
         self._known = {name: at for name, at in self._known.items() if name in streams}
         ends = await self._events.ends(streams)
-        await asyncio.sleep(ON_ITS_WAY)
+        await asyncio.sleep(REPORT_TIME)
         for name, end in ends.items():
             known = self._known.get(name)
             if known is None or known < end.token:

@@ -5,7 +5,7 @@ from arcade.club.people.returns import Returns
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.messenger import Came, Dropped, Entered, Issued, Messenger, Personal, Sent
 
-YOUNG = 2.0
+SIMULTANEOUS = 2.0
 """Seconds within which two visits of a person count as simultaneous."""
 
 
@@ -24,7 +24,7 @@ class Inbox:
         match message:
             case Entered(player_id, after, arrived):
                 later = after or worker > self._presence.peers.me
-                self._presence.entered_elsewhere(player_id, 0.0 if later else YOUNG)
+                self._presence.entered_elsewhere(player_id, 0.0 if later else SIMULTANEOUS)
                 if arrived:
                     self._presence.arrived(player_id)
             case Sent(player_id, by, notice):

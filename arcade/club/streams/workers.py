@@ -20,15 +20,15 @@ from arcade.tasks import Tasks
 
 BEATS = 4
 """Renewals within the time of a lease."""
-LOST = 2
+LOST_LEASES = 2
 """Lease times without a renewal after which everybody here gets a notice."""
-AGAIN = 2.0
+RESEND_EVERY = 2.0
 """Seconds after which presence is sent again, for processes that missed it."""
-JOINING = 8.0
+JOIN_TIME = 8.0
 """Seconds to wait for the first lease: a new cluster elects its leader first."""
-SHOWN = 4.0
+NOTICE_TIME = 4.0
 """Seconds for which a notice about the connection is shown."""
-RECONCILE = 10.0
+RECONCILE_EVERY = 10.0
 """Seconds between comparisons with the log."""
 
 log = structlog.get_logger()
@@ -125,7 +125,7 @@ class Workers:
     async def _reconcile(self) -> None:
         """Compare with the log regularly, so that no table stands still for long."""
         while True:
-            await asyncio.sleep(RECONCILE)
+            await asyncio.sleep(RECONCILE_EVERY)
             try:
                 await self._following.reconcile(self._going_on())
                 for host in self._rooms:
@@ -151,7 +151,10 @@ class Workers:
                 live = await bus.renew()
             except Disconnected as error:
                 now = loop.time()
-                if now - renewed > LOST * bus.lease and now - shown > LOST * bus.lease:
+                if (
+                    now - renewed > LOST_LEASES * bus.lease
+                    and now - shown > LOST_LEASES * bus.lease
+                ):
                     shown = now
                     self._cut_off(str(error))
             else:
@@ -159,7 +162,7 @@ class Workers:
                 lapsed = loop.time() - renewed > bus.lease
                 renewed = loop.time()
                 new = self._renewed(live) or lapsed
-                if new or renewed - sent > AGAIN:
+                if new or renewed - sent > RESEND_EVERY:
                     sent = renewed
                     self._presence.send_presence()
                 if new:
@@ -171,14 +174,14 @@ class Workers:
             log.error("cut off", why=why)
         self.cut_off = True
         news = phrase("No connection to the log: nothing can be stored; your seat is kept.")
-        self._presence.notify(Notice(news, SHOWN))
+        self._presence.notify(Notice(news, NOTICE_TIME))
 
     def _renewed(self, live: frozenset[str]) -> bool:
         """Set the live workers; return whether they have changed."""
         if self.cut_off:
             log.warning("no longer cut off")
             self.cut_off = False
-            self._presence.notify(Notice(phrase("The log is there again: play on."), SHOWN))
+            self._presence.notify(Notice(phrase("The log is there again: play on."), NOTICE_TIME))
         before = self.peers.workers
         codes = self.peers.set_workers(live)
         if before != live:
@@ -193,9 +196,9 @@ class Workers:
 
 
 async def _join(bus: ClusterBus) -> frozenset[str]:
-    """Take the first lease; raises `Disconnected` after `JOINING` seconds."""
+    """Take the first lease; raises `Disconnected` after `JOIN_TIME` seconds."""
     loop = asyncio.get_running_loop()
-    until = loop.time() + JOINING
+    until = loop.time() + JOIN_TIME
     while True:
         try:
             return await bus.renew()

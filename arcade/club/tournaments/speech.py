@@ -7,7 +7,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.standings.views import program_text
 from arcade.club.tournaments.views import Tonight, TournamentRow, TournamentView
 
-HONOURED = 10
+MAX_HONOURED = 10
 """The most people of the table of honour."""
 
 
@@ -60,7 +60,7 @@ def tonight_texts(words: Words, tonight: Tonight) -> Iterator[str]:
         yield from (row_text(words, row) for row in tonight.last.rows[:3])
     if tonight.honours:
         yield words.t("Table of honour of these three months:")
-    for honour in tonight.honours[:HONOURED]:
+    for honour in tonight.honours[:MAX_HONOURED]:
         points = words.nt("{n} point", "{n} points", honour.points)
         won = words.nt("{n} won", "{n} won", honour.won)
         what = f"{points}, {won}"

@@ -30,9 +30,9 @@ from arcade.players import tournaments
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.players.tournaments import (
-    LEAST,
-    MOST,
-    PEOPLE,
+    MAX_FIELD,
+    MIN_FIELD,
+    MIN_PEOPLE,
     ROUNDS,
     Calendar,
     Cancelled,
@@ -63,12 +63,12 @@ HOUSE = Player("house", "the house")
 """Who opens the tables."""
 RULES = TableRules(late_join=False)
 WEEK = 7 * DAY
-LOOK = 5.0
+CHECK_EVERY = 5.0
 """Seconds between two looks at the clock and the tables."""
-NOBODY_COMES = 180_000
-LONGEST = 25 * 60_000
+DESERTED_TIME = 180_000
+MAX_GAME_TIME = 25 * 60_000
 """Milliseconds after which the house ends the game of a table where nobody is, and any game."""
-SHOWN = 120.0
+NOTICE_TIME = 120.0
 """Seconds for which people are shown where they play."""
 
 log = structlog.get_logger()
@@ -241,7 +241,7 @@ class Tournaments:
     async def _run(self) -> None:
         """Go on again and again with what is due, if this process runs the tournaments."""
         while True:
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_EVERY)
             try:
                 if self._calendar.tournaments and self._presence.peers.drives(STREAM):
                     await self._go_on()
@@ -273,7 +273,7 @@ class Tournaments:
 
     async def _begin_or_cancel(self, tournament: Tournament) -> None:
         def decided() -> Fact | None:
-            few = not tournament.rounds and len(tournament.entered) < PEOPLE
+            few = not tournament.rounds and len(tournament.entered) < MIN_PEOPLE
             return Cancelled(tournament.number) if few and not tournament.over else None
 
         await self._store(decided)
@@ -329,7 +329,7 @@ class Tournaments:
     def _call(self, player_id: str, number: int, code: str) -> None:
         """Tell a person where they play."""
         news = phrase("Round {n} of the tournament: you play at table {code}.", n=number, code=code)
-        self._presence.send(player_id, "", Notice(news, SHOWN, code, INVITATION))
+        self._presence.send(player_id, "", Notice(news, NOTICE_TIME, code, INVITATION))
 
     async def _follow(self, tournament: Tournament, match: Match) -> None:
         """Begin a table's game, end it when its time is over, and note its ranks."""
@@ -343,7 +343,7 @@ class Tournaments:
         if room.phase == "waiting":
             await self._begin(host)
         elif room.phase == "playing":
-            overdue = now() - began >= (LONGEST if host.anybody else NOBODY_COMES)
+            overdue = now() - began >= (MAX_GAME_TIME if host.anybody else DESERTED_TIME)
             if overdue and not room.settled:
                 await host.do(lambda room, _: decide.end_by_house(room))
         elif room.outcome is not None and not room.ended:
@@ -408,13 +408,13 @@ def season(at: int) -> tuple[int, int]:
 
 def _most(game: str) -> int:
     seats = registry.find(game).meta.best_seats
-    return seats * (MOST // seats)
+    return seats * (MAX_FIELD // seats)
 
 
 def _must_fit(game: str) -> None:
     decide.must_be_played(game)
     rules = registry.find(game)
-    if _most(game) < LEAST or not bots(rules):
+    if _most(game) < MIN_FIELD or not bots(rules):
         raise refused("{game} is not for tournaments.", game=rules.meta.name)
 
 

@@ -12,7 +12,7 @@ from arcade.engine.registry import NoSuchGame
 from arcade.rooms.errors import Refused, refused
 
 Form = Literal["json", "ntfy", "discord", "matrix", "plain"]
-LONGEST = 500
+MAX_LENGTH = 500
 """The most letters of an address."""
 
 _PUBLIC_V6 = ipaddress.ip_network("2000::/3")
@@ -58,7 +58,7 @@ def read(text: str, private: bool = False) -> Target:
         good = bool(parts.hostname) and parts.port != 0
     except ValueError:
         good = False
-    if not good or len(text) > LONGEST or not text.isprintable() or " " in text:
+    if not good or len(text) > MAX_LENGTH or not text.isprintable() or " " in text:
         raise refused("That is no address: write https://HOST/PATH, or off, or test.")
     if parts.scheme not in ("https", *(["http"] if private else [])):
         raise refused("The address has to begin with https://.")

@@ -20,10 +20,10 @@ from arcade.tasks import await_or_cancel
 BUCKET = "ARCADE_WORKERS"
 STREAM = f"KV_{BUCKET}"
 KEYS = f"$KV.{BUCKET}."
-SAID = "arcade.said."
+SUBJECT = "arcade.said."
 LEASE = 1.0
 """Seconds a lease lasts: rooms of a killed process stand still for so long."""
-TRY = 1.0
+TIMEOUT = 1.0
 """Timeout of a request, in seconds."""
 
 
@@ -34,17 +34,17 @@ class NatsBus:
         self.me = uuid.uuid4().hex[:12]
         self.lease = lease
         self._client = client
-        self._context: JetStreamContext = client.jetstream(timeout=TRY)
+        self._context: JetStreamContext = client.jetstream(timeout=TIMEOUT)
         self._replicas = replicas
 
     async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
         async def hear(message: Msg) -> None:
-            worker = message.subject.removeprefix(SAID)
+            worker = message.subject.removeprefix(SUBJECT)
             if worker != self.me:
                 heard(worker, message.data)
 
         try:
-            await self._client.subscribe(f"{SAID}*", cb=hear)
+            await self._client.subscribe(f"{SUBJECT}*", cb=hear)
         except (nats.errors.Error, OSError) as error:
             raise Disconnected(str(error)) from error
 
@@ -52,7 +52,7 @@ class NatsBus:
         if not self._client.is_connected:
             return  # the client would buffer it, and send it when it is no longer true
         try:
-            await self._client.publish(SAID + self.me, data)
+            await self._client.publish(SUBJECT + self.me, data)
         except (nats.errors.Error, OSError):
             return
 
@@ -72,7 +72,7 @@ class NatsBus:
     async def close(self) -> None:
         wish = json.dumps({"filter": KEYS + self.me}).encode()
         try:
-            await self._client.request(f"$JS.API.STREAM.PURGE.{STREAM}", wish, timeout=TRY)
+            await self._client.request(f"$JS.API.STREAM.PURGE.{STREAM}", wish, timeout=TIMEOUT)
         except (nats.errors.Error, OSError):
             return  # it expires by itself
 
@@ -83,7 +83,7 @@ class NatsBus:
 
     async def _holders(self) -> frozenset[str]:
         wish = json.dumps({"subjects_filter": f"{KEYS}>"}).encode()
-        asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
+        asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TIMEOUT)
         answer = await await_or_cancel(asked)
         reply = json.loads(answer.data)
         if "error" in reply:

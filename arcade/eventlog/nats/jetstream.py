@@ -40,7 +40,7 @@ from arcade.tasks import Tasks, await_or_cancel
 Json = dict[str, Any]
 
 STREAM = "ARCADE"
-TRY = 2.0
+TIMEOUT = 2.0
 """Timeout of one attempt, in seconds."""
 PATIENCE = 8.0
 """Seconds of attempts before a request fails."""
@@ -49,7 +49,11 @@ NOT_FOUND, OWN_FAULT = 404, 500
 BATCH = 256
 """Messages in one request."""
 
-LOST = (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.errors.ConnectionClosedError)
+NO_ANSWER = (
+    nats.errors.TimeoutError,
+    nats.errors.NoRespondersError,
+    nats.errors.ConnectionClosedError,
+)
 """Raised without an answer: the request or the answer was lost."""
 
 
@@ -113,7 +117,7 @@ class Requests:
     async def _request(self, what: str, wish: Json) -> Json:
         try:
             payload = json.dumps(wish).encode()
-            asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
+            asked = self._client.request(f"$JS.API.{what}", payload, timeout=TIMEOUT)
             answer = await await_or_cancel(asked)
         except (nats.errors.Error, OSError) as error:
             return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
@@ -124,7 +128,7 @@ class Requests:
 log = structlog.get_logger()
 
 ROOT = "arcade.log."
-REMEMBERED = 120.0
+DUPLICATE_WINDOW = 120.0
 """Seconds the server remembers a message id; longer than `PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for a wrong expected sequence."""
@@ -134,12 +138,12 @@ IN_PROCESS = 10158
 """The server's error code for a repeated message that is not yet stored everywhere."""
 ELECTION = 60.0
 """Seconds in which servers that answer must have a leader, when a log is opened."""
-TELL = 4.0
+LOG_EVERY = 4.0
 """Seconds between two log lines while there is none yet."""
 HEARTBEAT = 1.0
 """Seconds between heartbeats of the server; after two missed ones the client asks another server.
 Until then it does not learn what is stored."""
-LOOK = 10.0
+CHECK_EVERY = 10.0
 """Seconds between checks that no notice of something stored was lost."""
 ELECTED = f"$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.{STREAM}"
 """Where NATS says that another node leads the stream."""
@@ -155,7 +159,7 @@ class JetStreamLog(GrowingLog):
     def __init__(self, client: Client) -> None:
         super().__init__()
         self._client = client
-        self._context = client.jetstream(timeout=TRY)
+        self._context = client.jetstream(timeout=TIMEOUT)
         self._requests = Requests(client, lambda: self.closed)
         self.nodes = Nodes(client, STREAM)
         self._replicas = 1
@@ -325,7 +329,7 @@ class JetStreamLog(GrowingLog):
         # Without a server the client cannot flush its buffer: it fails, or waits. The transport of
         # Python 3.12 on raises `TypeError` where lines are written once it is closed.
         with contextlib.suppress(nats.errors.Error, OSError, TimeoutError, TypeError):
-            async with asyncio.timeout(TRY):
+            async with asyncio.timeout(TIMEOUT):
                 await self._client.close()
 
     async def _take_part(self, replicas: int) -> None:
@@ -345,7 +349,7 @@ class JetStreamLog(GrowingLog):
                 deaf = isinstance(e, ServiceUnavailableError) and e.err_code is None
                 if waited > (PATIENCE if deaf else ELECTION):
                     raise
-                if loop.time() - warned >= TELL:
+                if loop.time() - warned >= LOG_EVERY:
                     warned = loop.time()
                     why = str(e) or "no answer"
                     log.warning("log has no leader yet", why=why, waited=round(waited))
@@ -364,7 +368,7 @@ class JetStreamLog(GrowingLog):
                 subjects=[f"{ROOT}>"],
                 storage=api.StorageType.FILE,
                 num_replicas=replicas,
-                duplicate_window=REMEMBERED,
+                duplicate_window=DUPLICATE_WINDOW,
                 deny_delete=True,
                 deny_purge=True,
                 allow_direct=True,
@@ -396,7 +400,7 @@ class JetStreamLog(GrowingLog):
                 own_fault = error.code is not None and error.code >= OWN_FAULT
                 if not own_fault and error.err_code != IN_PROCESS:
                     raise NotStored(why) from error
-            except (*LOST, JetStreamError) as error:
+            except (*NO_ANSWER, JetStreamError) as error:
                 why = str(error) or type(error).__name__
             except (nats.errors.Error, OSError) as error:
                 raise NotStored(str(error)) from error
@@ -462,12 +466,12 @@ class JetStreamLog(GrowingLog):
             await self.nodes.look_again()
 
     async def _check(self) -> None:
-        """Subscribe again if no notice came of something stored `LOOK` seconds ago."""
+        """Subscribe again if no notice came of something stored `CHECK_EVERY` seconds ago."""
         while not self.closed:
             newest = 0
             with contextlib.suppress(NotStored):
                 newest = await self._requests.newest()
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(CHECK_EVERY)
             await self._check_leader()
             if self._newest < newest:
                 log.warning("log not heard", known=self._newest, newest=newest)

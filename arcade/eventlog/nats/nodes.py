@@ -22,23 +22,23 @@ from nats.js import api
 from arcade.eventlog.log import NotStored
 from arcade.tasks import await_or_cancel
 
-TRY = 2.0
+TIMEOUT = 2.0
 """Timeout of one request, in seconds."""
 BATCH = 1000
 """Messages in one request of a walk; only their headers are sent."""
-REST = 0.02
+BATCH_PAUSE = 0.02
 """Seconds between two of them, so that a walk disturbs nobody."""
-CHANGES = 4
+LEADER_CHANGES = 4
 """How many times in a row another node is made the leader."""
-DRAWS = 8
+CONSUMER_TRIES = 8
 """Consumers that are made for each node: the cluster chooses where each one is."""
-EMPTY = 4
+EMPTY_ANSWERS = 4
 """Answers without a message before a node counts as having no more."""
-AGAIN = 60.0
+CHECK_EVERY = 60.0
 """Seconds between two checks of a node that is known to be damaged."""
-ALONE = "arcade doctor says which streams; restore a backup: arcade restore --replace"
+REMEDY_ALONE = "arcade doctor says which streams; restore a backup: arcade restore --replace"
 """The remedy without another node."""
-ABANDONED = 10_000_000_000
+CONSUMER_TIMEOUT = 10_000_000_000
 """Nanoseconds after which NATS deletes a consumer that nobody uses."""
 
 log = structlog.get_logger()
@@ -52,7 +52,7 @@ async def answers(
     try:
         await client.publish(f"$JS.API.{what}", json.dumps(wish).encode(), reply=inbox.subject)
         while True:
-            message = await await_or_cancel(inbox.next_msg(timeout=TRY))
+            message = await await_or_cancel(inbox.next_msg(timeout=TIMEOUT))
             if (message.headers or {}).get(api.Header.STATUS):
                 return
             yield message
@@ -89,7 +89,7 @@ class Nodes:
 
         Raises `NotStored` without an answer.
         """
-        for _ in range(CHANGES):
+        for _ in range(LEADER_CHANGES):
             info = await self._ask(f"STREAM.INFO.{self._stream}", {})
             state, cluster = info.get("state", {}), info.get("cluster") or {}
             leader = str(cluster.get("leader", ""))
@@ -107,12 +107,12 @@ class Nodes:
             log.error("log led by another node", damaged=leader, leads=min(others))
             wish = {"placement": {"preferred": min(others)}}
             await self._ask(f"STREAM.LEADER.STEPDOWN.{self._stream}", wish)
-            await asyncio.sleep(TRY / 4)
+            await asyncio.sleep(TIMEOUT / 4)
 
     async def look_again(self) -> None:
         """Check now and then whether a damaged node has been mended; raises `NotStored`."""
         now = asyncio.get_running_loop().time()
-        if self.lacking and now - self._surveyed > AGAIN:
+        if self.lacking and now - self._surveyed > CHECK_EVERY:
             await self.survey()
 
     def doubt(self, stream: str) -> None:
@@ -146,7 +146,7 @@ class Nodes:
         newest = int(info.get("state", {}).get("last_seq", 0))
         lagging = {node["name"] for node in others if node.get("lag") or not node.get("current")}
         nodes: dict[str, Node] = {}
-        for _ in range(DRAWS * wanted):
+        for _ in range(CONSUMER_TRIES * wanted):
             with contextlib.suppress(NotStored):  # one that has just gone away
                 consumer, name, pending = await self._consumer()
                 if name not in nodes:
@@ -173,7 +173,7 @@ class Nodes:
             "headers_only": True,
             "mem_storage": True,
             "num_replicas": 1,
-            "inactive_threshold": ABANDONED,
+            "inactive_threshold": CONSUMER_TIMEOUT,
         }
         wish = {"stream_name": self._stream, "config": config}
         made = await self._ask(f"CONSUMER.CREATE.{self._stream}", wish)
@@ -185,13 +185,13 @@ class Nodes:
     async def _walk(self, consumer: str, pending: int) -> tuple[int, int]:
         """Return the number of a node's last message, and how many it has."""
         last = has = tries = 0
-        while has < pending and tries < EMPTY:
+        while has < pending and tries < EMPTY_ANSWERS:
             if batch := await self._batch(consumer):
                 last, has, tries = batch[-1].metadata.sequence.stream, has + len(batch), 0
-                await asyncio.sleep(REST)
+                await asyncio.sleep(BATCH_PAUSE)
             else:  # a consumer that has just been made may not know yet what there is
                 tries += 1
-                await asyncio.sleep(TRY / 4)
+                await asyncio.sleep(TIMEOUT / 4)
         return last, has
 
     async def _batch(self, consumer: str) -> list[Msg]:
@@ -209,7 +209,9 @@ class Nodes:
 
     async def _ask(self, what: str, wish: Mapping[str, object]) -> dict[str, Any]:
         try:
-            asked = self._client.request(f"$JS.API.{what}", json.dumps(wish).encode(), timeout=TRY)
+            asked = self._client.request(
+                f"$JS.API.{what}", json.dumps(wish).encode(), timeout=TIMEOUT
+            )
             answer: dict[str, Any] = json.loads((await await_or_cancel(asked)).data)
         except (nats.errors.Error, OSError) as error:
             raise NotStored(str(error) or "no answer") from error
@@ -218,6 +220,10 @@ class Nodes:
     def _note(self, name: str, lacks: int) -> None:
         if name not in self.lacking:
             # A single node has no name, and no other node to fetch everything from.
-            do = "stop it, empty its store folder, start it: docs/cluster.md" if name else ALONE
+            do = (
+                "stop it, empty its store folder, start it: docs/cluster.md"
+                if name
+                else REMEDY_ALONE
+            )
             log.error("log node damaged", node=name or "the only one", lacks=lacks, do=do)
         self.lacking[name] = lacks

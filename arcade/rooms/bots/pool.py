@@ -34,10 +34,10 @@ QUEUE = 16
 
 SLICE = 0.2
 """Seconds for which a worker plays a whole deal on before it answers what waits."""
-LONGER = 60.0
+SLICE_TIMEOUT = 60.0
 """Seconds that a slice may take with its time in the queue: nobody waits for it at a table."""
 
-TELL = 60.0
+LOG_EVERY = 60.0
 """Minimum seconds between two log messages about unanswered questions."""
 
 PROGRAM = "from arcade.rooms.bots.worker import main; main()"
@@ -108,7 +108,7 @@ class BotPool:
     ) -> Progress:
         """Let bots play a deal on up to a number of moves, or to its end; raises `NoAnswer`."""
         while progress is None or (progress.outcome is None and progress.made < most):
-            progress = await self._ask(Continue(deal, bots, progress, SLICE, most), LONGER)
+            progress = await self._ask(Continue(deal, bots, progress, SLICE, most), SLICE_TIMEOUT)
         return progress
 
     async def close(self) -> None:
@@ -141,11 +141,11 @@ class BotPool:
         return answer.result
 
     def _none(self, why: str) -> NoAnswer:
-        """Log an unanswered question, but at most once in `TELL` seconds, and return the error."""
+        """Log an unanswered question, once in `LOG_EVERY` seconds at most; return the error."""
         self._unanswered += 1
         now = asyncio.get_running_loop().time()
         if now >= self._warn_after:
-            self._warn_after = now + TELL
+            self._warn_after = now + LOG_EVERY
             log.warning("bot workers too busy", why=why, unanswered=self._unanswered)
             self._unanswered = 0
         return NoAnswer(why)

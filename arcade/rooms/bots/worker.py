@@ -24,7 +24,7 @@ from arcade.rooms.bots.deal import Deal, Progress, play_on
 LENGTH = 4
 """Bytes of the length before an answer, big-endian."""
 
-KINDNESS = 5
+NICENESS = 5
 """Added to the nice value: the process that serves everybody's keys comes first."""
 
 
@@ -94,7 +94,7 @@ def main() -> None:
     # What a bot prints must not be taken for an answer.
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    os.nice(KINDNESS)
+    os.nice(NICENESS)
     questions: SimpleQueue[Asked] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     registry.games()

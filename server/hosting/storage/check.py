@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 3.0
 """Seconds to wait for another machine or a server that may hang."""
-QUICK = 0.3
+QUICK_PATIENCE = 0.3
 """The same with --quick."""
 NO_START = frozenset({"players", "house", "daily", "duels", "puzzles"})
 """Streams without which the server does not start."""
@@ -38,7 +38,7 @@ def check(settings: Settings, quick: bool = False) -> Iterator[Finding]:
         do = "Everything is lost when the process ends; use --log sqlite for a real server."
         yield Finding("log", "warn", "in memory", do)
     elif settings.shared:
-        patience = QUICK if quick else PATIENCE
+        patience = QUICK_PATIENCE if quick else PATIENCE
         servers = [_server(url, patience) for url in settings.log.split(",")]
         yield from servers
         if not quick and any(finding.verdict == "ok" for finding in servers):

@@ -21,7 +21,7 @@ from server.config.settings import NATS, Settings
 from server.monitoring import logs
 
 PROGRAM = "from server.hosting.storage.rebuild import main; main()"
-LONGEST = 1 << 20
+MAX_LINE = 1 << 20
 """Bytes of a line."""
 
 
@@ -59,7 +59,7 @@ async def _read(wish: _Wish, progress: Progress) -> list[Result]:
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,  # Ctrl+C is for the server, which ends it
-        limit=LONGEST,
+        limit=MAX_LINE,
     )
     assert process.stdin is not None and process.stdout is not None
     results, failed = [], "its process has ended"

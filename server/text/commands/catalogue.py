@@ -55,23 +55,23 @@ OTHERS = frozenset(
 )
 """Programs that SSH clients start on a remote host."""
 
-LONGEST = 1000
+MAX_COMMAND = 1000
 """The most cells of a command line that are read."""
 
-WIDE = 31
+USAGE_WIDTH = 31
 """A usage of more cells has a line of its own in the list of commands."""
 
 
 def name_of(line: str) -> str:
     """Return the command of a line for the log, "" for none: what people type may be secret."""
-    name = line[:LONGEST].strip().partition(" ")[0]
+    name = line[:MAX_COMMAND].strip().partition(" ")[0]
     return name if name in COMMANDS else ""
 
 
 async def run(line: str, call: Call) -> int:
     """Run a command line and return its exit code."""
     # Answers repeat these words, and somebody who follows a link has not typed them.
-    line = clean(line[: 4 * LONGEST], LONGEST)  # cleaning 240,000 letters takes 0.2 s
+    line = clean(line[: 4 * MAX_COMMAND], MAX_COMMAND)  # cleaning 240,000 letters takes 0.2 s
     try:
         name, *arguments = shlex.split(line) or ["help"]
     except ValueError:
@@ -80,7 +80,7 @@ async def run(line: str, call: Call) -> int:
     words = call.words
     if command is None:
         text = words.t("Unknown command: {name}. Try: help", name=printable(name))
-        if meant := ", ".join(near(folded(name)[:WIDE], list(COMMANDS))):
+        if meant := ", ".join(near(folded(name)[:USAGE_WIDTH], list(COMMANDS))):
             text = words.t(
                 "Unknown command: {name}. Did you mean {commands}?",
                 name=printable(name),
@@ -116,7 +116,7 @@ def help_text(words: Words) -> str:
     games = ", ".join(words.t(game.meta.name) for game in registry.games().values())
     commands = [command.command for command in COMMANDS.values()]
     usages = [usage(words, command) for command in commands]
-    width = max(len(how) for how in usages if len(how) <= WIDE)
+    width = max(len(how) for how in usages if len(how) <= USAGE_WIDTH)
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command, you play. Commands:"),

@@ -47,7 +47,7 @@ async def top(call: Call) -> int:
     """Write the leaderboard of a game, or the first few rows of each."""
     words, game = call.words, call.arguments
     boards = await call.ask(Standing(" ".join(game)))
-    most = listings.MOST if game else listings.FEW
+    most = listings.MAX_ROWS if game else listings.FEW_ROWS
     text = "\n".join(listings.board_text(words, board, most) for board in boards)
     return await answer(call, boards[0] if game else boards, text)
 
@@ -134,7 +134,7 @@ async def league(call: Call) -> int:
     """Write the league of a game, or the first few rows of each."""
     game = call.arguments
     leagues = (await call.ask(ReadLeague(" ".join(game)))).leagues
-    most = listings.MOST if game else listings.FEW
+    most = listings.MAX_ROWS if game else listings.FEW_ROWS
     text = "\n".join(league_text(call.words, league, most) for league in leagues)
     return await answer(call, leagues, text + "\n")
 
