@@ -15,6 +15,7 @@ FINITE = {
     "screens.keys.of": "the operations of the club",
     "server.hosting.admin._arguments": "the host's requests",
     "server.web.templates._template": "the pages of its folder",
+    "arcade.games.le421.rules.hands.hand": "three dice",
     "arcade.games.golden_zero.bots.sight._short": "hands of three cards, and the targets",
     "arcade.games.golden_zero.bots.ends.draws": "targets, and pairs of card values",
     "arcade.games.golden_zero.bots.ends.end": "targets, and pairs of card values",
