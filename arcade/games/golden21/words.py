@@ -29,6 +29,26 @@ _SPENT = {
     ("account", "account", -1): N_("take the account off {name:@'s account|your own account}"),
 }
 
+_MOVED = {
+    ("debt", 1): (
+        N_("{seat:@ put|You put} {n} point on {target:@'s|your} debt"),
+        N_("{seat:@ put|You put} {n} points on {target:@'s|your} debt"),
+    ),
+    ("debt", -1): (
+        N_("{seat:@ took|You took} {n} point off {target:@'s|your} debt"),
+        N_("{seat:@ took|You took} {n} points off {target:@'s|your} debt"),
+    ),
+    ("account", 1): (
+        N_("{seat:@ put|You put} {n} point into {target:@'s|your} account"),
+        N_("{seat:@ put|You put} {n} points into {target:@'s|your} account"),
+    ),
+    ("account", -1): (
+        N_("{seat:@ took|You took} {n} point from {target:@'s|your} account"),
+        N_("{seat:@ took|You took} {n} points from {target:@'s|your} account"),
+    ),
+}
+"""What became of the points of a package, one or more, for the best and the worst move."""
+
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
     t = words.t
@@ -297,6 +317,9 @@ def moment(view: View, seat: int, action: Action) -> News | None:
                 seat=seat,
                 target=seats[0],
             )
+        case Spend(package=package, to=to, seat=target, sign=sign):
+            points = view.bonus if package == "bonus" else view.accounts[seat]
+            return counted(*_MOVED[to, sign], points, seat=seat, target=target)
         case _:
             return None
 
