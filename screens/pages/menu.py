@@ -114,7 +114,8 @@ class MenuLines(Lines):
                 blocks, _ = self._blocks(actions, cells, apart)
                 half = halves(blocks)
                 left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
-                if max(len(left), len(right)) <= room:
+                blank = 1 + 2 * apart  # below the last group of each
+                if max(len(left), len(right)) - blank <= room:
                     return beside(left, right, cells, _APART)
         blocks, here = self._blocks(actions, size.width, 0)
         rows = [*chain(*blocks)][:-1]

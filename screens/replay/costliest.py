@@ -53,8 +53,8 @@ _MARGIN, _GAP = 5, 2
 """Cells before what belongs to a choice, and between its columns."""
 _LIT = 2
 """Cells of the sign before a line that can be chosen."""
-_LEAST, _MOST = 8, 60
-"""Cells of a bar, at least and at most."""
+_LEAST = 8
+"""Cells of a bar, at least."""
 _SENTENCE = re.compile(r"(?<=\.) ")
 """What is between two sentences."""
 _DETAIL = (
@@ -227,7 +227,7 @@ class Costliest(Listing[Sought]):
                 share = (line.worth - low) / (high - low) if high > low else 0
                 end = row(
                     pad(line.what, labelled + _GAP),
-                    *bar(share, min(_MOST, room - labelled), tone),
+                    *bar(share, room - labelled, tone),
                     (f"  {pad(line.figure, figures, 'right')} ", tone),
                 )
                 name = row((pad(line.name, named + _GAP), "dim"))

@@ -57,6 +57,8 @@ _LOWEST, _ROOMY = 17, 36
 """Rows below which a picture makes no room for the card of a pause, and from which that has air."""
 _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
+_WELL_APART = Spacing(2, 0, 0, 0)
+"""What is free between the gestures, which have air themselves, and the log below them."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -322,7 +324,7 @@ class TablePanes:
         if side.height - rows < _LOG.stop:
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
-        return regions | {self.gestures: listed, self.log_pane: log.shrink(_APART)}
+        return regions | {self.gestures: listed, self.log_pane: log.shrink(_WELL_APART)}
 
     def _rows_of_bars(self, size: Size) -> int:
         if size.width >= COMPOSED or not self.talks:

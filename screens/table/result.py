@@ -252,7 +252,7 @@ class Result(Lines):
                 count=count,
                 name=others[0].name,
             )
-        return row((f"{mark.shape} {text}", mark.tone))
+        return row((f" {mark.shape} {text}\xa0", mark.tile))
 
     def _finale(self, table: TableView, cells: int, small: int, large: int) -> list[Row]:
         """Draw the hand that won in at most `large` rows; in three where `small` has so many."""
