@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from arcade.club.i18n.words import Words
 from arcade.engine import options
 from arcade.engine.bot import RandomBot, bot
 from arcade.engine.chance import Replay, Stream
@@ -27,6 +28,7 @@ from arcade.games.golden21.rules.dice import (
     ways,
 )
 from arcade.games.golden21.rules.state import LIMIT, State
+from arcade.games.golden21.words import moment
 from tests.scenarios.given import arrange
 
 VARIANTS: list[dict[str, Any]] = [
@@ -449,3 +451,14 @@ def test_a_small_survivor_is_advised_against() -> None:
     state = GAME.setup(options.read(GAME, {"variant": "survivor"}), 3, Replay((1, 3, 5)))
     texts = [news.text for news in GAME.news(state)]
     assert "A Survivor is best with five traders or more." in texts
+
+
+def test_points_that_were_spent_are_told_with_whom_they_met() -> None:
+    view = GAME.view(fresh({"bonus": 2, "accounts": [4, 0, 0]}), 0)
+    for action, sentence in (
+        (Spend("account", "debt", 1, 1), "You put 4 points on Ben's debt"),
+        (Spend("bonus", "account", 0, -1), "You took 2 points from your account"),
+    ):
+        news = moment(view, 0, action)
+        assert news is not None
+        assert Words(you="Anna").say(news, ("Anna", "Ben", "Cleo")) == sentence
