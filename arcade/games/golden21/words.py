@@ -29,26 +29,6 @@ _SPENT = {
     ("account", "account", -1): N_("take the account off {name:@'s account|your own account}"),
 }
 
-_MOVED = {
-    ("debt", 1): (
-        N_("{seat:@ put|You put} {n} point on {target:@'s|your} debt"),
-        N_("{seat:@ put|You put} {n} points on {target:@'s|your} debt"),
-    ),
-    ("debt", -1): (
-        N_("{seat:@ took|You took} {n} point off {target:@'s|your} debt"),
-        N_("{seat:@ took|You took} {n} points off {target:@'s|your} debt"),
-    ),
-    ("account", 1): (
-        N_("{seat:@ put|You put} {n} point into {target:@'s|your} account"),
-        N_("{seat:@ put|You put} {n} points into {target:@'s|your} account"),
-    ),
-    ("account", -1): (
-        N_("{seat:@ took|You took} {n} point from {target:@'s|your} account"),
-        N_("{seat:@ took|You took} {n} points from {target:@'s|your} account"),
-    ),
-}
-"""What became of the points of a package, one or more, for the best and the worst move."""
-
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
     t = words.t
@@ -319,9 +299,42 @@ def moment(view: View, seat: int, action: Action) -> News | None:
             )
         case Spend(package=package, to=to, seat=target, sign=sign):
             points = view.bonus if package == "bonus" else view.accounts[seat]
-            return counted(*_MOVED[to, sign], points, seat=seat, target=target)
+            return _moved(points, to, sign, seat=seat, target=target)
         case _:
             return None
+
+
+def _moved(points: int, to: str, sign: int, **who: int) -> News:
+    """Tell what became of the points of a package."""
+    match to, sign:
+        case "debt", 1:
+            return counted(
+                "{seat:@ put|You put} {n} point on {target:@'s|your} debt",
+                "{seat:@ put|You put} {n} points on {target:@'s|your} debt",
+                points,
+                **who,
+            )
+        case "debt", _:
+            return counted(
+                "{seat:@ took|You took} {n} point off {target:@'s|your} debt",
+                "{seat:@ took|You took} {n} points off {target:@'s|your} debt",
+                points,
+                **who,
+            )
+        case _, 1:
+            return counted(
+                "{seat:@ put|You put} {n} point into {target:@'s|your} account",
+                "{seat:@ put|You put} {n} points into {target:@'s|your} account",
+                points,
+                **who,
+            )
+        case _:
+            return counted(
+                "{seat:@ took|You took} {n} point from {target:@'s|your} account",
+                "{seat:@ took|You took} {n} points from {target:@'s|your} account",
+                points,
+                **who,
+            )
 
 
 STORY = {
