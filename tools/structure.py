@@ -128,7 +128,8 @@ def faults(root: Path) -> list[str]:
         for name, path in modules(root, NAMED).items()
         for fault in vague(name, path, trees.get(name) or ast.parse(path.read_text("utf-8")))
     )
-    return [*crowded(files), *circles(graph), *unclear, *unchecked(texts.values(), trees.values())]
+    full = crowded({**files, **modules(root, ("tools",))})
+    return [*full, *circles(graph), *unclear, *unchecked(texts.values(), trees.values())]
 
 
 def main() -> int:

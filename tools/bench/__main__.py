@@ -17,10 +17,9 @@ from msgspec.structs import replace
 
 from server.monitoring.garbage import Garbage
 from tools.bench import running
-from tools.bench.extent import FULL, QUICK, Extent
 from tools.bench.modes import MODES
-from tools.bench.page import measured, number
-from tools.bench.targets import results
+from tools.bench.report import measured, number, results
+from tools.bench.running import FULL, QUICK, Extent
 
 Pauses = list[dict[str, Any]]
 

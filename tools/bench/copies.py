@@ -18,7 +18,7 @@ from server.terminal.outlet import OutputCounters
 from server.terminal.terminal import Terminal
 from tests.processes import resident
 from tests.waiting import until
-from tools.bench.extent import Extent, Figures
+from tools.bench.running import Extent, Figures
 
 CHANGES = 4
 TERMINAL = Terminal("xterm", (100, 30), "truecolor", "")

@@ -12,9 +12,8 @@ from typing import NamedTuple
 import pyte
 
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
-from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.people import SIZE, Api, Person, crowd, press
-from tools.bench.running import SERVERS, arcade, pin
+from tools.bench.running import SERVERS, Extent, Figures, arcade, pin, quantiles
 from tools.soak.loudness import loud
 
 PROMPT = " say › "

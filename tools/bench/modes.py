@@ -12,9 +12,7 @@ from urllib.request import urlopen
 import asyncssh
 
 from tests.nats import NatsServer
-from tools.bench.arrivals import arrivals
 from tools.bench.copies import copies
-from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.fingers import fingers
 from tools.bench.floor import GREETING
 from tools.bench.peer import peer
@@ -25,6 +23,7 @@ from tools.bench.people import (
     Api,
     Ear,
     Person,
+    arrivals,
     change,
     crowd,
     ears_of,
@@ -33,7 +32,7 @@ from tools.bench.people import (
     press,
 )
 from tools.bench.pure import append, engine
-from tools.bench.running import CORES, Running, arcade, floor, free_port
+from tools.bench.running import CORES, Extent, Figures, Running, arcade, floor, free_port, quantiles
 from tools.bench.web import web
 
 # Memory and the first frame

@@ -12,9 +12,8 @@ from pathlib import Path
 
 import asyncssh
 
-from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.people import Person
-from tools.bench.running import ARCADE, SERVERS, Running, pin
+from tools.bench.running import ARCADE, SERVERS, Extent, Figures, Running, pin, quantiles
 
 SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 RUN = Path("/run/sshd")

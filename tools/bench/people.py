@@ -1,7 +1,16 @@
-"""The load on a server: guests with terminals, and listeners that only note when bytes arrive."""
+"""The load on a server: guests with terminals, and listeners that only note when bytes arrive.
+
+    python -m tools.bench.people PORT NUMBER
+
+lets many log in at the same moment, in a process of their own. In the loop of those who press keys,
+what two hundred clients reckon for their log-ins would be measured with the keys. It gives way to
+them (`nice`), prints a line once all have a picture, and ends with its input.
+"""
 
 import asyncio
 import json
+import os
+import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
@@ -11,11 +20,11 @@ from typing import Any, Protocol, Self
 import asyncssh
 
 from tests.ssh.client import connect
-from tools.bench.extent import Figures, quantiles
-from tools.bench.running import Running
+from tools.bench.running import Figures, Running, quantiles
 from tools.soak.guests import Guest
 
 SIZE = (100, 30)
+NICE = 15
 PATIENCE = 60.0
 AT_ONCE = 8
 """How many come at the same time."""
@@ -251,3 +260,33 @@ class Api:
                 self.table = message["table"]
                 self.code = self.table["code"]
                 self.heard()
+
+
+async def _arrive(port: int, number: int) -> None:
+    people = await gather(Person.come(port, "play", b" n") for _ in range(number))
+    sys.stdout.write(f"{len(people)}\n")
+    sys.stdout.flush()
+    await asyncio.to_thread(sys.stdin.read)
+    for person in people:
+        person.line.abort()
+
+
+@asynccontextmanager
+async def arrivals(port: int, number: int) -> AsyncIterator[int]:
+    """Have `number` guests log in at once, and leave at the end; return how many got in."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", __name__, str(port), str(number)),
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdin is not None and process.stdout is not None
+    try:
+        yield int(await process.stdout.readline())
+    finally:
+        process.stdin.close()
+        await process.wait()
+
+
+if __name__ == "__main__":
+    os.nice(NICE)
+    asyncio.run(_arrive(*map(int, sys.argv[1:])))

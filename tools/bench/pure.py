@@ -11,7 +11,7 @@ from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from tests.nats import NatsServer
-from tools.bench.extent import Extent, Figures, quantiles
+from tools.bench.running import Extent, Figures, quantiles
 
 RULES = Path(__file__).with_name("rules.py")
 FACT = b'{"n":12,"at":1763700000000,"fact":{"fact":"acted","seat":1,"action":{"do":"roll"}}}' * 2

@@ -19,7 +19,6 @@ from server.web.messages import Greeting, encode
 from tests.ssh.client import Client, make_key
 from tests.web.chromium import Tabs, tabs
 from tests.web.chromium import running as chromium
-from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.people import (
     AT_ONCE,
     DOWN,
@@ -34,7 +33,7 @@ from tools.bench.people import (
     ears_of,
     gather,
 )
-from tools.bench.running import Running, arcade, free_port
+from tools.bench.running import Extent, Figures, Running, arcade, free_port, quantiles
 
 LOBBY = b"Play now"
 NEWCOMER = "What shall we call you?"
