@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.club.speech.clock import told_clock
+from arcade.club.speech.clock import clock_sentence
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.views import TableView
 from screens.keys import Action
@@ -78,4 +78,4 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
 def table_text(words: Words, table: TableView, actions: Sequence[Action]) -> str:
     """Describe a table, and the keys by which its reader plays, if it is their turn."""
     keys = keys_text(words, actions) if any(action.label for action in actions) else ""
-    return " ".join(filter(None, (paragraph(words, table), told_clock(words, table), keys)))
+    return " ".join(filter(None, (paragraph(words, table), clock_sentence(words, table), keys)))

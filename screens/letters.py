@@ -10,7 +10,7 @@ from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
 from arcade.club.operations.table import (
     AskOdds,
     ComeBack,
@@ -81,7 +81,7 @@ LOBBY = (
     *(
         keys.TOUR,
         keys.LESSON,
-        *map(keys.of, (ListPastGames, Standing, PlayDaily, ListDuels, SeeTournament)),
+        *map(keys.of, (ListPastGames, ReadLeaderboards, PlayDaily, ListDuels, SeeTournament)),
     ),
     keys.SETTINGS,
     *(keys.of(ChooseLanguage), keys.MOTION, keys.TALK_ALL, keys.of(SeePeople), keys.COME),

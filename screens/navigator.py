@@ -8,7 +8,7 @@ from textual.screen import Screen
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.operations.learning import played_on
-from arcade.club.people.devices import told_change
+from arcade.club.people.devices import change_notice
 from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.speech.good_bye import good_bye
@@ -66,7 +66,7 @@ class ScreenNavigator:
         if app.key:
             with suppress(NotStored):
                 for change in await app.club.accounts.untold_changes(app.player, app.key):
-                    app.heard(Notice(told_change(change), ACCOUNT_TIME, rank=ACCOUNT))
+                    app.heard(Notice(change_notice(change), ACCOUNT_TIME, rank=ACCOUNT))
         begin, app.begin = app.begin, Start()
         app.sharing = app.sharing and not begin.own
         with self._report_refusals():

@@ -16,7 +16,7 @@ from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts, PendingCode
-from arcade.club.people.devices import CODE_MADE, Devices, told_change
+from arcade.club.people.devices import CODE_MADE, Devices, change_notice
 from arcade.club.people.drafts import Drafts
 from arcade.club.people.friends import Friends
 from arcade.club.people.moderation import Moderation
@@ -289,7 +289,7 @@ class Club:
 
     def _keys_changed(self, player_id: str, change: KeyChange) -> None:
         if player_id not in self.devices.informed:
-            self.presence.tell(player_id, told_change(change))
+            self.presence.tell(player_id, change_notice(change))
 
     def _friend_came(self, friend: Player, friends: frozenset[str]) -> None:
         self._call(friends, Occasion("friend", "", "", "", (friend.name,)))

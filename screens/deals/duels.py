@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.duels.views import DuelView, RoundView, Run, Standing
+from arcade.club.duels.views import DuelState, DuelView, RoundView, Run
 from arcade.club.duels.wording import (
     left_text,
     opponent_text,
@@ -72,7 +72,7 @@ _LIST, _BESIDE = 82, 130
 """Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
 _BESIDE_ROUNDS = 6
 """Rows of the chosen duel besides its rounds."""
-_GROUPS: tuple[tuple[str, frozenset[Standing]], ...] = (
+_GROUPS: tuple[tuple[str, frozenset[DuelState]], ...] = (
     (N_("For you to play"), frozenset(("yours",))),
     (N_("Waiting for others"), frozenset(("theirs", "open"))),
     (N_("Over"), frozenset(("over", "declined", "withdrawn", "lapsed"))),

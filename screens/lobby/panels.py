@@ -11,7 +11,7 @@ from arcade.club.i18n import dates
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import PlayDaily, Standing
+from arcade.club.operations.results import PlayDaily, ReadLeaderboards
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -87,7 +87,7 @@ class TodayPanel(Lines):
             (t("The daily deal"), shown(keys.of(PlayDaily)), self._today(cells)),
             (t("With friends"), shown(keys.of(OpenTable)), friends),
             (t("Learn a game"), shown(keys.LESSON), marks),
-            (t("Standing"), shown(keys.of(Standing)), self._standing(cells)),
+            (t("Standing"), shown(keys.of(ReadLeaderboards)), self._standing(cells)),
         ]
         return piled((boxed(*box, width, len(box[2]) + 2) for box in boxes if box[2]), height)
 

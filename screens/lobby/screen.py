@@ -15,7 +15,7 @@ from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import NextTurn, TakeSeat
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.speech.daily import yesterday_text
 from arcade.club.speech.lobby import lobby_text
@@ -328,7 +328,7 @@ class Lobby(BaseScreen[None]):
             actions.append(keys.NO_TOUR)
         elif self.reminders.happened:
             actions.append(keys.SEEN)
-        pages = map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames))
+        pages = map(keys.of, (PlayDaily, ListDuels, ReadRules, ReadLeaderboards, ListPastGames))
         actions += [
             keys.TOUR,
             keys.LESSON,

@@ -28,7 +28,7 @@ from arcade.club.puzzles.views import PuzzleList
 from arcade.club.puzzles.wording import puzzles_texts, solved_of
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
-from arcade.club.speech.clock import told_clock
+from arcade.club.speech.clock import clock_sentence
 from arcade.club.speech.company.digest import NOTHING, digest_texts
 from arcade.club.speech.company.friends import invited_text
 from arcade.club.speech.daily import day_ends_text, league_text, podiums_of
@@ -455,7 +455,7 @@ def _hand(words: Words, table: TableView) -> list[str]:
 
 
 def _clock(words: Words, table: TableView) -> list[str]:
-    return [told_clock(words, table) or words.t("No clock runs.")]
+    return [clock_sentence(words, table) or words.t("No clock runs.")]
 
 
 def _asking(line: Line, what: Callable[[Words, TableView], Sequence[str]]) -> LineCommand:

@@ -379,7 +379,7 @@ SHOWN = {
         _command(
             deals.ChooseZone, answers.in_words(lambda words, chosen: zone_text(words, chosen.zone))
         ),
-        _command(results.Standing, answers.show_boards),
+        _command(results.ReadLeaderboards, answers.show_boards),
         _command(results.ReadProfile, answers.show_profile),
         _command(results.ListPastGames, answers.show_past_games, answers.read_past_games),
         _command(results.ReadReplay, answers.show_replay, answers.read_past_game),

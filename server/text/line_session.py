@@ -10,7 +10,7 @@ from typing import Literal
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
-from arcade.club.people.devices import told_change
+from arcade.club.people.devices import change_notice
 from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
@@ -141,7 +141,7 @@ class LineSession:
         if key:
             with suppress(NotStored):
                 for change in await self.club.accounts.untold_changes(self.player, key):
-                    self._hear(Notice(told_change(change), ACCOUNT_TIME, rank=ACCOUNT))
+                    self._hear(Notice(change_notice(change), ACCOUNT_TIME, rank=ACCOUNT))
 
     def _ended(self, why: News) -> None:
         self.over = why

@@ -17,7 +17,7 @@ from arcade.club.speech.absence import (
     seat_kept_text,
     spared_text,
 )
-from arcade.club.speech.clock import seconds_left, told_clock
+from arcade.club.speech.clock import clock_sentence, seconds_left
 from arcade.club.speech.daily import bots_text, dealt_text
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import back, hand, out, sentences, spoken
@@ -325,7 +325,7 @@ class Narrator:
             how = how[1:]
         self._headed = table.code
         if whole:
-            how = [*how, turn, told_clock(self.words, table)]
+            how = [*how, turn, clock_sentence(self.words, table)]
         else:
             own = hand(self.words, table, brief=True)
             how = [*(each for each in how if each in own or each not in heard), turn]

@@ -26,7 +26,7 @@ GREETING_TIME = 5.0
 """Seconds a page has for its greeting: its key may have to be made."""
 
 
-class Visitor(Protocol):
+class PageVisitor(Protocol):
     """The visitor behind a page that has sent its greeting."""
 
     def take_input(self, data: bytes) -> None: ...
@@ -54,7 +54,7 @@ class Reception:
         self._address = address
         self._build = build
         self._nonce = secrets.token_bytes(32)
-        self._visitor: Visitor | None = None
+        self._visitor: PageVisitor | None = None
 
     _connection: WebConnection
     _timer: asyncio.TimerHandle
@@ -100,7 +100,7 @@ class Reception:
         if self._visitor is not None:
             self._visitor.leave()
 
-    def _receive(self, greeting: Greeting) -> Visitor | None:
+    def _receive(self, greeting: Greeting) -> PageVisitor | None:
         context, connection = self._context, self._connection
         if greeting.view == "watch":
             return Watcher(context, connection, greeting, self._address)

@@ -328,7 +328,7 @@ class WebSession(Session):
             connection.send(Table(offers.table))
 
 
-class Page:
+class SessionPage:
     """One connection to a session."""
 
     def __init__(self, sessions: "Sessions", session: WebSession) -> None:
@@ -363,7 +363,7 @@ class Sessions:
 
     def receive(
         self, connection: WebConnection, login: Login, cost_meter: CostMeter, greeting: Greeting
-    ) -> Page | None:
+    ) -> SessionPage | None:
         """Take a session up, or begin one; None where the server is full."""
         session = self._sessions.get(greeting.token)
         if session is not None and (session.login.key, session.view) == (login.key, greeting.view):
@@ -375,7 +375,7 @@ class Sessions:
                 *(self._context, connection, login, cost_meter, greeting, self._forget)
             )
             self._sessions[session.token] = session
-        return Page(self, session)
+        return SessionPage(self, session)
 
     def broken(self, session: WebSession) -> None:
         """Keep a session whose connection broke for a while, or end it."""

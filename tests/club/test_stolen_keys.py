@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.people import devices
-from arcade.club.people.devices import told_change
+from arcade.club.people.devices import change_notice
 from arcade.club.views import ACCOUNT, Notice
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -115,7 +115,7 @@ async def test_each_key_warns_at_the_next_login_once(opening: Opening) -> None:
 
     async def changes_for(key: str) -> list[str]:
         changes = await club.accounts.untold_changes(anna, key)
-        return [told_change(change).text.partition("UTC ")[2][:20] for change in changes]
+        return [change_notice(change).text.partition("UTC ")[2][:20] for change in changes]
 
     assert await changes_for(STOLEN) == [], "it did all that itself"
     assert await changes_for(OWN) == ["a key was added to y", "a recovery code was "]

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from arcade.club.deals.daily import DailyRow, DailyTable, State
 from arcade.club.deals.league import League, LeagueRow
-from arcade.club.duels.views import DuelView, RoundView, Run, Standing
+from arcade.club.duels.views import DuelState, DuelView, RoundView, Run
 from arcade.players.player import Player
 from tests.registered import registered
 
@@ -46,7 +46,7 @@ def duels(player: Player) -> tuple[DuelView, ...]:
     last = RoundView(3, seal, structs.replace(own, rank=1), structs.replace(other, rank=3), True)
     day = 86_400_000
 
-    def duel(code: str, key: str, state: Standing, name: str, *rounds: RoundView) -> DuelView:
+    def duel(code: str, key: str, state: DuelState, name: str, *rounds: RoundView) -> DuelView:
         game = registered()[key].meta.name
         won = sum(played.won is True for played in rounds)
         lost = sum(played.won is False for played in rounds)

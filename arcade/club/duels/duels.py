@@ -23,7 +23,7 @@ from arcade.club.duels.facts import (
     What,
     form,
 )
-from arcade.club.duels.views import DuelView, RoundView, Run, Standing
+from arcade.club.duels.views import DuelState, DuelView, RoundView, Run
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.social import Community
@@ -321,7 +321,7 @@ class Duels:
         duel = self._fold.duels.get(room.duel)
         return duel is not None and duel.tables.get((_number(room), room.by.id)) == room.code
 
-    def _state(self, duel: Duel, player_id: str) -> Standing:
+    def _state(self, duel: Duel, player_id: str) -> DuelState:
         if duel.over:
             return "over"
         if duel.why or now() >= duel.until:

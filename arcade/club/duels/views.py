@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-Standing = Literal["yours", "theirs", "open", "over", "declined", "withdrawn", "lapsed"]
+DuelState = Literal["yours", "theirs", "open", "over", "declined", "withdrawn", "lapsed"]
 """Whose turn it is to play (open: nobody has taken it up yet), or how it ended."""
 
 
@@ -41,7 +41,7 @@ class DuelView(Struct, frozen=True):
     game: str
     name: str
     """The game's name."""
-    state: Standing
+    state: DuelState
     by: str
     """The challenger's name."""
     opponent: str

@@ -104,7 +104,7 @@ class DailyResults(Operation[tuple[DailyTable, ...]], frozen=True):
         return tuple(deals.results(game, day, visitor.player) for day in days)
 
 
-class Standing(Operation[tuple[Board, ...]], frozen=True):
+class ReadLeaderboards(Operation[tuple[Board, ...]], frozen=True):
     key = Key(
         "standing",
         ("s",),

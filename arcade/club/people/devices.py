@@ -160,7 +160,7 @@ class Devices:
             log.info(event, **what, **whence)
 
 
-def told_change(change: KeyChange) -> News:
+def change_notice(change: KeyChange) -> News:
     """Notify a person of a change to their keys, and of the remedy."""
     when = dates.minute(change.at)
     if change.what == "recovery":

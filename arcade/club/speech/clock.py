@@ -68,7 +68,7 @@ def exact_below(table: TableView, seat: int) -> float:
     return MINUTE if seat == table.seat else HURRY
 
 
-def told_clock(words: Words, table: TableView) -> str:
+def clock_sentence(words: Words, table: TableView) -> str:
     """Return the reader's remaining time as a sentence; "" if no such clock runs."""
     seat = table.seat
     if seat is None or seat >= len(table.clocks) or table.clocks[seat] is None:

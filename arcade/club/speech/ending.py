@@ -173,7 +173,7 @@ def _unchanged(news: Sequence[News], at: int) -> News | None:
     return news[at]
 
 
-Standing = tuple[int, list[int]]
+ScoresThen = tuple[int, list[int]]
 """The number of a news item, and every seat's score after it: more is better."""
 
 
@@ -190,12 +190,12 @@ def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tupl
     return [*_lead(standings, winner, sign), *most, _apart(standings, winner)]
 
 
-def _standings(made: Mapping[tuple[int, int], int], final: Sequence[int]) -> list[Standing]:
+def _standings(made: Mapping[tuple[int, int], int], final: Sequence[int]) -> list[ScoresThen]:
     """Count back from the end: the log may have lost the first gains."""
     now = list(final)
     for (_, seat), amount in made.items():
         now[seat] -= amount
-    standings: list[Standing] = []
+    standings: list[ScoresThen] = []
     for number in sorted({at for at, _ in made}):
         now = [score + made.get((number, seat), 0) for seat, score in enumerate(now)]
         standings.append((number, now))
@@ -207,7 +207,7 @@ def _next_best(scores: Sequence[int], winner: int) -> int:
     return max(others, key=scores.__getitem__)
 
 
-def _lead(standings: Sequence[Standing], winner: int, sign: int) -> list[tuple[int, News]]:
+def _lead(standings: Sequence[ScoresThen], winner: int, sign: int) -> list[tuple[int, News]]:
     final_lead: list[tuple[int, News]] = []
     led = False
     for at, now in standings:
@@ -242,7 +242,7 @@ def _most(made: Mapping[tuple[int, int], int], seats: int) -> list[tuple[int, Ne
     return [(max(best_of.values()), gained)]
 
 
-def _apart(standings: Sequence[Standing], winner: int) -> tuple[int, News]:
+def _apart(standings: Sequence[ScoresThen], winner: int) -> tuple[int, News]:
     """Return who was farthest ahead of the winner, or else how far the next best fell behind."""
     gaps = [
         (score - now[winner], -at, seat)

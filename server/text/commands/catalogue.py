@@ -21,9 +21,9 @@ from arcade.club.operations.results import (
     ListPastGames,
     ListTurns,
     PlayDaily,
+    ReadLeaderboards,
     ReadProfile,
     ReadRules,
-    Standing,
     Wait,
 )
 from arcade.club.operations.tournaments import SeeTournament
@@ -169,7 +169,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (ReadRules.command, records.rules),
         (ListTurns.command, tables.turns),
         (Wait.command, tables.wait),
-        (Standing.command, results.top),
+        (ReadLeaderboards.command, results.top),
         (PlayDaily.command, results.daily),
         (ReadLeague.command, results.league),
         (ChooseZone.command, results.zone),

@@ -14,8 +14,8 @@ from arcade.club.operations.results import (
     DailyResults,
     ListPastGames,
     PlayDaily,
+    ReadLeaderboards,
     ReadProfile,
-    Standing,
 )
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.puzzles.wording import solved_of
@@ -46,7 +46,7 @@ async def since(call: Call) -> int:
 async def top(call: Call) -> int:
     """Write the leaderboard of a game, or the first few rows of each."""
     words, game = call.words, call.arguments
-    boards = await call.ask(Standing(" ".join(game)))
+    boards = await call.ask(ReadLeaderboards(" ".join(game)))
     most = listings.MAX_ROWS if game else listings.FEW_ROWS
     text = "\n".join(listings.board_text(words, board, most) for board in boards)
     return await answer(call, boards[0] if game else boards, text)
