@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
-from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -35,8 +34,9 @@ from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games import view_class
+from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import clickable, edged
+from screens.lobby.cards import CARD, clickable, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
@@ -58,7 +58,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import MARGIN
+from screens.widgets.sheet import GAP, MARGIN, headed
 
 _PLAY = Action(
     "play",
@@ -94,8 +94,14 @@ _BAR, _FRACTION = 10, 7
 """Cells of a bar, and of the fraction beside it."""
 _WITH_BARS, _LONGEST = 40, 20
 """Cells of a result that has a bar; of the longest bar of the best."""
+_STATE, _PLACED = 12, 23
+"""Cells of a state where nothing is played yet, and of a score with its place."""
 _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
+_TWO_WEEKS = 72
+"""The fewest cells in which two weeks of days are shown."""
+_ACROSS = 3
+"""Games' cards beside each other where not all of them fit in a line."""
 
 
 class DailyScreen(Listing[None], AsksZone):
@@ -153,10 +159,10 @@ class DailyScreen(Listing[None], AsksZone):
         self.choose(self.at)
 
     def _make_room(self) -> None:
-        """Give the games their rows: apart in a tall terminal, until there are results below."""
+        """Give the games their rows: apart in a tall terminal, until there are many results below."""
         size, many = self.app.size, len(self.today)
-        listed = any(table.rows for table in (*self.today, *self.yesterday))
-        self._airy = size.height >= _AIRY and size.width >= _ALL and not listed
+        most = max((len(table.rows) for table in (*self.today, *self.yesterday)), default=0)
+        self._airy = size.height >= _AIRY and size.width >= _ALL and most <= many
         self.list.styles.height = 5 + many * (2 if self._airy else 1)
 
     def head(self) -> None:
@@ -248,34 +254,36 @@ class DailyScreen(Listing[None], AsksZone):
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
-        heads += pad("" if wide else t("ahead of"), _BAR + _FRACTION)
-        if not self._played:
-            heads = pad(" " * 10 + t("state"), cell_len(heads))
-        first = row((" " * (_NAME + 2) + heads, "dim"))
-        lines = [first + self._weekdays(width - row_width(first))]
-        last = row_width(lines[0])
-        rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), last)
+        heads += "" if wide else t("ahead of")
+        state = self._state_cells(width)
+        first = row((" " * (_NAME + 2) + pad(heads if self._played else t("state"), state), "dim"))
+        cells = width - row_width(first) - MARGIN
+        rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), width - MARGIN)
+        lines = [first + self._weekdays(cells)]
         for number, table in enumerate(self.today):
+            line = row((pad(table.name, _NAME), "strong")) + self._state(table, state)
+            line += self._days(table, cells)
             here = number == self.at
-            line = row((pad(table.name, _NAME), "strong")) + self._state(table, wide)
-            line += self._days(table, width - row_width(first))
             lines += [*[EMPTY] * self._airy, choice(line, width, here, str(number))]
         return [*rows, *lines]
 
-    def _state(self, table: DailyTable, wide: bool) -> Row:
-        """Draw one's own attempt: its state, or its place and how many it beats.
+    def _state_cells(self, width: int) -> int:
+        """Count the cells of a state: it has a bar where results are not drawn side by side."""
+        if not self._played:
+            return _STATE
+        return _PLACED if width >= _SIDE_BY_SIDE else _PLACED + _BAR + _FRACTION
 
-        A wide page counts those in all games together.
-        """
+    def _state(self, table: DailyTable, cells: int) -> Row:
+        """Draw one's own attempt: its state, or its place and, with room, how many it beats."""
         own = next((result for result in table.rows if result.yours), None)
-        cells = 21 + _BAR + _FRACTION
         if own is None:
-            tone = "gold" if table.state == "begun" else "dim"
-            return row((pad(" " * 10 + state_text(self.words, table), cells), tone))
+            tone = "gold" if table.state in ("new", "begun") else "dim"
+            before = " " * (10 * self._played)
+            return row((pad(before + state_text(self.words, table), cells), tone))
         many = table.people
         placing = place_text(self.words, own.position, many)
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
-        if many > 1 and not wide:
+        if many > 1 and cells > _PLACED:
             ahead = own.beaten
             line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
         return fit(line, cells)
@@ -299,7 +307,10 @@ class DailyScreen(Listing[None], AsksZone):
 
     @property
     def _shown(self) -> int:
-        return _MONTH if self.list.size.width >= _SIDE_BY_SIDE else _WEEK
+        """The days shown: three weeks in a wide terminal, two where no results need the room."""
+        if (width := self.list.size.width) >= _SIDE_BY_SIDE:
+            return _MONTH
+        return _WEEK if self._played or width < _TWO_WEEKS else 2 * _WEEK
 
     def _best(self, cells: int) -> list[Row]:
         """Draw the players who beat the most others in today's deals of all games."""
@@ -333,27 +344,17 @@ class DailyScreen(Listing[None], AsksZone):
         if not self.today:
             return []
         how = t("Winners first, then the rank at the table, then the score; ties share.")
-        signs = t("Your last days: ★ won, ● finished, ○ still to play.")
+        signs = t("Your last days: ★ won, ● finished, ○ still to play, · not played.")
         wide = width >= _SIDE_BY_SIDE
         listed = any(table.rows for table in (*self.today, *self.yesterday))
-        foot = [*[row((how, "dim"))] * listed, row((signs, "dim")), *self._share(width)]
+        share = self._share(width, wide)
+        foot = [*[row((how, "dim"))] * listed, *wrap(row((signs, "dim")), width), *share]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
-        none = t("Nobody has finished a deal yet."), t("Nobody finished a deal.")
-        if wide and not listed:
-            first = t("Nobody has finished a deal yet: be the first.")
-            week = self._week(room // 3, width)
-            blocks = [[row((first, "strong"))], self._pictures(width)]
-            blocks += [week] if any(league.rows for league in self._leagues) else []
-            shown = [EMPTY, EMPTY, *stacked(blocks, room - 3)]
+        if not listed:
+            shown = self._unplayed(width, room)
         elif wide:
-            most = max(1, room // 3 - days.FRAME - 1)
-            blocks = [
-                days.day_rows(self.words, self.today, t("Today"), none[0], width, most),
-                days.day_rows(self.words, self.yesterday, t("Yesterday"), none[1], width, most),
-                self._week(most, width),
-            ]
-            shown = [EMPTY, *stacked(blocks, room - 2, 3)]
+            shown = [EMPTY, *self._compared(width, room - 2)]
         else:
             cells = width // 2 - 2
             today, before = self.today[self.at], self.yesterday[self.at]
@@ -366,21 +367,65 @@ class DailyScreen(Listing[None], AsksZone):
         drawn = [fit(line, width) for line in (*shown[:room], *apart, *foot)]
         return indented(drawn, MARGIN)
 
-    def _pictures(self, width: int) -> list[Row]:
-        """Draw the games of the deals as cards in a line, the chosen one lit."""
+    def _unplayed(self, width: int, room: int) -> list[Row]:
+        """Draw the games before anybody has finished a deal."""
+        first = self.words.t("Nobody has finished a deal yet: be the first.")
+        if width < _SIDE_BY_SIDE:
+            return [EMPTY, *self._pictures(width, room - 2, first)]
+        week = self._week(width, room // 3)
+        pictures = self._pictures(width, room, "")
+        return [EMPTY, EMPTY, *stacked([[row((first, "strong"))], pictures, week], room - 4, 3)]
+
+    def _compared(self, width: int, room: int) -> list[Row]:
+        """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
+        words, t = self.words, self.words.t
+        today, before = (days.day_lines(words, tables) for tables in (self.today, self.yesterday))
+        own = days.own_place(words, today)
+        most = max(1, (room - len(own[:1]) - 2 * days.FRAME - 4) // 2)
+        nobody = row((t("Nobody has finished a deal yet."), "dim"))
+        first = headed(t("Today"), [EMPTY, nobody], width)
+        if today:
+            first = days.day_rows(words, self.today, today, width, most)
+        half = (width - GAP) // 2
+        beaten, none = t("others beaten"), row((t("Nobody finished a deal."), "dim"))
+        left = headed(t("Yesterday"), [EMPTY, none], half)
+        if before:
+            left = days.brief_rows(t("Yesterday"), before, half, most, beaten)
+        right = self._week(half, most)
+        below = beside(left, right, half, GAP) if right else left
+        return stacked([[own] if own else [], first, below], room, 3)
+
+    def _pictures(self, width: int, room: int, first: str) -> list[Row]:
+        """Draw the games of the deals as cards, the chosen one lit; without room the chosen alone.
+
+        What is said `first` stands in the free cell of two lines of cards.
+        """
         many = len(self.today)
-        cells = min(_CARD, (width + 1) // many - 1)
         games = [registry.find(table.game).meta for table in self.today]
+        if (first and (width + 1) // _ACROSS - 1 < THUMBNAIL + 4) or 0 < room < 2 * CARD:
+            said = row(self.words.t(games[self.at].blurb)), row((first, "strong"))
+            drawn = picture(games[self.at], said, width - 4)
+            head = row((f"{games[self.at].name} ", "strong"))
+            return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
+        across = _ACROSS if first else many
+        cells = min(_CARD + 8 * bool(first), (width + 1) // across - 1)
         abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
         high = max(map(len, abouts))
         blocks = list[list[Row]]()
         for number, (game, about) in enumerate(zip(games, abouts, strict=True)):
-            text = [*about, *[EMPTY] * (high - len(about))]
-            lines = [*view_class(game.key).poster(), EMPTY, *text]
+            text = [] if first else [EMPTY, *about, *[EMPTY] * (high - len(about))]
+            lines = [*view_class(game.key).poster(), *text]
             name, here = row((f"{game.name} ", "strong")), number == self.at
             drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
             blocks.append(clickable(drawn, str(number)))
-        return columns(blocks, (width - many * cells) // max(1, many - 1))
+        if not first:
+            return columns(blocks, (width - many * cells) // max(1, many - 1))
+        note = [*balanced(row(self.words.t(games[self.at].blurb)), cells - 4), EMPTY]
+        note += balanced(row((first, "strong")), cells - 4)
+        blocks.append([EMPTY, *indented(note, 2)])
+        gap = (width - across * cells) // (across - 1)
+        stripes = [columns(blocks[at : at + across], gap) for at in range(0, len(blocks), across)]
+        return [line for stripe in stripes for line in stripe]
 
     def _picture(self, width: int) -> list[Row]:
         """Draw the chosen game beside what it is."""
@@ -390,23 +435,27 @@ class DailyScreen(Listing[None], AsksZone):
         name = row((game.name, "strong"))
         return [fit(line, width) for line in columns([drawn, [name, *about]], 4)]
 
-    def _week(self, most: int, width: int) -> list[Row]:
-        """Draw who leads the week's leagues."""
+    def _week(self, width: int, most: int) -> list[Row]:
+        """Draw who leads the week's leagues; nothing before anybody does."""
         if not self._leagues:
             daily, player, high = self.arcade.club.daily, self.arcade.player, self.app.size.height
             listed = (daily.league(table.game, player, most=high) for table in self.today)
             self._leagues = tuple(listed)
-        return days.week_rows(self.words, self._leagues, width, most)
+        t, lines = self.words.t, days.week_lines(self._leagues)
+        return days.brief_rows(t("The week"), lines, width, most, t("points")) if lines else []
 
-    def _share(self, cells: int) -> list[Row]:
+    def _share(self, cells: int, wide: bool) -> list[Row]:
         """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
-        club, chosen = self.arcade.club, self.today[self.at]
+        club, chosen, t = self.arcade.club, self.today[self.at], self.words.t
         lines: list[Row] = []
         if chosen.state in ("done", "out"):
             bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
             lines += wrap(row(bots), cells) if bots else []
         own = [(table, result) for table in self.today for result in table.rows if result.yours]
-        shared = row((self.words.t("To copy: "), "dim"))
+        what = t("Your results to copy: ")
+        if wide:
+            what = t("Your results to copy, filled by the share of the others you beat: ")
+        shared = row((what, "dim"))
         for table, result in own:
             star = "★ " if result.rank == 1 else ""
             shared += row((f"{table.name} ", "dim"), (star, "gold"))
@@ -458,11 +507,11 @@ def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
 
 
 def _spaced(signs: Sequence[tuple[str, str]], cells: int) -> Row:
-    """Draw a sign for each day across the cells, weeks further apart than days."""
+    """Draw a sign for each day at the end of the cells, weeks further apart than days."""
     many = len(signs)
     gaps = many - 1 + (many - 1) // _WEEK
     gap = " " * max(1, (cells - many) // gaps if many > _WEEK else 1)
-    pieces = list[tuple[str, str]]()
+    pieces = [(" " * max(0, cells - many - gaps * len(gap)), "")]
     for number, (sign, tone) in enumerate(signs, 1):
         between = gap + gap * (number % _WEEK == 0)
         pieces.append((sign + between * (number < many), tone))

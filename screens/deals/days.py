@@ -1,7 +1,8 @@
-"""The results of a day or of a week in one table: a person a row, a game a column."""
+"""The results of a day or of a week: a person a row."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
+from itertools import chain
 
 from msgspec import Struct
 
@@ -9,17 +10,17 @@ from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import ordinal, state_text
+from arcade.club.speech.daily import ordinal, place_text, state_text
 from arcade.engine.words import folded
-from screens.terminal.rows import EMPTY, Row, bar, fit, minus, pad, row
+from screens.terminal.rows import EMPTY, Row, bar, minus, pad, row, row_width
 from screens.widgets.sheet import headed
 
 FRAME = 3
-"""Rows of a table besides those of persons: its heading, a blank row, the names of the columns."""
-_PLACE, _NAME, _GAME, _SUM = 4, 17, 18, 6
+"""Rows of a day besides those of persons: its heading, a blank row, the names of the columns."""
+_PLACE, _NAME, _GAME, _SUM = 4, 17, 16, 6
 """Cells of a place, of a name, of a game's column, and of a sum behind its bar."""
-_SCORE = 5
-"""Cells of a score before its rank."""
+_APART, _RANK = 4, 4
+"""Cells before the bars, and of a rank behind its score."""
 _NOTHING = row(("·", "dim"))
 
 
@@ -31,13 +32,12 @@ class Line(Struct):
     total: int = 0
     won: int = 0
     yours: bool = False
+    position: int = 0
 
 
-def day_rows(
-    words: Words, tables: Sequence[DailyTable], title: str, nobody: str, width: int, most: int
-) -> list[Row]:
-    """Draw a day's results of all games, first who beat most others in all of them."""
-    t, lines = words.t, dict[str, Line]()
+def day_lines(words: Words, tables: Sequence[DailyTable]) -> list[Line]:
+    """List a day's persons with their results in all games, first who beat most others."""
+    lines = dict[str, Line]()
     for table in tables:
         for result in table.rows:
             line = lines.setdefault(result.name, Line(result.name, {}))
@@ -49,60 +49,89 @@ def day_rows(
         for table in tables if line.yours else ():
             if table.state in ("new", "begun") and table.game not in line.cells:
                 line.cells[table.game] = row((state_text(words, table), "accent"))
-    games = {table.game: table.name for table in tables}
-    day = dates.written(words, date.fromisoformat(tables[0].day))
-    if not lines:
-        return headed(title, (EMPTY, row((nobody, "dim"))), width, day)
-    head = t("others beaten")
-    return headed(title, _table(games, [*lines.values()], head, width, most), width, day)
+    return _ranked(lines.values())
 
 
-def week_rows(words: Words, leagues: Sequence[League], width: int, most: int) -> list[Row]:
-    """Draw the points of the week in all games, first who has most."""
-    t, lines = words.t, dict[str, Line]()
+def week_lines(leagues: Sequence[League]) -> list[Line]:
+    """List the week's persons with their points of all games, first who has most."""
+    lines = dict[str, Line]()
     for league in leagues:
         for own in league.rows:
             line = lines.setdefault(own.name, Line(own.name, {}))
-            rank = ordinal(words, own.position)
-            line.cells[league.game] = row(f"{own.points:>{_SCORE - 2}}  ", (rank, "dim"))
             line.total += own.points
             line.won += own.position == 1
             line.yours |= own.yours
-    games = {league.game: league.name for league in leagues}
-    if not lines:
-        nobody = row((t("Nobody has a result yet."), "dim"))
-        return headed(t("The week"), (EMPTY, nobody), width)
-    return headed(t("The week"), _table(games, [*lines.values()], t("points"), width, most), width)
+    return _ranked(lines.values())
+
+
+def _ranked(lines: Iterable[Line]) -> list[Line]:
+    """Order the persons, and give equal sums the same position."""
+    ranked = sorted(lines, key=lambda line: (-line.total, -line.won, folded(line.name)))
+    for line in ranked:
+        line.position = 1 + sum(other.total > line.total for other in ranked)
+    return ranked
+
+
+def own_place(words: Words, lines: Sequence[Line]) -> Row:
+    """Say which place the person has today; nothing without a result."""
+    places = (place_text(words, line.position, len(lines)) for line in lines if line.yours)
+    place = next(places, "")
+    return row((words.t("Today you are {place}.", place=place), "gold")) if place else EMPTY
+
+
+def day_rows(
+    words: Words, tables: Sequence[DailyTable], lines: Sequence[Line], width: int, most: int
+) -> list[Row]:
+    """Draw today's results, a game a column; bars compare how many others each has beaten."""
+    names = _PLACE + _NAME
+    heads = [(" " * names, ""), *((pad(table.name, _GAME, "right"), "strong") for table in tables)]
+    total = words.t("others beaten")
+    drawn = [EMPTY, row(*heads, " " * _APART, (total, "dim"))]
+    room = width - names - len(tables) * _GAME - _APART - _SUM
+    high = max(line.total for line in lines)
+    for line in _shown(lines, most):
+        cells = (line.cells.get(table.game, _NOTHING) for table in tables)
+        results = [row(" " * (_GAME - row_width(cell))) + cell for cell in cells]
+        text = _named(line, _NAME) + tuple(chain(*results)) + row(" " * _APART)
+        drawn.append(text + _sum(line, high, room))
+    return headed(words.t("Today"), drawn, width, _dated(words, tables))
+
+
+def brief_rows(title: str, lines: Sequence[Line], width: int, most: int, note: str) -> list[Row]:
+    """Draw persons with a star for each win, and bars that compare their sums."""
+    stars = 2 + max(line.won for line in lines)
+    room = width - _PLACE - _NAME - stars - _SUM
+    high = max(line.total for line in lines)
+    drawn = [
+        _named(line, _NAME) + row((pad("★" * line.won, stars), "gold")) + _sum(line, high, room)
+        for line in _shown(lines, most)
+    ]
+    return headed(title, [EMPTY, *drawn], width, note)
+
+
+def _dated(words: Words, tables: Sequence[DailyTable]) -> str:
+    return dates.written(words, date.fromisoformat(tables[0].day))
+
+
+def _shown(lines: Sequence[Line], most: int) -> list[Line]:
+    """Return at most so many persons, the own one among them."""
+    own = [line for line in lines[most:] if line.yours]
+    return [*lines[: most - len(own)], *own]
+
+
+def _named(line: Line, cells: int) -> Row:
+    tone = "gold" if line.yours else ""
+    return row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, cells), tone))
+
+
+def _sum(line: Line, high: int, cells: int) -> Row:
+    drawn = bar(line.total / high if high else 0, cells, "good" if line.yours else "dim")
+    return drawn + row((f"{line.total:>{_SUM}}", "gold" if line.yours else ""))
 
 
 def _result(words: Words, result: DailyRow) -> Row:
-    score = row(f"{minus(result.score):>{_SCORE - 2}}  ")
+    """Draw a score and its rank, both at the right."""
+    score = row(f"{minus(result.score)} ")
     if result.rank == 1:
-        return score + row(("★", "gold"))
-    return score + row((ordinal(words, result.rank), "dim"))
-
-
-def _table(
-    games: Mapping[str, str], lines: list[Line], total: str, width: int, most: int
-) -> list[Row]:
-    """Draw the persons, at most so many, one's own among them; bars compare their sums."""
-    lines.sort(key=lambda line: (-line.total, -line.won, folded(line.name)))
-    sums = {line.total for line in lines}
-    high = max(sums)
-    names = _PLACE + _NAME
-    heads = [(" " * _PLACE, ""), (" " * _NAME, "")]
-    heads += [(pad(name, _GAME), "strong") for name in games.values()]
-    rows = [EMPTY, row(*heads, (total, "dim"))]
-    room = min(30, width - names - len(games) * _GAME - _SUM)
-    positions = {total: 1 + sum(total < line.total for line in lines) for total in sums}
-    ranked = [(positions[line.total], line) for line in lines]
-    shown = ranked[:most]
-    own = [each for each in ranked[most:] if each[1].yours]
-    for position, line in [*shown[: most - len(own)], *own]:
-        tone = "gold" if line.yours else ""
-        drawn = row((f"{position:>2}  ", "dim"), (pad(line.name, _NAME), tone))
-        for game in games:
-            drawn += fit(line.cells.get(game, _NOTHING), _GAME)
-        long = bar(line.total / high if high else 0, room, "good" if line.yours else "dim")
-        rows.append(drawn + long + row((f"{line.total:>{_SUM}}", tone)))
-    return rows
+        return score + row((f"{'★':>{_RANK}}", "gold"))
+    return score + row((f"{ordinal(words, result.rank):>{_RANK}}", "dim"))

@@ -13,7 +13,7 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, plain, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, fit, plain, row, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -24,6 +24,8 @@ _END = re.compile(r"(?<=[.!?]) (?=\S)")
 
 READABLE = 84
 """The longest line that reads well, in cells."""
+_CUT = 8
+"""The most rows that the beginning of a text leaves free, to end with a paragraph."""
 _EDGE = 8
 """Cells before two columns in a broad terminal."""
 
@@ -191,7 +193,7 @@ class Page(BaseScreen[None]):
         self.text.move(2 - self.text.size.height)
 
     def do_page_down(self) -> None:
-        self.text.move(self.text.size.height - 2)
+        self.text.page_on()
 
     def do_first(self) -> None:
         self.text.move(-1_000_000)
@@ -218,6 +220,8 @@ class PageText(Lines):
         self._drawn_in = 0, 0
         """The cells and rows for which the text was drawn."""
         self._match: int | None = None
+        self._seen = 0
+        """How many rows of it were drawn last."""
 
     def show(self, draw: Drawn) -> None:
         """Take what makes the text for this terminal's width."""
@@ -256,6 +260,10 @@ class PageText(Lines):
         """Scroll by `rows` rows."""
         self._go(self.first + rows)
 
+    def page_on(self) -> None:
+        """Scroll to what was not drawn yet; the last row stays in sight."""
+        self.move(max(1, self._seen - 1))
+
     def renew(self) -> None:
         """Redraw the text after a change of its data."""
         self._drawn_in = 0, 0
@@ -288,13 +296,28 @@ class PageText(Lines):
         whole = len(text) <= height
         self.first = 0 if whole else max(0, min(self.first, len(text) - height + 1))
         shown = text[self.first : self.first + height - (not whole)]
+        if not (whole or self.first or self._match is not None):
+            shown = shown[: _end_of_paragraph(text, len(shown))]
+        self._seen = len(shown)
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
         left = len(text) - self.first - len(shown)
         if left <= 0:
             return [*[EMPTY] * cast("Page", self.screen).lift(), *shown]
         more = self.words.nt("▼ {n} more line", "▼ {n} more lines", left)
-        return [*shown, spread((), row((more, "accent")), self._drawn_in[0])]
+        return [*shown, *[EMPTY] * (height - len(shown) - 1), row((more, "accent"))]
+
+
+def _end_of_paragraph(text: Sequence[Row], rows: int) -> int:
+    """Return how many of so many rows to show of a text that goes on: to a paragraph's end, if one
+    is near.
+    """
+    ends = (
+        end
+        for end in range(rows, max(1, rows - _CUT, rows // 2), -1)
+        if not text[end] and text[end - 1] and markdown.closes(text[end - 1])
+    )
+    return next(ends, rows)
 
 
 class Aloud(Page):
@@ -307,16 +330,15 @@ class Aloud(Page):
         super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
-        """Draw the sentences, as far apart as all fit, where they are and whose turn it is bold."""
+        """Draw the sentences, apart if all fit so, where they are and whose turn it is bold."""
         turn = self.words.t("It is your turn.")
         strong = sentences[0], turn
         blocks = [
             wrap(row((text, "strong" if text in strong else "")), cells) for text in sentences
         ]
-        for apart in (2, 1):
-            rows = [line for block in blocks for line in (*block, *[EMPTY] * apart)][:-apart]
-            if len(rows) <= self.text.size.height:
-                return rows
+        rows = [line for block in blocks for line in (*block, EMPTY)][:-1]
+        if len(rows) <= self.text.size.height:
+            return rows
         return [
             line
             for text, block in zip(sentences, blocks, strict=True)

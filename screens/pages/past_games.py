@@ -18,7 +18,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import PLOT_ROWS, day_text, rating_rows, signs_of, versus
+from screens.pages.standing_rows import PLOT_ROWS, day_text, rating_rows
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -34,6 +34,7 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
+from screens.widgets.chart import signs_of, versus
 from screens.widgets.curve import chart, numbers, scale
 from screens.widgets.lines import in_sight
 from screens.widgets.past_curves import PastCurves

@@ -14,7 +14,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.speech.absence import attendance_text
 from arcade.club.speech.daily import ordinal
-from arcade.club.standings.plot import plot, spark
+from arcade.club.standings.plot import spark
 from arcade.club.standings.views import (
     Board,
     BoardRow,
@@ -44,9 +44,10 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
+from screens.widgets.chart import AXIS, charted, signs_of, versus
 from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
-from screens.widgets.sheet import GAP, SIDE, TALL, WIDE, headed, piled, side_by_side, split
+from screens.widgets.sheet import GAP, SIDE, WIDE, headed, piled, side_by_side, split
 
 PLOT_ROWS, _TALLEST = 12, 20
 """Rows of a curve beside other things, and of one that fills a page, at most."""
@@ -56,8 +57,6 @@ _CURVE, _FEWEST = 5, 5
 """Rows of a curve that leaves room for a list; the fewest rows of such a list."""
 _AIRY = 22
 """Rows of a leaderboard from which its heads stand apart from its title."""
-_STRETCH, _TEN = 4, 10
-"""The most cells of a rating in a curve; how many places stand together."""
 _FACTS, _CHANCES = 46, 20
 """Cells before the curve of a past game, and of it."""
 _NAME, _RIVALS, _MET, _RANK = 24, 66, 66, 6
@@ -70,12 +69,12 @@ RATING = N_(
     "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
     "it loses after you have left is."
 )
-_AXIS, _TITLE, _BEST_SCORE = 7, 16, 12
-"""Cells before a curve, of the name of a game, and of the best score."""
+_TITLE, _BEST_SCORE = 16, 12
+"""Cells of the name of a game, and of the best score."""
 _PROGRAMS = 5
 """The most programs named below a leaderboard."""
 _BEST, _TWO_BEST = 36, 148
-"""Cells of the best of one leaderboard, and of a page with two of them beside each other."""
+"""Cells of the best of a leaderboard, and of a page that has bars beside them."""
 
 
 TO_COME = (
@@ -192,7 +191,7 @@ def board_rows(
     Where there is room, the rating of the `chosen` person over time stands below.
     """
     board = boards[game]
-    main, side = split(cells, 2 * _BEST + 2 if cells >= _TWO_BEST else _BEST)
+    main, side = split(cells, 2 * _BEST if cells >= _TWO_BEST else _BEST)
     own = _board(words, board, at, main, height, keys)
     if side:
         if chosen is not None:
@@ -200,30 +199,36 @@ def board_rows(
             high = min(_TALLEST + 1, height - len(own) - 3)
             course = course_rows(words, line, main, high, chosen.name) if line else []
             own += [EMPTY, EMPTY, *course] if course else []
-        many = max(1, (len(boards) - 1) * _BEST // side)
-        most = (height + 1) // many - 2
-        blocks = [_best(words, other, _BEST, most) for other in boards if other is not board]
-        pairs = [
-            columns(blocks[n : n + side // _BEST], 2) for n in range(0, len(blocks), side // _BEST)
-        ]
-        return side_by_side(
-            own, piled([*pairs, about_ratings(words, side)], height, 1 + (height >= TALL)), main
-        )
-    half = min(_BEST, cells // 2 - 2)
+        others = [other for other in boards if other is not board]
+        most = (height + 1) // max(1, len(others)) - 2
+        blocks = [_best(words, other, side, most) for other in others]
+        blocks.append(about_ratings(words, side))
+        airy = sum(map(len, blocks)) + 2 * len(blocks) <= height
+        return side_by_side(own, piled(blocks, height, 1 + airy), main)
+    half = (cells - 2 - GAP) // 2
     blocks = [_best(words, other, half, 3) for other in boards if other is not board]
     for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
         if len(own) + 1 + len(pair) <= height:
             own += [EMPTY, *indented(pair, 2)]
+    if chosen is not None and height - len(own) >= _CURVE:
+        line = next((line for line in chosen.lines if line.title == board.title), None)
+        high = min(PLOT_ROWS, height - len(own) - 1)
+        course = course_rows(words, line, cells, high, chosen.name) if line else []
+        own += [EMPTY, *course] if course else []
     return own
 
 
 def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
-    """Draw the best of a leaderboard in a column."""
+    """Draw the best of a leaderboard in a column, with bars where there is room."""
     lines: list[Row] = []
-    for entry in board.rows[: max(1, min(10, most))]:
-        text = pad(f"{entry.position or '–':>3}  {entry.name}", cells - 8)
+    shown = board.rows[: max(1, min(10, most))]
+    high = max((entry.points for entry in shown), default=0)
+    long = cells - _BEST - 2
+    for entry in shown:
+        text = pad(f"{entry.position or '–':>3}  {entry.name}", min(cells, _BEST) - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
-        lines.append(row((text + points, "gold" if entry.yours else "")))
+        drawn = row("  ") + bar(entry.points / max(1, high), long, "cool") if long > 3 else EMPTY
+        lines.append(row((text + points, "gold" if entry.yours else "")) + drawn)
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
 
@@ -370,7 +375,7 @@ def _lead(
     if len(signs) < _COURSE:
         return []
     title = words.t("Games ahead of {name}, less those behind", name=name)
-    return _charted("  " + title, [*accumulate(signs, initial=0)], *size, "good")
+    return charted("  " + title, [*accumulate(signs, initial=0)], *size, "good")
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -387,20 +392,6 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
     placed = pad(ordinal(words, own), _RANK) + pad(ordinal(words, other), 2 * _RANK)
     line += row(placed + pad(change, 7, "right"))
     return fit(line + row(("  " + ", ".join(others), "dim")), cells)
-
-
-def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
-    """Draw how often somebody was ahead (high) and behind (low); `most` games fill the cells."""
-    scale = cells / max(1, most)
-    full = min(round(ahead * scale), cells - bool(behind))
-    rest = max(round((ahead + behind) * scale) - full, bool(behind))
-    return row(("▆" * full, "good"), ("▂" * rest, "dim"))
-
-
-def signs_of(legend: str) -> Row:
-    """Draw a legend of `versus` in its colours."""
-    won, sign, rest = legend.partition("▆")
-    return row((won, "dim"), (sign, "good"), (rest, "dim"))
 
 
 def _figures(cells: int, *values: object) -> str:
@@ -475,7 +466,7 @@ def rating_rows(
     who: str = "",
 ) -> list[Row]:
     """Draw the ratings of a game, the newest last; nothing where they are few."""
-    shown = ratings[-(cells - _AXIS - 2) :]
+    shown = ratings[-(cells - AXIS - 2) :]
     if len(shown) < _COURSE or rows < 3:
         return []
     head = words.nt(
@@ -486,21 +477,7 @@ def rating_rows(
     )
     head = f"{who} · {head}" if who else head
     most = _TALLEST if who else PLOT_ROWS
-    return _charted(" " * indent + head, shown, cells, min(most, rows - 1), "cool")
-
-
-def _charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
-    """Draw numbers as a curve under a title, with the highest and the lowest beside it."""
-    wide = min(_STRETCH * len(numbers), cells - _AXIS - 2)
-    stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
-    apart = [EMPTY] * (rows > _COURSE)
-    drawn = plot(stretched, wide, rows - len(apart))
-    labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
-    curve = (
-        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, tone))
-        for label, text in zip(labels, drawn, strict=True)
-    )
-    return headed(title, [*apart, *curve], cells)
+    return charted(" " * indent + head, shown, cells, min(most, rows - 1), "cool")
 
 
 def _dice(words: Words, profile: Profile, cells: int, sign: str, indent: int = 0) -> list[Row]:

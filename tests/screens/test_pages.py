@@ -77,3 +77,17 @@ async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_
         right = lines[at].index("╮", left)
         assert lines[at + 1][left : right + 1] == "│" + " " * (right - left - 1) + "│"
         assert lines[at + 2][left + 1 : right].strip()
+
+
+async def test_a_page_that_goes_on_ends_with_a_whole_block_and_leaves_out_no_line(
+    club: Club,
+) -> None:
+    async with session(club, ANNA, (100, 30)) as anna:
+        await see(anna, "Play now")
+        await anna.press("question_mark")
+        await see(anna, "more lines")
+        *_, last, more = [line for line in screen_text(anna).splitlines()[:-1] if line.strip()]
+        assert "more lines" in more
+        assert "──" not in last, "a heading without a line below it"
+        await anna.press("space")
+        await see(anna, last.strip())  # it stays in sight

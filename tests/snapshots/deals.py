@@ -5,6 +5,7 @@ from msgspec import structs
 from arcade.club.deals.daily import DailyRow, DailyTable, State
 from arcade.club.deals.league import League, LeagueRow
 from arcade.club.duels.views import DuelState, DuelView, RoundView, Run
+from arcade.engine import registry
 from arcade.players.player import Player
 from tests.registered import registered
 
@@ -26,7 +27,8 @@ def dealt(over: bool) -> tuple[DailyTable, ...]:
         tables.append(
             DailyTable(key, game.meta.name, date, state, rows, int(not over), people=len(rows))
         )
-    return tuple(tables)
+    order = list(registry.games())
+    return tuple(sorted(tables, key=lambda table: order.index(table.game)))
 
 
 def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:

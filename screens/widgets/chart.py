@@ -1,0 +1,55 @@
+"""Numbers as pictures: a curve with its axis, and a bar of two parts."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from arcade.club.standings.plot import plot
+from screens.terminal.rows import EMPTY, Row, minus, pad, row
+from screens.widgets.sheet import headed
+
+AXIS = 7
+"""Cells before a curve."""
+_STRETCH = 4
+"""The most cells of a number in a curve."""
+_LOW = 6
+"""The most rows of a curve right under its title."""
+
+
+def charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
+    """Draw numbers as a curve under a title, with the highest and the lowest beside it."""
+    wide = min(_STRETCH * len(numbers), cells - AXIS - 2)
+    stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
+    apart = [EMPTY] * (rows > _LOW)
+    drawn = plot(stretched, wide, rows - len(apart))
+    labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
+    above = ["", *drawn]
+    curve = (
+        row((pad(label, AXIS - 1, "right") + " │", "dim")) + _line(text, before, tone)
+        for label, text, before in zip(labels, drawn, above, strict=False)
+    )
+    return headed(title, [*apart, *curve], cells)
+
+
+def _line(text: str, above: str, tone: str) -> Row:
+    """Draw a row of a curve: its edge in the tone, a shade below that."""
+    below = above.ljust(len(text))
+    return row(
+        *(
+            ("".join("░" if shade else sign for sign, _ in part), "rule" if shade else tone)
+            for shade, part in groupby(zip(text, below, strict=True), lambda each: each[1] != " ")
+        )
+    )
+
+
+def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
+    """Draw how often somebody was ahead (high) and behind (low); `most` games fill the cells."""
+    scale = cells / max(1, most)
+    full = min(round(ahead * scale), cells - bool(behind))
+    rest = max(round((ahead + behind) * scale) - full, bool(behind))
+    return row(("▆" * full, "good"), ("▂" * rest, "dim"))
+
+
+def signs_of(legend: str) -> Row:
+    """Draw a legend of `versus` in its colours."""
+    won, sign, rest = legend.partition("▆")
+    return row((won, "dim"), (sign, "good"), (rest, "dim"))
