@@ -159,7 +159,7 @@ class DailyScreen(Listing[None], AsksZone):
         self.choose(self.at)
 
     def _make_room(self) -> None:
-        """Give the games their rows: apart in a tall terminal, until there are many results below."""
+        """Give the games their rows: apart in a tall terminal, unless many results stand below."""
         size, many = self.app.size, len(self.today)
         most = max((len(table.rows) for table in (*self.today, *self.yesterday)), default=0)
         self._airy = size.height >= _AIRY and size.width >= _ALL and most <= many
