@@ -403,8 +403,8 @@ class DailyScreen(Listing[None], AsksZone):
         many = len(self.today)
         games = [registry.find(table.game).meta for table in self.today]
         if (first and (width + 1) // _ACROSS - 1 < THUMBNAIL + 4) or 0 < room < 2 * CARD:
-            said = row(self.words.t(games[self.at].blurb)), row((first, "strong"))
-            drawn = picture(games[self.at], said, width - 4)
+            texts = row(self.words.t(games[self.at].blurb)), row((first, "strong"))
+            drawn = picture(games[self.at], texts, width - 4)
             head = row((f"{games[self.at].name} ", "strong"))
             return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
         across = _ACROSS if first else many

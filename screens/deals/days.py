@@ -74,9 +74,11 @@ def _ranked(lines: Iterable[Line]) -> list[Line]:
 
 def own_place(words: Words, lines: Sequence[Line]) -> Row:
     """Say which place the person has today; nothing without a result."""
-    places = (place_text(words, line.position, len(lines)) for line in lines if line.yours)
-    place = next(places, "")
-    return row((words.t("Today you are {place}.", place=place), "gold")) if place else EMPTY
+    for line in lines:
+        if line.yours:
+            placing = place_text(words, line.position, len(lines))
+            return row((words.t("Today you are {place}.", place=placing), "gold"))
+    return EMPTY
 
 
 def day_rows(
