@@ -87,8 +87,10 @@ class Halves:
                 taken = paid(stake, pot)
                 left = pot - taken
                 value += likely * self.in_charge(left, own + taken, others)
-                for index in range(len(others)):
-                    value += likely * self.in_charge(left, own, add(others, index, taken))
+                for index, holding in enumerate(others):
+                    if not index or holding != others[index - 1]:  # else it is as for that one
+                        then = self.in_charge(left, own, add(others, index, taken))
+                    value += likely * then
             value /= self._seats
         self._charge[pot, own, others] = value
         return value
@@ -173,24 +175,32 @@ def decharge(
     if seats == 1:
         return {(stock, ()): 1.0}
     fewer = decharge(stock, seats - 1, last_loaded, tariff) if last_loaded else {}
-    values = {
-        (own, rest): 1 / seats
-        for own in range(1, stock - seats + 2)
-        for rest in parts(stock - own, seats - 1)
-    }
-    moves = {state: list(_moves(*state, tariff)) for state in values}
-    for _ in range(SWEEPS):
-        for state, after in moves.items():
-            value = 0.0
-            for likely, own, rest in after:
-                if own > 0 and (not rest or rest[0]):
-                    value += likely * values[own, rest]
-                elif last_loaded:
-                    value += likely * fewer[own, rest[1:]] if own else 0.0
+    shared = [
+        (own, rest) for own in range(1, stock - seats + 2) for rest in parts(stock - own, seats - 1)
+    ]
+    index = {state: number for number, state in enumerate(shared)}
+    values = [1 / seats] * len(shared)
+    moves: list[list[tuple[float, int]]] = []
+    """Of each state, the chance of each move and the index of the value it leads to."""
+    for state in shared:
+        after: list[tuple[float, int]] = []
+        for likely, own, rest in _moves(*state, tariff):
+            then = (own, rest)
+            if then not in index:  # somebody is rid of everything: its value is known
+                index[then] = len(values)
+                if last_loaded:
+                    values.append(fewer[own, rest[1:]] if own else 0.0)
                 else:
-                    value += 0.0 if own else likely
-            values[state] = value
-    return values
+                    values.append(0.0 if own else 1.0)
+            after.append((likely, index[then]))
+        moves.append(after)
+    for _ in range(SWEEPS):
+        for number, after in enumerate(moves):
+            value = 0.0
+            for likely, to in after:
+                value += likely * values[to]
+            values[number] = value
+    return {state: values[number] for number, state in enumerate(shared)}
 
 
 def _moves(own: int, rest: Tokens, tariff: Tariff) -> Iterator[tuple[float, int, Tokens]]:
