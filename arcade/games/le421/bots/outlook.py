@@ -189,36 +189,59 @@ def events(
     top: End, bottom: End, nenettes: Seats, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
     """List the possible ends of a round, given best, worst and nénettes on the table."""
-    odds: dict[tuple[int, Reckoning], float] = {}
+    odds: dict[tuple[int, Seats, int, int], float] = {}
     stakes = worths(rules.order, rules.worth_421)
+    sides: dict[tuple[int, int], list[Sides]] = {}
     for likely, first, last in cells(top.rank, bottom.rank, coming, rules):
         stake = stakes[min(first, top.rank)]
         thrown = (*nenettes, COMING) if last == LAST else nenettes
-        for split, leaders, losers in _sides(top, bottom, first, last, coming):
-            pairs = [
-                (i, j)
-                for i in leaders
-                for j in losers
-                if i != j or (i == COMING and coming.count > 1)
-            ]
-            tied = len(losers) > 1 or (len(leaders) > 1 and phase != "charge")
+        compared = _compare(first, top.rank), _compare(last, bottom.rank)
+        if compared not in sides:
+            sides[compared] = _sides(top, bottom, *compared, coming)
+        for split, tied_top, tied_bottom, pairs in sides[compared]:
+            tied = tied_bottom or (tied_top and phase != "charge")
             moves = 1 if tied and rules.rampo == "one" else stake
+            each = likely * split / len(pairs) if pairs else 0.0
             for i, j in pairs:
-                event = (i, Reckoning(j, thrown, moves))
-                odds[event] = odds.get(event, 0.0) + likely * split / len(pairs)
-    return tuple((likely, *event) for event, likely in odds.items())
+                event = (i, thrown, j, moves)
+                odds[event] = odds.get(event, 0.0) + each
+    return tuple(
+        (likely, i, Reckoning(j, thrown, moves)) for (i, thrown, j, moves), likely in odds.items()
+    )
 
 
-def _sides(
+Sides = tuple[float, bool, bool, list[tuple[int, int]]]
+"""A chance, whether several share the best and the worst hand, and the pairs of best and worst."""
+
+
+def _compare(hand_rank: int, other: int) -> int:
+    """Return −1, 0 or 1, as a hand is before another, the same, or behind it."""
+    return (hand_rank > other) - (hand_rank < other)
+
+
+def _sides(top: End, bottom: End, first: int, last: int, coming: Coming) -> list[Sides]:
+    """List the possible best and worst seats: seats on the table, one to come, or both by a tie.
+
+    `first` and `last` say how the best and the worst to come compare with those on the table.
+    """
+    sides: list[Sides] = []
+    for likely, leaders, losers in _leaders_and_losers(top, bottom, first, last, coming):
+        pairs = [
+            (i, j) for i in leaders for j in losers if i != j or (i == COMING and coming.count > 1)
+        ]
+        sides.append((likely, len(leaders) > 1, len(losers) > 1, pairs))
+    return sides
+
+
+def _leaders_and_losers(
     top: End, bottom: End, first: int, last: int, coming: Coming
 ) -> list[tuple[float, Seats, Seats]]:
-    """List the possible best and worst seats: seats on the table, one to come, or both by a tie."""
-    leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > top.rank else (COMING,))]
-    losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < bottom.rank else (COMING,))]
-    if first == top.rank:
+    leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > 0 else (COMING,))]
+    losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < 0 else (COMING,))]
+    if not first:
         sooner, level, later = _throws_of_a_tie(top, coming)
         leaders = [(sooner, (COMING,)), (level, (*top.seats, COMING)), (later, top.seats)]
-    if last == bottom.rank:
+    if not last:
         sooner, level, later = _throws_of_a_tie(bottom, coming)
         losers = [(sooner, bottom.seats), (level, (*bottom.seats, COMING)), (later, (COMING,))]
     if len(leaders) == len(losers) == 3 and coming.count == 1:  # all have that hand
