@@ -289,7 +289,7 @@ def test_the_coach_tells_the_odds() -> None:
     advice = teacher.advise(GAME.view(state, 1), GAME.legal(state, 1), Stream(b""))
     kept = next(choice for choice in advice if choice.action == Roll((4, 2)))
     assert kept.worth == pytest.approx(100 / 6)
-    assert kept.why.data == {"best": 17}
+    assert kept.why.data == {"seat": 1, "best": 17}
 
 
 def test_the_coach_counts_the_tokens_that_are_given_and_taken() -> None:
@@ -300,7 +300,7 @@ def test_the_coach_counts_the_tokens_that_are_given_and_taken() -> None:
     assert teacher is not None
     advice = teacher.advise(GAME.view(state, 1), GAME.legal(state, 1), Stream(b""))
     kept = next(choice for choice in advice if choice.action == Roll((4, 2)))
-    assert kept.why.data == {"best": 17, "worst": 83, "given": 17, "taken": 50}
+    assert kept.why.data == {"seat": 1, "best": 17, "worst": 83, "given": 17, "taken": 50}
 
 
 def test_standing_is_weighed_too() -> None:
