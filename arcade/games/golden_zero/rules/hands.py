@@ -27,13 +27,11 @@ def readings(open_cards: Sequence[int], closed: Sequence[int], target: int) -> t
         return ()
     first, second = closed
     base = sum(open_cards)
-    ways: tuple[tuple[tuple[int, ...], int | None], ...] = (
-        ((first,), second),
-        ((second,), first),
-        ((first, second), None),
-    )
-    return tuple(
-        Reading(used, base + sum(used), garde, target - base - sum(used)) for used, garde in ways
+    with_first, with_second, with_both = base + first, base + second, base + first + second
+    return (
+        Reading((first,), with_first, second, target - with_first),
+        Reading((second,), with_second, first, target - with_second),
+        Reading((first, second), with_both, None, target - with_both),
     )
 
 

@@ -6,7 +6,7 @@ from msgspec import Struct, structs
 
 from arcade.engine import N_, News, Value, clockwise, counted, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
-from arcade.games.golden_zero.rules.hands import Pot, Reading, best, rank, shares
+from arcade.games.golden_zero.rules.hands import Pot, Rank, Reading, best, rank, shares
 from arcade.games.golden_zero.rules.state import (
     Award,
     Kind,
@@ -93,22 +93,21 @@ def _judge(state: State, pot: Pot, hands: Mapping[int, Reading | None]) -> _Verd
     left = [seat for seat in order if seat in hands]
     if len(left) == 1:
         return _Verdict(pot, tuple(left), "alone")
-    ranked = {seat: hand for seat in left if (hand := hands[seat]) is not None}
-    if not ranked:
+    ranks = {seat: rank(hand) for seat in left if (hand := hands[seat]) is not None}
+    if not ranks:
         return _Verdict(pot, tuple(left or order), "burned")
-    top = max(rank(hand) for hand in ranked.values())
-    winners = tuple(seat for seat, hand in ranked.items() if rank(hand) == top)
-    return _Verdict(pot, winners, _reason(list(ranked.values()), winners, state.target))
+    top = max(ranks.values())
+    winners = tuple(seat for seat, own in ranks.items() if own == top)
+    return _Verdict(pot, winners, _reason(list(ranks.values()), winners, state.target))
 
 
-def _reason(hands: Sequence[Reading], winners: Sequence[int], target: int) -> Reason:
+def _reason(ranks: Sequence[Rank], winners: Sequence[int], target: int) -> Reason:
     """Return the reason one of the unburned hands won."""
-    ranks = sorted((rank(hand) for hand in hands), reverse=True)
     if len(winners) > 1:
         return "equal"
-    if len(hands) == 1:
+    if len(ranks) == 1:
         return "only"
-    winner, second = ranks[:2]
+    winner, second = sorted(ranks, reverse=True)[:2]
     if winner[0] == second[0]:
         return "lower-garde" if second[1] else "garde"
     return "exact" if winner[0] == target else "nearest"
@@ -116,8 +115,10 @@ def _reason(hands: Sequence[Reading], winners: Sequence[int], target: int) -> Re
 
 def _pay_out(state: State, verdicts: Sequence[_Verdict]) -> State:
     """Pay the pots; those of burned hands stay, where the option says so and a hand follows."""
-    sure = [_award(verdict) for verdict in verdicts if verdict.reason != "burned"]
-    carries = _carries(state, _with_shares(state.stacks, sure))
+    sure = [verdict for verdict in verdicts if verdict.reason != "burned"]
+    carries = len(sure) < len(verdicts) and _carries(
+        state, _with_shares(state.stacks, [_award(verdict) for verdict in sure])
+    )
     awards = tuple(_award(verdict, carries) for verdict in verdicts)
     return structs.replace(
         state,
