@@ -70,6 +70,8 @@ _NUMBER, _PLACE, _BAR = 8, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
 _LIST, _BESIDE = 82, 130
 """Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
+_PICTURE = 3
+"""Rows of a game's picture."""
 _BESIDE_ROUNDS = 6
 """Rows of the chosen duel besides its rounds."""
 _GROUPS: tuple[tuple[str, frozenset[DuelState]], ...] = (
@@ -245,7 +247,18 @@ class DuelsScreen(Listing[None]):
                 *about,
                 *beside(listed, self._rounds(width - main - GAP), main, GAP),
             ]
-        return [*about, *listed, EMPTY, *self._rounds(width)]
+        rows = [*about, *listed, EMPTY, *self._rounds(width)]
+        return [*rows, *self._pictured(width - 2, height - len(rows) - 1)]
+
+    def _pictured(self, cells: int, room: int) -> list[Row]:
+        """Draw the chosen duel's game beside what it is, in a frame if there is room."""
+        if self.chosen is None or room <= _PICTURE:
+            return []
+        game = registry.find(self.chosen.game).meta
+        drawn = picture(game, [row((self.words.t(game.blurb), "dim"))], cells - 4)
+        if room > CARD:
+            drawn = edged(row((f"{game.name} ", "strong")), EMPTY, drawn, cells, CARD, False)
+        return [EMPTY, *indented(drawn, 2)]
 
     @property
     def _heads(self) -> tuple[str, str, str]:
@@ -271,7 +284,7 @@ class DuelsScreen(Listing[None]):
                 (pad(duel.code, code), "strong"),
                 pad(duel.name, game),
                 pad(opponent_text(self.words, duel), name),
-                (states[number], "strong" if duel.state == "yours" else ""),
+                (states[number], _tone(duel)),
             )
             end = row((pad(lefts[number], left, "right") if timed else "", "dim"), " ")
             line = spread(line, end, width - 2)
@@ -300,7 +313,7 @@ class DuelsScreen(Listing[None]):
                 left = self._left(duel)
                 end = row((left and f" {left} ", "dim"))
                 who = row((opponent_text(self.words, duel), "strong"))
-                about = who, row(state_text(self.words, duel))
+                about = who, row((state_text(self.words, duel), _tone(duel)))
                 drawn = picture(registry.find(duel.game).meta, about, width - 4)
                 framed = edged(head, end, drawn, width, CARD, number == self.at)
                 rows += clickable(framed, str(number))
@@ -350,7 +363,7 @@ class DuelsScreen(Listing[None]):
             rows.append(number + own + row(gap) + other + row(gap) + won)
         rule = t("The better place at the table wins; at the same place, the better score.")
         digits = f"{duel.rounds[0].commitment[:16]}…"
-        seal = t("The dice were sealed beforehand, by {digits}", digits=digits)
+        seal = t("The seal of the dice: {digits}", digits=digits)
         foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
         note = (left_text if duel.running else state_text)(self.words, duel)
         return indented(
@@ -368,6 +381,15 @@ class DuelsScreen(Listing[None]):
         share = max(0, run.score) / most if most > 0 else 0
         drawn = bar(share, min(_BAR, cells - cell_len(placed) - 2), "good" if best else "rule")
         return fit(row(placed, "  ") + drawn, cells)
+
+
+def _tone(duel: DuelView) -> str:
+    """Return the tone of a duel's state: what is to be done, what was won, what was lost."""
+    if duel.state == "yours":
+        return "gold"
+    if duel.state != "over" or duel.won == duel.lost:
+        return ""
+    return "good" if duel.won > duel.lost else "alert"
 
 
 def _shown(duel: DuelView) -> RoundView | None:

@@ -14,7 +14,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, balanced, columns, fit, flow, pad, row
+from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, wrap
 from screens.widgets.sheet import SHEET, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
@@ -23,7 +23,7 @@ _GAP, _LEAST, _ROOMY = 4, 34, 36
 """Cells between two leagues; the fewest of a league; those from which its days stand apart."""
 _PLACE, _POINTS = 3, 7
 _MOST, _PLACES, _GAME = 10, 3, 15
-_AIRS = ((3, 1, 1), (2, 1, 1), (1, 1, 1), (1, 1, 0), (1, 0, 0))
+_AIRS = ((2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
 """Rows of a day's bar, and blank rows below a heading and between persons: the first that fit."""
 _ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
@@ -52,7 +52,8 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
     top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
-    below = balanced(row((t(_ABOUT, n=COUNTED_DAYS), "dim")), cells)
+    about, scale = t(_ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
+    below = wrap(row((f"{about} {scale}", "dim")), cells)
     first = [*top, *[EMPTY] * bool(top)]
     rows = list[Row]()
     for head, (high, below_head, air) in product((first, list[Row]()), _AIRS):

@@ -7,7 +7,6 @@ from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from arcade.club.i18n import rulebook
 from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.engine import registry
@@ -18,6 +17,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
+from screens.lobby.cards import edged
 from screens.lobby.game_list import GameList
 from screens.terminal.rows import (
     EMPTY,
@@ -31,12 +31,10 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
-    unindented,
     warning,
     wrap,
 )
 from screens.terminal.seats import MARKS
-from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import GAP, framed, headed, is_tall
 
@@ -51,8 +49,8 @@ _TABLE = 60
 """The most cells of the picture of a table."""
 _GAP, _APART = 2, 6
 """Cells between two games, and between two columns of a tall terminal."""
-_ACROSS, _PICTURE = 3, 5
-"""Games beside each other; rows of a large picture."""
+_ACROSS, _CARD = 3, 10
+"""Games beside each other; rows of a game's card."""
 _TALL = 32
 """Rows in which the keys stand further apart."""
 
@@ -168,8 +166,11 @@ class Tour(BaseScreen[str]):
         if cells < THUMBNAIL:
             return []
         blocks = [self._game(game, cells, tall) for game in games]
-        signs = list(self._signs(cells))
-        blocks.append([*balanced(money, cells), *[EMPTY] * bool(signs), *signs])
+        signs = list(self._signs(cells - 4 * tall))
+        known = [*balanced(money, cells - 4 * tall), *[EMPTY] * bool(signs), *signs]
+        if tall:
+            known = _carded(row((self.words.t("Good to know"), "gold")), known, cells)
+        blocks.append(known)
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
@@ -177,19 +178,13 @@ class Tour(BaseScreen[str]):
         return rows if len(rows) <= size.height else []
 
     def _game(self, game: Meta, cells: int, tall: bool) -> list[Row]:
-        """Draw a game's picture, large in a tall terminal, above what it is."""
-        drawn = list[Row](view_class(game.key).poster())
-        name, about = row((game.name, "gold")), balanced(row(self.words.t(game.blurb)), cells)
+        """Draw a game's picture above what it is, on a card in a tall terminal."""
+        drawn, blurb = list[Row](view_class(game.key).poster()), row(self.words.t(game.blurb))
+        name = row((game.name, "gold"))
         if not tall:
-            return [*drawn, name, *about]
-        text = rulebook.rules(game.key, self.words.language)
-        shown = markdown.example(text, cells)
-        large = [unindented(line) for line in shown if line and line[-1].tone != "dim"]
-        drawn_in = {piece.tone for line in large for piece in line}
-        if drawn_in & {"tile", "tile-held"} and max(map(row_width, large)) <= cells:
-            drawn = large
-        above = [EMPTY] * max(0, _PICTURE - len(drawn))
-        return [*headed(game.name, (), cells), EMPTY, *drawn, *above, EMPTY, *about]
+            return [*drawn, name, *balanced(blurb, cells)]
+        lines = [*drawn, EMPTY, *balanced(blurb, cells - 4)]
+        return _carded(name, lines, cells)
 
     def _named(self, games: Sequence[Meta], cells: int, room: int) -> list[Row]:
         """Draw some pictures beside each other, and below them what each game is."""
@@ -281,13 +276,17 @@ class Tour(BaseScreen[str]):
             return [*below, EMPTY, *above]
         if is_tall(size):
             half = (cells - _APART) // 2
-            lines = [EMPTY, *self._table(commands, half, 2), EMPTY, *balanced(row(friend), half)]
-            friends = headed(plain(above[0]), lines, half)
-            lines = [EMPTY, *self._account(half)]
+            table = self._table(commands, half, 2)
+            friends = headed(
+                plain(above[0]), [EMPTY, *table, EMPTY, *balanced(row(friend), half)], half
+            )
+            account = [EMPTY, *self._account(half - 4)]
             if not (self.arcade.in_browser or self.arcade.resume_code):
                 command = by_ssh("play", self.arcade.club.address)
-                lines += [EMPTY, row((f" {command} ", "bar-gold"))]
-            lines += [EMPTY, *balanced(row(broken), half)]
+                account += [EMPTY, row((f" {command} ", "bar-gold"))]
+            account += [EMPTY, EMPTY, *balanced(row(broken), half - 4)]
+            account += [EMPTY] * (len(table) - 2 - len(account))
+            lines = [EMPTY, *framed(EMPTY, EMPTY, account, half, len(table))]
             return beside(friends, headed(plain(back[0]), lines, half), half, _APART)
         text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
         for air in (1, 0):
@@ -373,6 +372,12 @@ class Tour(BaseScreen[str]):
 
     def do_leave(self) -> None:
         self.dismiss()
+
+
+def _carded(title: Row, lines: Sequence[Row], cells: int) -> list[Row]:
+    """Draw a card as high as all others."""
+    lines = [*lines, *[EMPTY] * (_CARD - 3 - len(lines))]
+    return edged(title + row(" "), EMPTY, lines, cells, _CARD, False)
 
 
 def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:

@@ -13,7 +13,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Columns, Page
-from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import headed
 
@@ -130,7 +130,7 @@ class FairPage(Page):
                 long = len(shown.value) >= _LONG
                 value = row((shown.value, "dim"))
                 beside = wrap(row(f"{name} ") + value, width, 2)
-                rows += [EMPTY, *([row(name), *indented([value], 2)] if long else beside)]
+                rows += [EMPTY, *([row(name), value] if long else beside)]
         return rows
 
 

@@ -265,16 +265,20 @@ class Form(Lines):
             side = min(side, _READ)
             air = [EMPTY] * is_tall(size)
             explained = headed(field.label, [*air, *self._help(field, side, _MOST)], side)
-            sample = headed(self.words.t("Sample"), [EMPTY, *frame.preview(side)], side)
-            blocks = [explained, sample if len(sample) > 2 else []]
+            few = frame.sums_up_below
+            sample = [] if few else self._sample(side, 0)
+            blocks = [explained, sample]
             gap = 2 if is_tall(size) else 1
             about = piled(blocks, height - 1, gap)
             if more := frame.beside(side, height - len(about) - 2 - gap):
                 about += [*[EMPTY] * gap, *more]
             lines = self._lines(fields, main, height - 1)
-            if frame.sums_up_below and (summary := frame.summed_up(main - 2)):
+            if few and (summary := frame.summed_up(main - 2)):
                 lines += [EMPTY, EMPTY, row("▶ ", (summary, "gold"))]
-            above = min(lift(len(lines) + 1, size), max(0, height - len(about) - 1))
+            if few and (sample := self._sample(main - 2, 2)):
+                lines += [EMPTY, EMPTY, EMPTY, *sample]
+            most = max(len(lines), len(about)) + 1
+            above = min(lift(most, size), max(0, height - most))
             return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
         below = self._help(field, width - 2, _HELP)[:_HELP]
         room = max(3, height - max(_SHORT, len(below)) - 3)
@@ -285,6 +289,12 @@ class Form(Lines):
         if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
             below += [EMPTY] * max(1, min(spare, _HELP - len(below))) + preview
         return [*lines, row(("─" * width, "rule")), *indented(below, 2)]
+
+    def _sample(self, cells: int, indent: int) -> list[Row]:
+        """Draw what the lines decide under its heading; nothing if they show nothing."""
+        shown = self._frame.preview(cells)
+        head = headed(" " * indent + self.words.t("Sample"), [EMPTY], cells + indent)
+        return [*head, *indented(shown, indent)] if shown else []
 
     def _lines(self, fields: Sequence[Field], width: int, room: int) -> list[Row]:
         """Draw the lines around the chosen one in `room` rows, the groups' names above theirs.

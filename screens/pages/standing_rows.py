@@ -210,9 +210,9 @@ def board_rows(
     for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
         if len(own) + 1 + len(pair) <= height:
             own += [EMPTY, *indented(pair, 2)]
-    if chosen is not None and height - len(own) >= _CURVE:
+    if chosen is not None and height - len(own) > _CURVE:
         line = next((line for line in chosen.lines if line.title == board.title), None)
-        high = min(PLOT_ROWS, height - len(own) - 1)
+        high = min(PLOT_ROWS, height - len(own) - 2)
         course = course_rows(words, line, cells, high, chosen.name) if line else []
         own += [EMPTY, *course] if course else []
     return own
@@ -254,10 +254,11 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         return named + row("   ") + drawn
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
-    notes = [row("  ", (f"{people}.", "dim"))]
+    about = f"{people}."
     if any(line.unsure for line in board.rows):
         unsure = t("? a first impression, after few rated games")
-        notes.append(row("  ", (f"{unsure}.", "dim")))
+        about = f"{about} {unsure}."
+    notes = indented(wrap(row((about, "dim")), cells - 4), 2)
     if board.programs:
         best = board.programs[:_PROGRAMS]
         rated = ", ".join(f"{line.name} {line.points}" for line in best)
