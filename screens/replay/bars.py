@@ -29,7 +29,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
+from screens.widgets.curve import BEST, HERE, WORST, chart, scale, signs, slider, turns_of
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
@@ -42,7 +42,7 @@ _MOST = 90
 
 _NAME, _WIDE = 16, 120
 """The most cells of a name, and of a curve, in the pane of everybody's curves."""
-_FIGURE = 6
+_FIGURE, _AXIS = 6, 4
 
 
 class Standing(Struct, frozen=True):
@@ -167,7 +167,11 @@ class PositionLine(Lines):
         """Draw the curve of the seat that looks with a knob on it, else a plain slider."""
         now = self._standing
         if now.whole:
-            text = self.words.t("chances to win, turn by turn")
+            t = self.words.t
+            text = t("chances to win, turn by turn")
+            here = row((HERE, "gold"), (f" {t('the turn shown')}", "dim"))
+            if cell_len(text) + row_width(here) + 2 <= room:
+                return row((f"{text}  ", "dim")) + here
             return row((text, "dim")) if cell_len(text) <= room else EMPTY
         if now.curve is not None:
             return slider(now.curve, now.seat, min(_MOST, room), now.turn)
@@ -196,29 +200,29 @@ class CurvePane(Lines):
             return []
         names = standing.replay.room.names
         named = min(_NAME, max(map(cell_len, names)))
-        curve, cells = standing.curve, min(_WIDE, size.width - named - _FIGURE - 4)
+        curve, airy = standing.curve, size.height > len(names) * 2 + 1
+        high = 1 + airy
+        axis = [pad(label, _AXIS) for label in scale(high)] or [""]
+        cells = min(_WIDE, size.width - named - _FIGURE - 4 - len(axis[0]))
         across = len(turns_of(curve, cells))
-        rows = []
+        rows: list[Row] = []
         for seat, name in enumerate(names):
             mark = seat_mark(seat)
             tone = "gold" if seat == standing.seat else "dim"
             chance = in_100(curve.points[min(standing.turn, curve.turns)][seat])
-            rows.append(
-                row(
-                    (f" {mark.shape} {pad(name, named)} ", mark.tone),
-                    *blocks(curve, seat, cells),
-                    (pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone),
-                )
-            )
+            start = row((f" {mark.shape} {pad(name, named)} ", mark.tone))
+            end = row((pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone))
+            *above, last = chart(curve, seat, cells, high, standing.turn)
+            blank = row(" " * row_width(start))
+            first, foot = (axis[0], axis[-1]) if seat == 0 else (" " * len(axis[0]),) * 2
+            rows += [blank + row((first, "dim")) + line for line in above]
+            rows.append(start + row((foot, "dim")) + last + end)
         t = self.words.t
         legend = t("{best} best move  {worst} worst move", best=BEST, worst=WORST)
-        under = row(" " * (named + 4)) + signs(curve, cells, self._at)
-        beside = (
-            row("  ", (legend, "dim")) if across + named + 8 + len(legend) < size.width else EMPTY
-        )
-        airy = size.height > len(rows) * 2
-        lines = [line for drawn in rows for line in (EMPTY, drawn)] if airy else rows
-        return [*lines, under + beside]
+        under = row(" " * (named + 4 + len(axis[0]))) + signs(curve, cells, self._at)
+        room = size.width - across - named - 8 - len(axis[0])
+        beside = row("  ", (legend, "dim")) if len(legend) < room else EMPTY
+        return [*[EMPTY] * airy, *rows, under + beside]
 
 
 class ReplayLog(LogPane):

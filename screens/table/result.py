@@ -149,6 +149,7 @@ class Result(Lines):
             if _rows(longer) <= spare:
                 story = longer
                 break
+        recounted: list[Row] = []
         ahead = beyond if _AIRY <= height < _TALL else 0
         for block in (story, *others):
             air = len(parts) + (block is not others[-1]) if height >= _AIRY else 0
@@ -156,6 +157,11 @@ class Result(Lines):
             ahead = 0
             room -= len(kept)
             parts += [kept] if kept else []
+            recounted = kept if block is story else recounted
+        if room == len(parts) - 1 and height >= _AIRY and len(recounted) > _LOW_STORY:
+            shorter = _last_of(story, len(recounted) - 1)
+            parts[parts.index(recounted)] = shorter
+            room += len(recounted) - len(shorter)  # the heading has a row of air above it
         free = aside and room > len(parts)
         if caption and (free or not aside or room >= len(parts) - 1):
             results[:0] = [caption]

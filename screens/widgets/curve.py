@@ -45,11 +45,15 @@ def block(chance: float, rows: int = 1, above: int = 0) -> str:
     return BLOCKS[min(level, len(BLOCKS)) - 1] if level > 0 else " "
 
 
-def chart(curve: Curve, seat: int, cells: int, rows: int) -> list[Row]:
-    """Draw one seat's curve, the top row first, its cells clickable as `turn N`."""
+def chart(curve: Curve, seat: int, cells: int, rows: int, here: int = -1) -> list[Row]:
+    """Draw one seat's curve, the top row first, its cells clickable as `turn N`; one in gold."""
     chances, tone, turns = curve.of(seat), seat_mark(seat).tone, turns_of(curve, cells)
+    knob = cell_of(turns, here) if here >= 0 else here
     drawn = [
-        [(block(chances[turn], rows, above), tone, f"turn_{turn}") for turn in turns]
+        [
+            (block(chances[turn], rows, above), "gold" if cell == knob else tone, f"turn_{turn}")
+            for cell, turn in enumerate(turns)
+        ]
         for above in reversed(range(rows))
     ]
     lost = [(_NO_CHANCE, "rule", f"turn_{turn}") for turn in turns]

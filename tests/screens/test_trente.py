@@ -146,7 +146,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "killed": ["† You are dead, and may take revenge!", "8 ▸ −1"],
         "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
         "missed": ["26: 4 short.", "Anna loses 4 points: 30 ▸ 26"],
-        "exact": ["30, the threshold exactly."],
+        "exact": ["exactly 30."],
         "manche 2": ["Manche 2 begins: you lead.", "You lose 19 points.", "★"],
         "over": ["The game is over.", "★ WINNER", "Anna", "+1"],
     }

@@ -362,7 +362,8 @@ class GoldenZeroView(GameView[View]):
         upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
         larger = [("big", 3)] if roomy and watched and players.fits(self, cells, "big") else []
         for size, gap in (*larger, (small, 2), (small, 1)):
-            target = middle.centre(self, cells, size, turn, self._uncounted)
+            wide = "big" if size == "tall" else size  # as high, and a 10 has room
+            target = middle.centre(self, cells, wide, turn, self._uncounted)
             table = players.around(self, cells, size, turns, target, gap)
             table += middle.pots(self, cells)
             spare = height - len(upper) - len(table) - below

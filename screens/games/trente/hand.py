@@ -188,7 +188,8 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
         return []
     (name, *parts), *rest = losses.missed(pane, hand, width)
     sentence = tuple(parts[:-1]) + row(parts[-1].text.strip())
-    whole = [row(name, "  ") + sentence, *rest]
+    apart = " " * (2 - (parts[-1].text[:2] != "  "))
+    whole = [row(name, apart) + sentence, *rest]
     whole = [line] if (line := _in_one_row(whole, width)) else whole
     for size, cells in _OLD:
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:

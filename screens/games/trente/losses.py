@@ -65,8 +65,11 @@ def missed(pane: GameView[View], hand: Hand, width: int) -> list[Row]:
     t, total = pane.words.t, sum(hand.dice)
     name, gap = pane.who(hand.seat, True), -hand.excess
     if not gap:
-        sentence = t("{total}, the threshold exactly.", total=total)
-        return [row((name, "strong"), f"  {sentence}"), row((t("Nothing is lost."), "good"))]
+        made = t("{name:@ makes|You make} exactly {n}.", name=pane.name_of(hand.seat), n=total)
+        return [
+            row((name, "strong"), made.removeprefix(name)),
+            row((t("Nothing is lost."), "good")),
+        ]
     if hand.threshold == LOW:
         sentence = t("{total}: {n} too many.", total=total, n=gap)
     else:
