@@ -101,6 +101,8 @@ class GameList(Listing[None]):
             return games
         text = text.partition("\n")[2].strip()
         rules, left = markdown.opening(text, min(side, READABLE), height)
+        if left and rules and rules[-1]:
+            rules[-1] = EMPTY  # of a table that is cut
         return side_by_side(games, [*rules, *([self._more(left)] if left else [])], main)
 
     def _more(self, sections: int) -> Row:
@@ -113,12 +115,12 @@ class GameList(Listing[None]):
         more = self.words.nt("▼ {n} more section", "▼ {n} more sections", sections)
         return row((more, "accent"), "   ", (how, "gold", "read"))
 
-    def _learnt(self, key: str) -> str:
-        """Say whether this person has been through a game's lesson; "" if it has none."""
+    def _learnt(self, key: str, here: bool) -> str:
+        """Say who has been through a game's lesson, and `here` what it takes; "" if it has none."""
         if lesson(registry.find(key)) is None:
             return ""
         learnt = self.arcade.club.accounts.learned(self.arcade.player, key)
-        return self.words.t("✓ learnt") if learnt else self.words.t("two minutes")
+        return self.words.t("✓ learnt") if learnt else self.words.t("two minutes") if here else ""
 
     def _games(self, width: int) -> list[Row]:
         rows: list[Row] = []
@@ -127,7 +129,7 @@ class GameList(Listing[None]):
             low, high = game.meta.seats
             many = self.words.t("{low} to {high} players", low=low, high=high)
             if self._learning:
-                many = self._learnt(game.meta.key) or many
+                many = self._learnt(game.meta.key, here) or many
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
             head = spread(head, row((many, "dim")), width - 4)
             rows.append(choice(head, width, here, str(number)))

@@ -169,7 +169,7 @@ class PositionLine(Lines):
         if now.whole:
             t = self.words.t
             text = t("chances to win, turn by turn")
-            here = row((HERE, "gold"), (f" {t('the turn shown')}", "dim"))
+            here = row((HERE, "gold"), " ", (t("the turn shown"), "dim"))
             if cell_len(text) + row_width(here) + 2 <= room:
                 return row((f"{text}  ", "dim")) + here
             return row((text, "dim")) if cell_len(text) <= room else EMPTY

@@ -252,7 +252,7 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_screen(pilot).at == 0
         text = screen_text(pilot)
-        assert " A   B   C " in text and "┏━1━" in text and "Tab" not in text.splitlines()[12]
+        assert " A   B   C " in text and "▸1" in text and "Tab" not in text.splitlines()[12]
         assert "sits down" not in str(replay_screen(pilot).log_pane._lines)
 
 
