@@ -99,7 +99,7 @@ class GameList(Listing[None]):
             games += [*[EMPTY] * min(free, 2 if is_tall(size) else 1), *poster]
         if side < 0:
             return games
-        text = text.partition("\n")[2].strip()
+        text = rulebook.below_title(game.key, self.words.language)
         rules, left = markdown.opening(text, min(side, READABLE), height)
         if left and rules and rules[-1]:
             rules[-1] = EMPTY  # of a table that is cut

@@ -482,13 +482,14 @@ def _setting(line: Line, sentence: str) -> LineCommand:
 
 
 async def _bell(conversation: Conversation, rest: str) -> None:
-    wish = {"on": "on", "oui": "on", "yes": "on", "off": "off", "non": "off", "no": "off"}
-    value = wish.get(folded(rest), "off" if conversation.narrator.bell == "on" else "on")
+    t = conversation.words.t
+    meant = {"on": "on", "yes": "on", "off": "off", "no": "off"}
+    meant |= {folded(t(word)): value for word, value in meant.items()}
+    value = meant.get(folded(rest), "off" if conversation.narrator.bell == "on" else "on")
     player = conversation.session.player
     if not player.guest:
         await conversation.session.club.accounts.prefer(player, "bell", value)
     conversation.narrator.bell = value
-    t = conversation.words.t
     rings = t("The bell rings when it is your turn."), t("The bell is silent.")
     await conversation.say(rings[value == "off"])
 

@@ -334,9 +334,7 @@ async def _review(conversation: Conversation, rest: str) -> None:
     if conversation.replay is None:
         table = conversation.table
         await COMMANDS["replay"].run(conversation, table.code if table is not None else "")
-    everybody = rest.lower() in ("all", "tout", "tous")
-    begun = _replay(conversation).ask(conversation.words, everybody)
-    await conversation.say(*begun)
+    await conversation.say(*_replay(conversation).ask(conversation.words, everybody=bool(rest)))
 
 
 SHOWN = {

@@ -656,6 +656,7 @@ async def test_gestures_and_help_speak_the_readers_language() -> None:
     assert "cheers" not in await talker.answer("geste ?")
     label = Words("fr").t(EMOTES["cheers"].label)
     assert label in await talker.answer(f"geste {label}")
+    assert Words("fr").t("The bell is silent.") in await talker.answer("sonnette non")
     assert (
         await talker.answer("aide garder")
         == "garder : une action, à votre tour : Le 421 et Trente."

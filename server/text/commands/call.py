@@ -200,6 +200,17 @@ async def misused(call: Call, command: Command) -> int:
     return await call.complain(call.words.t("Usage: {usage}", usage=how))
 
 
+async def without_terminal(call: Call, *more: str) -> int:
+    lines = call.words.t("This needs a terminal: write ssh -t before the address."), *more
+    return await call.complain("\n".join(lines))
+
+
+def game_number(wishes: Sequence[str]) -> int | None:
+    """Read the number of a game, 0 without one; None for anything else."""
+    fits = all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes)
+    return int("".join(wishes) or 0) if fits else None
+
+
 async def keyless(call: Call) -> int:
     text = call.words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
     await call.complain(text)

@@ -15,7 +15,16 @@ from arcade.club.start import Start
 from arcade.engine.words import N_
 from server.text import new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order
-from server.text.commands.call import DIGITS, DONE, Call, answer, long_answer, misused
+from server.text.commands.call import (
+    DIGITS,
+    DONE,
+    Call,
+    answer,
+    game_number,
+    long_answer,
+    misused,
+    without_terminal,
+)
 
 RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
 """The namespaces of signatures: no other signature of the host key can pass for one of these."""
@@ -86,10 +95,11 @@ async def cast(call: Call) -> int:
 async def review(call: Call) -> int:
     """Write a game's chances, its decisive turn, and its best and worst moves."""
     code, *wishes = call.arguments
-    if not all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes):
+    number = game_number(wishes)
+    if number is None:
         return await misused(call, TellReview.command)
     async with long_answer(call):
-        review = await call.ask(TellReview(code, int("".join(wishes) or 0)))
+        review = await call.ask(TellReview(code, number))
     words, highlights = call.words, review.highlights
     lines = [] if review.curve is None else curve_texts(words, review.curve, highlights.names)
     lines += [] if review.curve is None else [decisive_text(words, review.curve, highlights.names)]
@@ -101,12 +111,11 @@ async def review(call: Call) -> int:
 async def retry(call: Call) -> int:
     """Begin a session at the costliest choice of a finished game."""
     code, *wishes = call.arguments
-    if not all(wish.isdecimal() and len(wish) < DIGITS for wish in wishes):
+    number = game_number(wishes)
+    if number is None:
         return await misused(call, PlayOn.command)
     if not call.terminal:
-        text = call.words.t("This needs a terminal: write ssh -t before the address.")
-        return await call.complain(text)
-    number = int("".join(wishes) or 0)
+        return await without_terminal(call)
     await call.ask(ReadReplay(code, number))  # refused here, before any screen
     return await call.client.play(Start("retry", code.upper(), number=number))
 

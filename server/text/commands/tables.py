@@ -12,7 +12,16 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
 from arcade.club.views import TableRow
 from server.text import listings
-from server.text.commands.call import FAILED, MISUSED, Call, answer, keyless, misused, printable
+from server.text.commands.call import (
+    FAILED,
+    MISUSED,
+    Call,
+    answer,
+    keyless,
+    misused,
+    printable,
+    without_terminal,
+)
 
 _WAIT = re.compile(
     r"( --game[ =](?P<game>(?!--)\S+( (?!--)\S+)*)| --timeout[ =](?P<seconds>\d{1,6}))*"
@@ -82,11 +91,9 @@ def _asked(call: Call) -> Start:
 
 async def _go(call: Call, wish: Start) -> int:
     if not call.terminal:
-        text = call.words.t("This needs a terminal: write ssh -t before the address.")
         user = wish.code if wish.do == "join" else f"watch-{wish.code}"
         how = by_ssh(printable(user), call.club.address)
-        more = call.words.t("Or simply: {how}", how=how)
-        return await call.complain(f"{text}\n{more}")
+        return await without_terminal(call, call.words.t("Or simply: {how}", how=how))
     with call.club.allowance.guess(call.origin):
         await call.club.rooms.load_if_new(wish.code)
         call.club.tables.row(
