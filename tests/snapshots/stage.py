@@ -32,6 +32,13 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     _window = FIRST
 
+    @asynccontextmanager
+    async def unpainted(self) -> AsyncIterator[None]:
+        """Run; the screens are arranged and drawn when looked at, and never painted."""
+        async with self.run_test(size=FIRST):
+            with self.batch_update():
+                yield
+
     @property
     def size(self) -> Size:
         """Give the size the terminal has now."""

@@ -3,8 +3,7 @@
 `test_snapshots.py` looks at all other screens. The names are as long as names may be.
 """
 
-from collections.abc import AsyncIterator, Iterable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import Iterable, Mapping
 
 import pytest
 
@@ -62,7 +61,7 @@ async def test_no_lesson_cuts_a_sentence(
     cuts = Cuts(monkeypatch, {seat.name for seat in seats})
     app = Stage(club, WHO, language=language, animations=False)
     cuts_found = {}
-    async with unpainted(app):
+    async with app.unpainted():
         for plan in plans:
             learning = LessonScreen(plan)
             await app.push_screen(learning)
@@ -90,21 +89,13 @@ def test_wraps_that_an_earlier_test_drew_are_noted(monkeypatch: pytest.MonkeyPat
     assert last in cuts._wrapped
 
 
-@asynccontextmanager
-async def unpainted(app: Stage) -> AsyncIterator[None]:
-    """Run the app; its screens are arranged and drawn when looked at, and never painted."""
-    async with app.run_test(size=FIRST):
-        with app.batch_update():
-            yield
-
-
 async def _cut_in(
     club: Club, language: str, cuts: Cuts, tables: Mapping[str, Iterable[TableView]]
 ) -> dict[str, set[str]]:
     """Show tables, each in all its states, and give what is cut in which."""
     app = Stage(club, WHO, language=language, animations=False)
     cuts_found = {}
-    async with unpainted(app):
+    async with app.unpainted():
         for name, (first, *others) in tables.items():
             spot = Spot(first)
             table = TableScreen([spot])  # type: ignore[list-item]

@@ -6,7 +6,7 @@ import pytest
 
 from arcade.club.club import Club
 from tests.snapshots.scenes import WHO, Walk
-from tests.snapshots.stage import FIRST, Stage
+from tests.snapshots.stage import Stage
 
 PHONE = (50, 52)
 KEY = re.compile(
@@ -20,7 +20,7 @@ KEY = re.compile(
 async def test_no_screen_names_a_key_on_a_touch_screen(club: Club, language: str) -> None:
     app = Stage(club, WHO, language=language, animations=False, touch=True, pointer=True)
     named = []
-    async with app.run_test(size=FIRST):
+    async with app.unpainted():
         async for scene in Walk(app, club).everywhere():
             lines = ["".join(piece.text for piece in line) for line in await app.sight(PHONE)]
             named += [f"{scene}: {line.strip()}" for line in lines[:-1] if KEY.search(line)]
