@@ -152,20 +152,24 @@ class Tour(BaseScreen[str]):
         games.sort(key=lambda game: game.key != registry.first().meta.key)
         air = [EMPTY] * is_tall(size)
         top = [row((t("Where am I?"), "gold")), *air, *balanced(row(text), cells), EMPTY, *air]
-        drawn = self._gridded(games, row((money, "dim")), Size(cells, height - len(top)))
-        if drawn:
-            return [*top, *drawn]
+        for apart in (True, False):
+            note, room = row((money, "dim")), Size(cells, height - len(top))
+            if drawn := self._gridded(games, note, room, apart):
+                return [*top, *drawn]
         below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
         return [*top, *self._named(games, cells, height - len(top) - len(below)), *below]
 
-    def _gridded(self, games: Sequence[Meta], money: Row, size: Size) -> list[Row]:
-        """Draw three games beside each other, then what else is to know; nothing without room."""
+    def _gridded(self, games: Sequence[Meta], money: Row, size: Size, apart: bool) -> list[Row]:
+        """Draw three games beside each other, then what else is to know; nothing without room.
+
+        The names may stand `apart` from the pictures.
+        """
         tall = is_tall(size)
         gap = GAP if tall else _GAP
         cells = (size.width - (_ACROSS - 1) * gap) // _ACROSS
         if cells < THUMBNAIL:
             return []
-        blocks = [self._game(game, cells, tall) for game in games]
+        blocks = [self._game(game, cells, tall, apart) for game in games]
         signs = list(self._signs(cells - 4 * tall))
         known = [*balanced(money, cells - 4 * tall), *[EMPTY] * bool(signs), *signs]
         if tall:
@@ -177,12 +181,12 @@ class Tour(BaseScreen[str]):
             rows += [*[EMPTY] * ((1 + 2 * tall) * bool(at)), *columns(line, gap)]
         return rows if len(rows) <= size.height else []
 
-    def _game(self, game: Meta, cells: int, tall: bool) -> list[Row]:
+    def _game(self, game: Meta, cells: int, tall: bool, apart: bool) -> list[Row]:
         """Draw a game's picture above what it is, on a card in a tall terminal."""
         drawn, blurb = list[Row](view_class(game.key).poster()), row(self.words.t(game.blurb))
         name = row((game.name, "gold"))
         if not tall:
-            return [*drawn, name, *balanced(blurb, cells)]
+            return [*drawn, *[EMPTY] * apart, name, *balanced(blurb, cells)]
         lines = [*drawn, EMPTY, *balanced(blurb, cells - 4)]
         return _carded(name, lines, cells)
 

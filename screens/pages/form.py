@@ -56,7 +56,9 @@ _BESIDE, _READ = 72, 72
 _LABEL = 30
 """Cells of the longest label."""
 _FEW = 8
-"""Lines of a form below which there is room for what Enter does, in a wide terminal."""
+"""Lines of a form below which there is room for what Enter does."""
+_ROOMY = 30
+"""Rows of a narrow terminal with that room."""
 
 
 class Field(NamedTuple):
@@ -133,7 +135,9 @@ class FormScreen(BaseScreen[None]):
     @property
     def sums_up_below(self) -> bool:
         """Whether what Enter does stands right below the lines, not above the keys."""
-        return self.app.size.width >= TERMINAL and len(self.fields()) < _FEW
+        size = self.app.size
+        roomy = size.width >= TERMINAL or size.height >= _ROOMY
+        return roomy and len(self.fields()) < _FEW
 
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
@@ -284,6 +288,8 @@ class Form(Lines):
         room = max(3, height - max(_SHORT, len(below)) - 3)
         lines = self._lines(fields, width, room)
         lines += [EMPTY] * (len(lines) < room)
+        if frame.sums_up_below and (summary := frame.summed_up(width - 2)):
+            lines += [row("▶ ", (summary, "gold")), EMPTY]
         preview = frame.preview(width - 2)
         spare = height - len(lines) - 1 - len(below) - len(preview)
         if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
