@@ -110,7 +110,7 @@ def _close(face: str, key: str, tone: str, edge: str, click: str) -> list[Row]:
     """Draw a tile that keeps half a row free above it, a chosen one with a sign at its key."""
     across = _ACROSS[CLOSE]
     first, *others = _SMALL_STAR if face == "★" else cards.figure(int(face))
-    start, left = "▸" if tone == "tile-held" else " ", (across - 1 - len(first)) // 2
+    start, left = "▸" if tone == "tile-held" else " ", 2
     figure = [pad(f"{start}{key}{' ' * (left - 1)}{first}", across)]
     figure += [pad(" " * (left + 1) + line, across) for line in others]
     above = row(("▄" * across if edge else "", edge, click))

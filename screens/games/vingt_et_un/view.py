@@ -389,13 +389,14 @@ class View21(GameView[View]):
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
             across = row_width(hand[0]) + 3
             rest = cells - across - _SEATS - 3
-            effect = self._sums(aim, rest, 3)
-            latest = wrap(self._latest(own, cells), rest)[: len(hand) - len(effect) - 1]
+            latest = wrap(self._latest(own, cells), rest)
+            effect = self._sums(aim, rest, len(hand) - len(latest) - 1)
             effect += [EMPTY, *latest] if any(latest) else []
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
         rows = [EMPTY, *board, EMPTY, *seats]
         rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
-        return [*rows, *indented(self.legend([rule], cells, size.height - len(rows)), 1)]
+        room = size.height - len(rows)
+        return [*rows, *indented(self.legend([rule], cells, room) if room > 2 else [], 1)]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
