@@ -383,6 +383,11 @@ class View21(GameView[View]):
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
         meant = signs(self, self._scoring()[:_BEST], True)
+        rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
+        room = size.height - len(board) - 2 - (LARGE if own is not None and own.hand else 1)
+        if room <= _EXPLAINED and not self.learnt:  # no row below, with one free above it
+            meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), cells - cell.width)]
+            room = 0
         board = beside(board, [EMPTY, *meant], cell.width, 1)
         seats = seats_abreast(self, cells)
         if own is not None and own.hand:
@@ -394,9 +399,7 @@ class View21(GameView[View]):
             effect += [EMPTY, *latest] if any(latest) else []
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
         rows = [EMPTY, *board, EMPTY, *seats]
-        rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
-        room = size.height - len(rows)
-        return [*rows, *indented(self.legend([rule], cells, room) if room > 2 else [], 1)]
+        return [*rows, *indented(self.legend([rule], cells, room), 1)]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
