@@ -36,8 +36,11 @@ def ladder(
         now = worth(view.options, hands[0], view.stock(seat))
         start = row((f"{now:>4} " if with_tokens else "  ", "strong"))
         rolled = [(at, hand) for at, hand in enumerate(view.hands) if hand in hands]
-        named = ", ".join(f"{who(at)}\xa0{hand}" for at, hand in rolled)
-        for last in (t(" all others, {last} last", last=NENETTE), t(" all others")):
+        named = ", ".join(f"{who(at)}\xa0{hand}" for at, hand in rolled) if rolled else ""
+        lasts: tuple[str, ...] = ("",)
+        if tokens == 1:
+            lasts = (t(" all others, {last} last", last=NENETTE), t(" all others"))
+        for last in lasts:
             line = start + row(*_listed(hands, on_table))
             if tokens == 1:
                 line = start + row((last, "dim"))
@@ -49,7 +52,7 @@ def ladder(
                 line = start + row(*_listed(hands, on_table, rolled))
             elif named:
                 line += row(" ", *_marked(rolled))
-            if row_width(line) <= cells:
+            if tokens > 1 or row_width(line) <= cells:
                 break
         rows += wrap(line, cells, 5)
     return rows
@@ -58,11 +61,14 @@ def ladder(
 def _listed(hands: Sequence[int], on_table: int | None, rolled: _Rolled = ()) -> list[PieceLike]:
     """List hands, the one on the table marked, each with the signs of the seats that have it."""
     pieces: list[PieceLike] = []
+    of_seats = {hand for _, hand in rolled} if rolled else ()
     for hand in hands:
         if hand == on_table:
             pieces.append((f"▸{hand}", "gold"))
+        elif hand in of_seats:
+            pieces += _marked([pair for pair in rolled if pair[1] == hand])
         else:
-            pieces += _marked([pair for pair in rolled if pair[1] == hand]) or [f" {hand}"]
+            pieces.append(f" {hand}")
     return pieces
 
 
