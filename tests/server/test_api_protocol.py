@@ -22,9 +22,9 @@ from arcade.club.operations.results import (
     DailyResults,
     ListTurns,
     PlayDaily,
+    ReadLeaderboards,
     ReadProfile,
     ReadRules,
-    Standing,
 )
 from arcade.club.start import Start
 from arcade.engine import registry
@@ -456,7 +456,12 @@ async def test_every_command(club: Club, golden: Golden) -> None:
 @pytest.mark.parametrize(
     ("line", "operation"),
     [
-        *(("rooms", ListTables), ("turns", ListTurns), ("top 421", Standing), ("daily", PlayDaily)),
+        *(
+            ("rooms", ListTables),
+            ("turns", ListTurns),
+            ("top 421", ReadLeaderboards),
+            ("daily", PlayDaily),
+        ),
         *(("daily 421", DailyResults), ("profile Jeanne", ReadProfile), ("rules 421", ReadRules)),
         ("recovery", NewRecovery),
     ],
