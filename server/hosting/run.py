@@ -48,6 +48,7 @@ from server.limits.game_watch import watching
 from server.monitoring.garbage import YoungGarbage
 from server.monitoring.health import LOG_TIMEOUT, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
+from server.monitoring.storage import Storage
 from server.ssh import host_key
 from server.ssh.listener import listen
 
@@ -142,6 +143,7 @@ async def _serve(
         events, club = await _open(settings)
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
+        storage = Storage(events)
         key = host_key.load_or_make(settings.host_key)
         context = _context(settings, club, host_key.signer(key))
         announced = host_key.load_next(settings.next_host_key)
@@ -155,7 +157,7 @@ async def _serve(
             _spawn(closing, chore)
         ended = stop_signal()
         await _open_admin(closing, settings, context, listeners, ended, drained)
-        metrics = await _measure(closing, settings, context, events, listeners)
+        metrics = await _measure(closing, settings, context, events, storage, listeners)
         port, addresses = listener.get_port(), listener.addresses
         keys, fingerprint = tuple(map(host_key.public, (key, *announced))), key.get_fingerprint()
         info = ServerInfo(settings, port, fingerprint, metrics, addresses, keys, web)
@@ -296,6 +298,7 @@ async def _measure(
     settings: Settings,
     context: ServerContext,
     events: EventLog,
+    storage: Storage,
     listeners: list[Listener],
 ) -> int:
     """Serve metrics over HTTP, if they are wanted; return the port, 0 for none.
@@ -311,7 +314,7 @@ async def _measure(
     metrics = Metrics(context, events, file)
 
     async def ill() -> str:
-        if not metrics.storing:
+        if not storage.working:
             return "nothing can be stored: see the log"
         try:
             async with asyncio.timeout(LOG_TIMEOUT):

@@ -25,7 +25,7 @@ from prometheus_client.registry import Collector
 
 from arcade.club.standings.ledger import STREAM as RESULTS
 from arcade.engine import registry
-from arcade.eventlog.log import EventLog, NotStored
+from arcade.eventlog.log import EventLog
 from arcade.players.results import decode
 from server.doors.context import ServerContext
 from server.monitoring import logs
@@ -50,8 +50,6 @@ class Metrics:
     ) -> None:
         """`log` is the file of the log, if there is one."""
         self.registry = _registry(log)
-        self.storing = True
-        """Whether the last append was stored."""
         self._appends = self._histogram("append", "Time to store facts durably")
         self._frames = self._histogram("frame", "Time to draw one frame for one terminal")
         self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
@@ -78,12 +76,7 @@ class Metrics:
         timed = _timed(append, self._appends)
 
         async def noted(*args: P.args, **kwargs: P.kwargs) -> R:
-            try:
-                result = await timed(*args, **kwargs)
-            except NotStored:
-                self.storing = False
-                raise
-            self.storing = True
+            result = await timed(*args, **kwargs)
             if str(args[0]).partition(".")[0] == RESULTS:
                 self._finished.update(decode(data).game for data in args[1])  # type: ignore[attr-defined]
             return result

@@ -58,10 +58,12 @@ async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
         assert answer.code == 1 and STORED_NOT in answer.err
         watcher = server.guest().open("watch", code)  # read-only, not shut
         await watcher.wait_for("anna")
+        assert server.log.count("nothing stored") == 1, "the host reads why"
     terminal.type(ENTER)
     later = await more_facts(server, code, len(known))
     assert later[: len(known)] == known
     await terminal.wait_gone(STORED_NOT)
+    assert server.log.count("stored again") == 1
     await server.restart()
     assert (await facts(server, code))[: len(later)] == later
 

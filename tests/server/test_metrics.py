@@ -28,7 +28,7 @@ from server.doors.context import ServerContext, arcade_app
 from server.hosting import run
 from server.hosting.run import ServerInfo
 from server.limits.connection_limiter import ConnectionLimiter
-from server.monitoring import logs
+from server.monitoring import logs, storage
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
 from tests.ssh.process import Server, ran
@@ -180,7 +180,7 @@ async def test_refusals_are_logged_once_in_a_while(monkeypatch: pytest.MonkeyPat
     telling.cancel()
 
 
-async def test_a_log_that_stores_nothing_is_noticed() -> None:
+async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     class Full(MemoryLog):
         full = False
 
@@ -189,18 +189,24 @@ async def test_a_log_that_stores_nothing_is_noticed() -> None:
                 raise NotStored("no space")
             return await super().append(stream, data, expected)  # type: ignore[arg-type]
 
+    stream = io.StringIO()
+    logs.configure("info", stream)
+    monkeypatch.setattr(storage, "log", structlog.get_logger())
     events = Full()
-    club = await Club.open(events)
-    metrics = Metrics(ServerContext(club, Limits(), arcade_app), events)
+    watched = storage.Storage(events)
     events.full = True
-    with pytest.raises(NotStored):
-        await events.append("x", [b"1"], 0)
-    assert not metrics.storing
+    for _ in range(2):
+        with pytest.raises(NotStored):
+            await events.append("x", [b"1"], 0)
+    assert not watched.working
     events.full = False
     await events.append("x", [b"1"], 0)
-    assert metrics.storing
-    metrics.close()
-    await club.close()
+    assert watched.working
+    lines = [json.loads(line) for line in stream.getvalue().splitlines()]
+    assert [(line["event"], line.get("why")) for line in lines] == [
+        ("nothing stored", "no space"),
+        ("stored again", None),
+    ], "each change is told once"
 
 
 async def test_the_parent_reports_damage_that_workers_found(tmp_path: Path) -> None:
