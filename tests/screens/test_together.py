@@ -38,14 +38,14 @@ async def test_the_command_for_friends_is_whole_beside_watchers(club: Club, lang
         session(club, CLEO, start=Start("watch", table_session.code), language=language) as cleo,
         session(club, BEN, start=Start("watch", table_session.code)),
     ):
-        await until(cleo, lambda: "◉ 2" in screen_text(cleo).splitlines()[0])
+        await until(cleo, lambda: " 2 " in screen_text(cleo).splitlines()[0])
         for phase in ("waiting", "playing", "over"):
             table_screen(cleo).top.show(
                 structs.replace(table_screen(cleo).table, phase=phase), "décharge"
             )
             await cleo.pause()
             top = screen_text(cleo).splitlines()[0]
-            assert f" ssh -p 2301 {table_session.code}@localhost" in top and "◉ 2" in top
+            assert f" ssh -p 2301 {table_session.code}@localhost" in top and " 2 " in top
 
 
 async def test_who_is_away_is_told_with_the_seconds_until_a_bot_plays(club: Club) -> None:

@@ -108,7 +108,7 @@ def test_of_many_names_the_oldest_is_forgotten_and_connections_are_not(
 OTHER = """
 import sys, time
 from arcade.club.limits.machine_use import MachineUse
-from arcade.club.limits.rate_limiter import LOOK, TokenBucket
+from arcade.club.limits.rate_limiter import REFRESH, TokenBucket
 use = MachineUse(int(sys.argv[1]), 2, 1, b"salt")
 bucket = TokenBucket(0, 10_000, time.monotonic, use.row("x"))
 for _ in sys.stdin:

@@ -41,7 +41,7 @@ async def test_a_whole_game_through_ssh(server: Server, key: str) -> None:
     await play(*players, keys=keys, until="game over", most=6)
     assert await play(*players, keys=keys, until="game over"), first.text
     for terminal in players:
-        await terminal.wait_for(lambda text: re.search(r"★ .*(\bwins?\b|W I N)", text))
+        await terminal.wait_for(lambda text: re.search(r"★ [^│]*(\bwins?\b|W I N)", text))
     if key == "421":
         called = (await server.guest().run("record", code)).out.replace(" ", "")
         assert called.count('"bon":true') > 1

@@ -68,7 +68,7 @@ async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -
     await terminal.wait_for(lambda text: "CHARGE" in text or "start now" in text)
     if "start now" in terminal.lines[-1]:
         terminal.type("s")
-    assert await play(terminal, keys=throw, until=r"★ .*(\bwins?\b|W I N)")
+    assert await play(terminal, keys=throw, until=r"★ [^│]*(\bwins?\b|W I N)")
     await terminal.wait_for("★")
     assert "Your rating" not in terminal.text, "alone against bots one may leave when one loses"
     await read_card(terminal)
