@@ -239,5 +239,6 @@ def _exchange(
                 if not request and b"\n" in received:
                     break
     except OSError as error:
-        raise CannotDo(f"Nothing answers at {host} port {port}: {error}.") from error
+        why = (error.strerror or str(error)).lower()
+        raise CannotDo(f"Nothing answers at {host} port {port}: {why}.") from error
     return received

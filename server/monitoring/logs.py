@@ -8,7 +8,8 @@ import json
 import logging
 import sys
 from collections import Counter
-from typing import TextIO
+from contextlib import suppress
+from typing import TextIO, cast
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
@@ -34,7 +35,7 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     structlog.configure(
         processors=[*shared, render],
         wrapper_class=structlog.make_filtering_bound_logger(least),
-        logger_factory=structlog.WriteLoggerFactory(stream),
+        logger_factory=structlog.WriteLoggerFactory(cast(TextIO, _Unfailing(stream))),
         cache_logger_on_first_use=True,
     )
     handler = logging.StreamHandler(stream)
@@ -48,6 +49,24 @@ def configure(level: str = "info", stream: TextIO | None = None) -> None:
     # Below this asyncssh names users, and a user name may hold a guest's resume code.
     logging.getLogger("asyncssh").setLevel(max(least, logging.WARNING))
     logging.getLogger("asyncio").addFilter(_not_of_closed_lines)
+
+
+class _Unfailing:
+    """The log's stream: what cannot be written is lost, for a full disk or a reader that has gone.
+
+    No move may fail because its log line does.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+
+    def write(self, text: str) -> None:
+        with suppress(OSError):
+            self._stream.write(text)
+
+    def flush(self) -> None:
+        with suppress(OSError):
+            self._stream.flush()
 
 
 def _not_of_closed_lines(record: logging.LogRecord) -> bool:

@@ -3,6 +3,8 @@
 import io
 import json
 import logging
+import os
+from contextlib import suppress
 
 import pytest
 import structlog
@@ -39,6 +41,25 @@ def written(stream: io.StringIO, level: str = "info") -> str:
         except ValueError:
             log.exception("session failed", command=text)
     return stream.getvalue()
+
+
+@pytest.mark.parametrize("stream", ["a reader that has gone", "a full disk"])
+def test_nothing_fails_because_its_line_cannot_be_written(stream: str) -> None:
+    went_on = False
+    if stream == "a full disk":
+        target = os.open("/dev/full", os.O_WRONLY)
+    else:
+        reader, target = os.pipe()
+        os.close(reader)
+    with suppress(OSError), os.fdopen(target, "w", buffering=1) as file:  # closing writes the rest
+        logs.configure("info", file)
+        structlog.get_logger().info("visit", player="Anna")
+        try:
+            raise ValueError
+        except ValueError:
+            structlog.get_logger().exception("session failed")
+        went_on = True
+    assert went_on
 
 
 def test_every_event_is_one_line_of_json() -> None:
