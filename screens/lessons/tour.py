@@ -59,7 +59,7 @@ _TRY = structs.replace(_PLAY, label=N_("try it"))
 
 
 _KEYS = {
-    "play": N_("Play now. On a table of the list: sit down there."),
+    "play": N_("Play now, or sit down at the chosen table."),
     "new": N_("Open a table of your own, for friends or strangers."),
     "lesson": N_("Learn a game by playing it, in two minutes."),
     "help": N_("Help: the keys that work here, and at a table the rules."),
@@ -137,7 +137,8 @@ class Tour(BaseScreen[str]):
 
     def _draw(self, size: Size) -> list[Row]:
         rows = self.pages[self.at](size)
-        return [*[EMPTY] * (max(0, size.height - len(rows)) // 2), *rows]
+        free = max(0, size.height - len(rows))
+        return [*[EMPTY] * (min(2, free) if is_tall(size) else free // 2), *rows]
 
     def _where(self, size: Size) -> list[Row]:
         """Introduce the house, and show as many games as fit."""
@@ -220,7 +221,9 @@ class Tour(BaseScreen[str]):
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
         if self.arcade.touch:
             return ()  # the font is the page's own
-        shown, text = row((f"{_SIGNS}   ", "accent", "glyphs")), row((boxes, "", "glyphs"))
+        shown = row((f"{_SIGNS}   ", "accent", "glyphs"))
+        before, key, after = boxes.partition(" g ")
+        text = row((before, "", "glyphs"), (key, "gold", "glyphs"), (after, "", "glyphs"))
         whole = row_width(shown + text) <= cells
         return [shown + text] if whole else [shown, *balanced(text, cells)]
 
