@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from textual.app import ComposeResult
-
 from arcade.club.i18n.words import Words
 from arcade.club.speech.fairness import FairLine, fair_lines
 from arcade.club.speech.ssh_command import by_ssh
@@ -39,10 +37,6 @@ class FairPage(Page):
         self._message = ""
         self.prompt = Prompt()
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield self.prompt
-
     def on_mount(self) -> None:
         self.listen_to(self._table_session)
 
@@ -74,6 +68,7 @@ class FairPage(Page):
             super().typed()
 
     def tell(self, sentence: str) -> None:
+        self.show_pane(self.prompt, self.prompt.typing or bool(sentence))
         if not self.prompt.typing:
             self.prompt.label(f"   {sentence}" if sentence else "")
         elif sentence:
@@ -82,6 +77,7 @@ class FairPage(Page):
     def do_words(self) -> None:
         self.prompt.label(self.words.t(" your words › "))
         self.prompt.open()
+        self.show_pane(self.prompt)
 
     async def do_give(self) -> None:
         """Submit the typed words; they stay in the line if refused."""
@@ -116,21 +112,25 @@ class FairPage(Page):
             if shown.kind == "sentence" and shown.text:
                 blocks.append([*_drawn(shown, width)])
             elif shown.kind == "command":
-                blocks[-1] += [EMPTY, *_drawn(shown, width)]
+                blocks[-1] += _drawn(shown, width)
         return blocks
 
     def _sealed(self, width: int) -> list[Row]:
         """Draw the seals of the games, for the second column."""
         rows: list[Row] = []
+        apart = True
         for shown in self._lines():
             if shown.kind == "title":
                 rows += [*[EMPTY] * (2 * bool(rows)), *headed(shown.text, (), width)]
+                apart = True
             elif shown.kind == "value":
                 name = shown.text.strip()
                 long = len(shown.value) >= _LONG
                 value = row((shown.value, "dim"))
                 beside = wrap(row(f"{name} ") + value, width, 2)
-                rows += [EMPTY, *([row(name), value] if long else beside)]
+                rows += [EMPTY] * (apart or long)
+                rows += [row(name), value] if long else beside
+                apart = long
         return rows
 
 

@@ -22,6 +22,7 @@ from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 _END = re.compile(r"(?<=[.!?]) (?=\S)")
 """The end of a sentence of a paragraph to read aloud."""
 
+_STOPS = (".", "!", "?", "…")
 READABLE = 84
 """The longest line that reads well, in cells."""
 _CUT = 8
@@ -90,7 +91,7 @@ class Page(BaseScreen[None]):
         if self._columns is None:
             return []
         blocks = self._columns.blocks(size.width)
-        for gap in (3, 2, 1) if is_tall(self.app.size) else (1,):
+        for gap in (2, 1) if is_tall(self.app.size) else (1,):
             rows = piled(blocks, size.height, gap)
             if sum(map(len, blocks)) + gap * len(blocks) <= size.height:
                 break
@@ -309,19 +310,21 @@ class PageText(Lines):
 
 
 def _end_of_paragraph(text: Sequence[Row], rows: int) -> int:
-    """Return how many of so many rows to show of a text that goes on: to a paragraph's end, if one
-    is near.
+    """Return how many of so many rows to show of a text that goes on: to the end of a paragraph or
+    of a sentence, if one is near, with a free row below it.
     """
     ends = (
         end
-        for end in range(rows, max(1, rows - _CUT, rows // 2), -1)
-        if not text[end] and text[end - 1] and markdown.closes(text[end - 1])
+        for end in range(rows - 1, max(1, rows - _CUT, rows // 2), -1)
+        if (line := text[end - 1])
+        and markdown.closes(line)
+        and (not text[end] or plain(line).rstrip().endswith(_STOPS))
     )
     return next(ends, rows)
 
 
 class Aloud(Page):
-    """A sentence a line, in the column of every page of text."""
+    """A sentence a line, in the column of every page of text; what to do now stands first."""
 
     READS_OUT = False
 
@@ -330,17 +333,17 @@ class Aloud(Page):
         super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
-        """Draw the sentences, apart if all fit so, where they are and whose turn it is bold."""
+        """Draw the sentences: that it is their turn, with all that follows it, before the rest."""
         turn = self.words.t("It is your turn.")
-        strong = sentences[0], turn
-        blocks = [
-            wrap(row((text, "strong" if text in strong else "")), cells) for text in sentences
+        at = sentences.index(turn) if turn in sentences else len(sentences)
+        lead, rest = sentences[at:], sentences[:at]
+        strong = turn, sentences[0]
+        rows = [
+            [
+                line
+                for text in part
+                for line in wrap(row((text, "strong" if text in strong else "")), cells)
+            ]
+            for part in (lead, rest)
         ]
-        rows = [line for block in blocks for line in (*block, EMPTY)][:-1]
-        if len(rows) <= self.text.size.height:
-            return rows
-        return [
-            line
-            for text, block in zip(sentences, blocks, strict=True)
-            for line in (*[EMPTY] * (text == turn), *block)
-        ]
+        return piled(rows, sum(map(len, rows)) + 1)

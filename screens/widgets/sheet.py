@@ -26,6 +26,8 @@ SIDE = 46
 """Cells of the second column."""
 GAP = 4
 """Cells between two columns."""
+_LIFT = 1
+"""The most rows above a page in a tall pane, besides the one below its title."""
 
 
 def split(cells: int, side: int = SIDE) -> tuple[int, int]:
@@ -53,12 +55,12 @@ def is_tall(size: Size) -> bool:
 
 
 def lift(rows: int, size: Size) -> int:
-    """Count the rows above a page of so many rows: in a tall pane it stands in the middle."""
-    return max(0, size.height - rows) * 2 // 5 if is_tall(size) else 0
+    """Count the rows above a page of so many rows: in a tall pane it stands a little lower."""
+    return min(_LIFT, max(0, size.height - rows)) if is_tall(size) else 0
 
 
 def middle(rows: Sequence[Row], size: Size) -> list[Row]:
-    """Put a page in the middle of a tall pane, a little above."""
+    """Put a page a little below the title of a tall pane."""
     return [*[EMPTY] * lift(len(rows), size), *rows]
 
 

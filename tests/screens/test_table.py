@@ -465,3 +465,5 @@ async def test_keys_are_read_aloud_on_ones_turn(club: Club) -> None:
         await anna.press("ctrl+r")
         await see(anna, "It is your turn.")
         await see(anna, "Keys: Enter roll.")
+        _, first, *_ = filter(None, map(str.strip, screen_text(anna).splitlines()))
+        assert first == "It is your turn.", "what to do now comes before all that one may skip"

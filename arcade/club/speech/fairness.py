@@ -25,9 +25,9 @@ def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator
     t, fair = words.t, table.fair
     yield FairLine(
         t(
-            "Nobody can change a roll or a card unnoticed: all follow from a secret seed, fixed "
-            "before anybody sits, and from words of the players. The seal of the seed is shown "
-            "now, the seed itself afterwards, and anybody can check that they match."
+            "Nobody can change a roll or a card unseen: they follow from a seed, drawn before "
+            "anybody sits down, and from what the players type. You see the seal of the seed now, "
+            "the seed after the game, and can check that they match."
         )
     )
     yield FairLine()
@@ -45,9 +45,9 @@ def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator
     yield FairLine()
     yield FairLine(
         t(
-            "Your session draws random words for you, but the server knows them, and the seed: "
-            "words that you type yourself are worth more. You may also keep words of your own at "
-            "home and type only their seal, 64 hex digits; the words follow before the game begins."
+            "Random words are drawn for you, but the server knows them, and the seed: words that "
+            "you type yourself prove more. You may also keep your words at home and type only "
+            "their seal, 64 hex digits, and the words themselves before the game begins."
         )
     )
 
