@@ -90,7 +90,7 @@ _AIRY = 40
 """Rows of a terminal in which the games stand apart."""
 _LEAST = 6
 """The fewest rows of results with their heads."""
-_BAR, _FRACTION = 10, 7
+_BAR, _FRACTION = 10, 10
 """Cells of a bar, and of the fraction beside it."""
 _WITH_BARS, _LONGEST = 40, 20
 """Cells of a result that has a bar; of the longest bar of the best."""
@@ -254,7 +254,7 @@ class DailyScreen(Listing[None], AsksZone):
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
-        heads += "" if wide else t("ahead of")
+        heads += "" if wide else t("others beaten")
         state = self._state_cells(width)
         first = row((" " * (_NAME + 2) + pad(heads if self._played else t("state"), state), "dim"))
         cells = width - row_width(first) - MARGIN
@@ -285,7 +285,8 @@ class DailyScreen(Listing[None], AsksZone):
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
         if many > 1 and cells > _PLACED:
             ahead = own.beaten
-            line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
+            beaten = self.words.t("{n} of {many}", n=ahead, many=many - 1)
+            line += bar(ahead / (many - 1), _BAR) + row(f" {beaten}")
         return fit(line, cells)
 
     def _weekdays(self, cells: int) -> Row:
@@ -348,7 +349,7 @@ class DailyScreen(Listing[None], AsksZone):
         wide = width >= _SIDE_BY_SIDE
         listed = any(table.rows for table in (*self.today, *self.yesterday))
         share = self._share(width, wide)
-        foot = [*[row((how, "dim"))] * listed, *wrap(row((signs, "dim")), width), *share]
+        foot = [*[row((how, "dim"))] * (listed and wide), *wrap(row((signs, "dim")), width), *share]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         if not listed:
@@ -455,10 +456,10 @@ class DailyScreen(Listing[None], AsksZone):
         what = t("Your results to copy: ")
         if wide:
             what = t("Your results to copy, filled by the share of the others you beat: ")
-        shared = row((what, "dim"))
+        shared = row(what)
         for table, result in own:
             star = "★ " if result.rank == 1 else ""
-            shared += row((f"{table.name} ", "dim"), (star, "gold"))
+            shared += row(f"{table.name} ", (star, "gold"))
             shared += row((squares(table, result, "■", "□"), "good"), "  ")
         return [*lines, *wrap(shared, cells)] if own else lines
 
@@ -467,10 +468,9 @@ def _results(
     words: Words, table: DailyTable, title: str, nobody: str, cells: int, most: int
 ) -> list[Row]:
     t = words.t
-    day = dates.written(words, date.fromisoformat(table.day))
+    day = dates.short(words, date.fromisoformat(table.day))
     head = row((f"{table.name} · {title}", "gold"))
-    when = row((f"  {day}", "dim"))
-    rows = [EMPTY, head + when if row_width(head + when) <= cells else head]
+    rows = [EMPTY, head + row((f"  {day}", "dim"))]
     if not table.rows:
         rows.append(row((nobody, "dim")))
     elif most > _LEAST:
@@ -498,12 +498,13 @@ def _heads(words: Words) -> str:
 def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
     """Draw a result: place, name, score (with a bar, `most` filling it), rank (★ won)."""
     rank = "★" if result.rank == 1 else ordinal(words, result.rank)
-    end = f"{minus(result.score):>6}  {rank:<4}"
-    long = cells - len(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
-    name = pad(f"{result.position:>2}  {result.name}", cells - len(end) - long)
     tone = "gold" if result.yours else ""
+    placed = (f"{rank:<4}", "gold" if result.rank == 1 else tone or "dim")
+    end = row((f"{minus(result.score):>6}  ", tone), placed)
+    long = cells - row_width(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
+    name = pad(f"{result.position:>2}  {result.name}", cells - row_width(end) - long)
     drawn = bar(max(0, result.score) / most, long) if long else EMPTY
-    return (*row((name, tone)), *drawn, *row((end, tone or "dim")))
+    return (*row((name, tone)), *drawn, *end)
 
 
 def _spaced(signs: Sequence[tuple[str, str]], cells: int) -> Row:

@@ -13,8 +13,9 @@ from arcade.club.speech.daily import ordinal, podium_text
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from screens.deals.days import week_lines
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, row_width, spread, wrap
 from screens.widgets.sheet import SHEET, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
@@ -23,7 +24,7 @@ _GAP, _LEAST, _ROOMY = 4, 34, 36
 """Cells between two leagues; the fewest of a league; those from which its days stand apart."""
 _PLACE, _POINTS = 3, 7
 _MOST, _PLACES, _GAME = 10, 3, 15
-_AIRS = ((2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
+_AIRS = ((3, 1, 1), (2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
 """Rows of a day's bar, and blank rows below a heading and between persons: the first that fit."""
 _ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
@@ -41,6 +42,26 @@ class LeaguePage(Page):
             return _draw(words, club, player, Size(cells, self.text.size.height))
 
         super().__init__(words.t("The week's daily deals"), draw)
+        self._leader = _leader(words, club, player)
+
+    def _bar(self) -> None:
+        """Show the title, and who leads the week."""
+        title = row((f" {self._title}", "bar-gold"))
+        self.top.put([spread(title, row((f"{self._leader} ", "bar-gold")), self.across, "bar")])
+
+
+def _leader(words: Words, club: Club, player: Player) -> str:
+    """Say who has most points of all games; "" before anybody has some."""
+    lines = week_lines([club.daily.league(game, player) for game in registry.games()])
+    best = [line for line in lines if line.position == 1 and line.total]
+    if not best:
+        return ""
+    return words.nt(
+        "★ Leading this week: {who}, {n} point",
+        "★ Leading this week: {who}, {n} points",
+        best[0].total,
+        who=", ".join(line.name for line in best[:_PLACES]),
+    )
 
 
 def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
@@ -96,12 +117,16 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
     for line in shown:
         tone = "gold" if line.yours else ""
-        text = f"{line.position:>2} {pad(line.name, named)}{line.points:>{_POINTS}}  "
+        name = row((line.name, tone or ("strong" if line.position == 1 else "")))
+        star = row((" ★", "gold")) if line.position == 1 else EMPTY
+        name = fit(fit(name, min(row_width(name), named - row_width(star))) + star, named)
+        text = row((f"{line.position:>2} ", tone)) + name
+        text += row((f"{line.points:>{_POINTS}}  ", tone or ("strong" if star else "")))
         rows += [EMPTY] * (below_head if line is shown[0] else air)
         for step in range(high - 1, -1, -1):
             signs = between.join(_sign(points, step, high) for points in line.days)
-            facts = " " * cell_len(text) if step else text
-            rows.append(fit(row((facts, tone), (signs, "good" if line.yours else "dim")), cells))
+            facts = text if step == (high - 1) // 2 else row(" " * row_width(text))
+            rows.append(fit(facts + row((signs, "good" if line.yours else "dim")), cells))
     return [fit(line, cells) for line in rows]
 
 

@@ -72,6 +72,8 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         await see(anna, "Copied")
         await anna.press("w")
         await see(anna, "Your places: Le 421 1st")
+        await see(anna, "★ Leading this week: Anna, 50 points")
+        await see(anna, "1 Anna ★")
         await see(anna, "A day brings 100 points")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
@@ -184,10 +186,10 @@ async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     async with session(club, ANNA, language="fr") as anna:
         await anna.press("d")
         await see(anna, "3e sur 4")
-        await see(anna, "1/3")
+        await see(anna, "1 sur 3")
         text = screen_text(anna)
         assert all(str(10_000 - rank) in text for rank in range(1, 5))
-        assert "(UTC)" in text and "22 nov. 2026" in text
+        assert "(UTC)" in text and "Aujourd'hui  22 nov." in text
         await anna.press("escape")
         await see(anna, "La donne du jour\xa0: 5 jouées sur 5 · 3e sur 4, Le 421")
 

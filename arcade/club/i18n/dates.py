@@ -35,6 +35,11 @@ def written(words: Words, day: date) -> str:
     return words.t("{day} {month} {year}", day=day.day, month=month, year=day.year)
 
 
+def short(words: Words, day: date) -> str:
+    """Return a day of this year as people write it, "22 Nov"."""
+    return written(words, day).rpartition(" ")[0]
+
+
 def moment(words: Words, at: int) -> str:
     """Return a time in ms since 1970 in UTC as people write it, "22 Nov 2026, 08:40"."""
     return f"{written(words, _utc(at).date())}, {_utc(at):%H:%M}"
