@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from arcade.club.i18n.words import Words
 from arcade.engine import options
 from arcade.engine.bot import STRENGTHS, RandomBot, bot
 from arcade.engine.chance import Replay, Stream
@@ -13,6 +14,7 @@ from arcade.engine.errors import IllegalAction
 from arcade.games.trente import GAME
 from arcade.games.trente.rules.actions import Attack, Keep, Roll
 from arcade.games.trente.rules.state import State
+from arcade.games.trente.words import moment
 from tests.scenarios.given import arrange
 
 CHOICES = [
@@ -186,3 +188,15 @@ def test_the_bot_strikes_the_living_seat_nearest_to_death() -> None:
         chooser = bot(GAME, name)
         view, offers = GAME.view(state, 0), GAME.legal(state, 0)
         assert chooser.choose(view, offers, Stream(b"")) == Attack(2), name
+
+
+def test_a_move_that_kept_all_dice_names_them_once() -> None:
+    state = GAME.setup(options.read(GAME, {}), 2, Replay((0,)))
+    view = GAME.view(arrange(GAME, state, {"dice": [4, 3, 2, 1]}), 0)
+    for kept, sentence in (
+        ((4, 3), "You kept 4-3 of 4-3-2-1"),
+        ((4, 3, 2, 1), "You kept all of 4-3-2-1"),
+    ):
+        news = moment(view, 0, Keep(kept))
+        assert news is not None
+        assert Words(you="Anna").say(news, ("Anna", "Ben")) == sentence

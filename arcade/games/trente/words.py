@@ -108,6 +108,8 @@ def scores(speech: Speech) -> list[str]:
 def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice with the dice it was made for."""
     match action:
+        case Keep(dice=kept) if len(kept) == len(view.dice):
+            return phrase("{seat:@ kept|You kept} all of {dice:dice}", seat=seat, dice=view.dice)
         case Keep(dice=kept):
             return phrase(
                 "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
