@@ -365,7 +365,9 @@ class DuelsScreen(Listing[None]):
         digits = f"{duel.rounds[0].commitment[:16]}…"
         seal = t("The seal of the dice: {digits}", digits=digits)
         foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
-        note = (left_text if duel.running else state_text)(self.words, duel)
+        note = state_text(self.words, duel)
+        if duel.running:  # the list above says how long
+            note = left_text(self.words, duel) if self.list.size.width >= _BESIDE else ""
         return indented(
             headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note), 2
         )

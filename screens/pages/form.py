@@ -319,12 +319,10 @@ class Form(Lines):
                 here = len(entries)
             entries.append(number)
         names = [entry for entry in entries if isinstance(entry, str)]
-        if 2 * len(entries) + len(names) < room and (not names or room >= TALL):
-            return [
-                line
-                for entry in entries
-                for line in (*[EMPTY] * (1 + (entry in names[1:])), self._entry(entry))
-            ]
+        if not names and 2 * len(entries) < room:
+            return [line for entry in entries for line in (EMPTY, self._entry(entry))]
+        if names and room >= TALL and len(entries) + 3 * len(names) < room:
+            return [line for entry in entries for line in self._grouped(entry, entry != names[0])]
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
@@ -338,6 +336,12 @@ class Form(Lines):
         shown = [self._entry(entry) for entry in entries[first : first + room]]
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
+
+    def _grouped(self, entry: int | str, above: bool) -> list[Row]:
+        """Return the row of a line, or of a group's name with the blank ones around it."""
+        if not isinstance(entry, str):
+            return [self._entry(entry)]
+        return [EMPTY, *[EMPTY] * above, self._entry(entry), EMPTY]
 
     def _apart(self, entry: int | str) -> list[Row]:
         """Return the row of a line, or of a group's name with a blank one above it."""

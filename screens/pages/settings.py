@@ -219,16 +219,13 @@ class SettingsScreen(FormScreen, AsksZone):
         lines = [
             line
             for action in self.arcade.keyboard.bind(more)
-            for line in (
-                *apart,
-                *wrap(
-                    row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
-                    cells,
-                    4,
-                ),
+            for line in wrap(
+                row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
+                cells,
+                4,
             )
         ]
-        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), lines, cells)]
+        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), [*apart, *lines], cells)]
 
     def value(self, field: Field) -> Any:
         if field.name == "language":
