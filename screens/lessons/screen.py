@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Region, Size, Spacing
 from textual.timer import Timer
@@ -284,7 +285,9 @@ class Teacher(Lines):
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
         lines: list[Row] = [*gap, *_written(row(t(room.step.say)), width), *gap]
         if height >= _TALL:
-            lines[:1] = [EMPTY, *headed(t("What to do"), [EMPTY], width, _steps(room, width))]
+            title = t("What to do")
+            bar = _steps(room, width - cell_len(title) - 2)
+            lines[:1] = [EMPTY, *headed(title, [EMPTY], width, bar)]
         lines += self._press(room, width)
         if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
@@ -323,9 +326,9 @@ def _written(text: Row, width: int) -> list[Row]:
     return [*wrap(text, max(10, width - 1))]
 
 
-def _steps(room: LessonTable, width: int) -> Row:
+def _steps(room: LessonTable, cells: int) -> Row:
     """Draw how far the lesson is."""
     many = len(room.plan.steps)
-    across = 2 if width > 3 * many else 1
+    across = 2 if cells >= 2 * many else 1
     shown = across * (room.number + 1)
     return row(("━" * shown, "gold"), ("━" * (across * many - shown), "rule"))

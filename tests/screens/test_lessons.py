@@ -47,6 +47,17 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     assert not club.standings.history(ANNA)
 
 
+@pytest.mark.parametrize(("language", "title"), [("en", "What to do"), ("fr", "À faire")])
+async def test_the_bar_of_a_lesson_is_whole(club: Club, language: str, title: str) -> None:
+    plan = lesson(registry.find("421"))
+    assert plan is not None
+    async with session(club, ANNA, (100, 30), language=language) as anna:
+        await anna.app.push_screen(LessonScreen(plan))
+        await see(anna, title)
+        (bar,) = (line for line in screen_text(anna).splitlines() if title in line)
+        assert bar.rstrip().endswith("━")
+
+
 async def test_the_lesson_of_21_is_given_on_the_board_of_its_table(club: Club) -> None:
     plan = lesson(registry.find("vingt-et-un"))
     assert plan is not None
