@@ -15,6 +15,8 @@ from screens.widgets.sheet import framed
 
 _AIR = 2
 """Cells left free on both sides of the question."""
+_STRIP = 16
+"""Cells beside the question in which what is behind would be mere scraps."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -103,11 +105,23 @@ class Ask(BaseScreen[str]):
             if y in framed:
                 left, right = indent - _AIR, cells - indent + _AIR
                 inner = fit(row(" " * _AIR) + framed[y], right - left)
-                start, end = _between(text, 0, left), _between(text, right, cells)
-                rows.append(row((start, "rule")) + inner + row((end, "rule")))
+                start, end = ("", "") if left < _STRIP else _apart(text, left, right, cells)
+                rows.append(row((start or " " * left, "rule")) + inner + row((end, "rule")))
             else:
                 rows.append(row((_between(text, 0, cells), "rule")))
         return rows
+
+
+def _apart(text: str, left: int, right: int, cells: int) -> tuple[str, str]:
+    """Return what is left and right of the question, without the words that it cuts."""
+    before, after = _between(text, 0, left), _between(text, right, cells)
+    kept, gap, cut = before.rpartition(" ")
+    if not _between(text, left, left + 1).isspace() and cut.isalnum():
+        before = kept + gap + " " * cell_len(cut)
+    cut, gap, kept = after.partition(" ")
+    if not _between(text, right - 1, right).isspace() and cut[:1].isalnum():
+        after = " " * cell_len(cut) + gap + kept
+    return before, after
 
 
 def _between(text: str, start: int, end: int) -> str:

@@ -82,18 +82,24 @@ def _consent(table: TableView, own: int) -> list[Action]:
     if table.bot_plays:
         return [keys.of(ComeBack)]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
-    end = keys.of(VoteEnd).labelled(N_("end too") if "end" in asked else "")
+    alone = len(asked) == 1  # else a key has to say what it agrees to
+    end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, N_("end too")))
     declining = [keys.of(Decline)] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
         declining = [
-            settle.labelled(N_("end it too") if "settle" in asked else settle.label),
+            settle.labelled(_agreed("settle" in asked, alone, N_("end it too")) or settle.label),
             *declining,
         ]
     if table.paused:
         return [keys.of(GoOn), end, *declining]
-    pause = keys.of(Pause).labelled(N_("pause too") if "pause" in asked else "")
+    pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, N_("pause too")))
     return [end, *declining] if table.table.days else [pause, end, *declining]
+
+
+def _agreed(asked: bool, alone: bool, too: str) -> str:
+    """Label the key that agrees to a request as the question does, where it is the only request."""
+    return (N_("agree") if alone else too) if asked else ""
 
 
 def _door(table: TableView, local: bool) -> list[Action]:

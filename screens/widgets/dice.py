@@ -15,7 +15,7 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-_LARGE_PIP = ("▄████▄", "██████", "▀████▀")
+_LARGE_PIP = ("▗▟██▙▖", "██████", "▝▜██▛▘")
 
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
@@ -41,7 +41,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
         inside[0][1] = str(face) if face else "·"
     elif size == "vast":
         for pip_row, pip_column in _PIPS.get(face, ()):
-            left, upper = 1 + 8 * pip_column, 4 * pip_row
+            left, upper = 2 + 7 * pip_column, 4 * pip_row
             for cells, painted in zip(inside[upper:], _LARGE_PIP, strict=False):
                 cells[left : left + len(painted)] = painted
     else:
@@ -66,8 +66,10 @@ def unthrown(
     down, apart = SIZES[size][1], " " * gap
     frames = [plain(line) for line in die(0, size=size)]
     rows = [row((apart.join([frame] * count), "accent", click)) for frame in frames]
-    empty, key = rows[down // 2][0].text, f" {label} "
-    if label and len(key) <= max(len(frames[0]) - 2, count and len(empty) - len(frames[0])):
+    empty = rows[down // 2][0].text
+    most = max(len(frames[0]) - 2, count and len(empty) - len(frames[0]))
+    key = f" {label} " if len(label) + 2 <= most else label
+    if label and len(key) <= most:
         left = (len(empty) - len(key)) // 2
         parts = ((empty[:left], "accent"), (key, "cursor"), (empty[left + len(key) :], "accent"))
         rows[down // 2] = row(*((text, tone, click) for text, tone in parts))

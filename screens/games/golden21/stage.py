@@ -61,9 +61,12 @@ class Stage:
         if not rolled:
             return self._arranged(plot, rows, ([self._caption(), None], _FLAT))
         end: list[Part] = [self._caption(), balance, None]
-        ways: list[tuple[Sequence[Part], int]] = []
-        for drawn, sentence in self._last_rolls():
-            ways += [([sentence, drawn, *end], _LOW), ([sentence, drawn, None], _LOW)]
+        *drawn, (_, text) = self._last_rolls()
+        # Whose chances these are matters more than how large the dice of the roll before are.
+        ways: list[tuple[Sequence[Part], int]] = [
+            ([sentence, faces, *end], _LOW) for faces, sentence in drawn
+        ]
+        ways += [([text, *end], _LOW), ([text, None], _LOW)]
         return self._arranged(plot, rows, *ways)
 
     def _announcing(self, plot: Plot, balance: list[Row], rows: int) -> list[Row]:
@@ -122,9 +125,14 @@ class Stage:
     def _in_text(self) -> list[Row]:
         """Tell the last roll with its dice as text, in place of their sum if that saves a row."""
         faces, tumbling = inline(*self.faces()), self._pane.moment.tumbling
-        long = wrap(outcome(self._pane, tumbling) + row("  ") + faces, self._cells)
+        apart = outcome(self._pane, tumbling)
+        long = wrap(apart + row("  ") + faces, self._cells)
         short = wrap(outcome(self._pane, tumbling, faces), self._cells)
-        return list(long if len(long) == 1 or len(long) < len(short) else short)
+        if len(long) == 1 or len(short) == 1:
+            return list(long if len(long) == 1 else short)
+        if max(row_width(apart), row_width(faces)) <= self._cells:
+            return [apart, faces]
+        return list(long if len(long) < len(short) else short)
 
     def _arranged(self, plot: Plot, rows: int, *ways: tuple[Sequence[Part], int]) -> list[Row]:
         """Draw the first way that leaves the chart the rows it needs; the last one without it."""

@@ -138,7 +138,7 @@ class Traders:
         view, t = self._view, self._words.t
         ending = {
             "21": ((t("★ at exactly 21"), "★21"), "gold"),
-            "out": ((t("✗ insolvent"), "✗ " + t("OUT"), t("OUT"), "✗"), "alert"),
+            "out": ((t("✗ insolvent"), t("✗ insolvent")[2:], "✗ " + t("OUT"), "✗"), "alert"),
             "dead": ((t("† killed"), "†"), "dim"),
         }.get(view.status[seat])
         if ending:

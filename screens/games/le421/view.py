@@ -35,8 +35,9 @@ from screens.widgets import dice
 _GAP = Piece("  ")
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_HUGE, _CROWDED = 18, 9
-"""Rows that a picture needs above the seats for huge dice; around dice and seats for air."""
+_VAST, _HUGE, _CROWDED = 34, 18, 9
+"""Rows that a picture needs for vast dice; above the seats for huge ones; around dice and seats
+for air."""
 _PILE = 14
 """The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
@@ -303,7 +304,7 @@ class View421(GameView[View]):
         width, height = size
         cells = min(width - 2, 102 if width >= self.MOST else 78)
         lower = seats.seat_rows(self, cells)
-        die_size = "vast" if cells > 80 and height >= 38 else "huge"
+        die_size = "vast" if cells > 80 and height >= _VAST else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)
