@@ -72,8 +72,8 @@ class TopLine(Bar):
 
     def show(self, table: TableView, phase: str) -> None:
         """Take a new table view; `phase` is the game's own word for its state."""
-        shown = table.seat, table.phase, table.table, table.watched, table.daily, phase
-        self._table, self._phase = table, phase
+        self._table, self._phase = table, self._phase_text(table, phase)
+        shown = table.seat, self._phase, table.table, table.watched, table.daily
         if shown != self._shown or not self.fresh:
             self._shown = shown
             self.redraw()
@@ -86,7 +86,7 @@ class TopLine(Bar):
         if table.seat is None:
             name += row(("◉ " + t("WATCHING") + " ", "bar-gold"))
         code = t("table {code}", code=table.code) if table.code else t("private table")
-        phase = self._phase_text()
+        phase = self._phase
         whole = name + row((code, "bar"), (f" · {phase}", "bar"))
         brief = name + row((f"· {phase}", "bar"))
         rule = watching_mark(self.words, table.table)
@@ -127,13 +127,14 @@ class TopLine(Bar):
             return club.watch_links.to_seat(code).split("://")[-1]
         return by_ssh(code, club.address)
 
-    def _phase_text(self) -> str:
+    def _phase_text(self, table: TableView, phase: str) -> str:
         t = self.words.t
-        match self._table.phase:
+        match table.phase:
             case "waiting":
-                return t("waiting for people")
+                free = any(seat.kind == "open" for seat in table.seats)
+                return t("waiting for people") if free else t("ready to begin")
             case "playing":
-                return self._phase or t("playing")
+                return phase or t("playing")
             case "over":
                 return t("game over")
             case _:

@@ -42,6 +42,7 @@ async def test_who_opened_the_table_is_asked_to_start_it(club: Club) -> None:
         assert "start now" not in screen_text(ben)
         await anna.do(decide.seat_bot, 2)
         await see(ben, "Everybody is here: start, or let Anna start.")
+        await see(ben, "ready to begin")
         assert "start now" not in screen_text(ben)
         await anna.do(decide.unseat_bot, 2)
         await club.join(CLEO, code)
