@@ -67,8 +67,9 @@ def week_lines(leagues: Sequence[League]) -> list[Line]:
 def _ranked(lines: Iterable[Line]) -> list[Line]:
     """Order the persons, and give equal sums the same position."""
     ranked = sorted(lines, key=lambda line: (-line.total, -line.won, folded(line.name)))
-    for line in ranked:
-        line.position = 1 + sum(other.total > line.total for other in ranked)
+    positions = dict[int, int]()
+    for number, line in enumerate(ranked, 1):
+        line.position = positions.setdefault(line.total, number)
     return ranked
 
 

@@ -282,8 +282,8 @@ def _stories(
     """Tell the turning points of a game in order, and where there is room what else mattered most.
 
     Of news that mattered equally, the later is preferred; of news in the same words, only the last
-    counts. Beyond the first `STORY_LINES` lines, news must have mattered half as much as the
-    most that is measured. Where nothing mattered, the last news is the story.
+    counts. Beyond the first `STORY_LINES` lines, news must have mattered at least half as much as
+    the most that is measured. Where nothing mattered, the last news is the story.
     """
 
     def weight(at: int) -> tuple[float, int]:
