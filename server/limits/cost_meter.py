@@ -116,12 +116,13 @@ class CostMeter:
         """Start work that an app finishes later, without a pause, one piece at a time. So the
         sessions of one address that all redraw take no longer a turn of the loop than one of them.
         """
-        now = asyncio.get_running_loop().time()
-        if not self._beginnings and now >= self._free_at and not self.spent:
-            self._free_at = now + WORK_PAUSE
+        loop = asyncio.get_running_loop()
+        if not self._beginnings and loop.time() >= self._free_at and not self.spent:
+            self._free_at = loop.time() + WORK_PAUSE  # for what the work itself begins
             work()
+            self._free_at = loop.time() + WORK_PAUSE
         elif work not in self._beginnings:
-            self._beginnings[work] = now, copy_context()
+            self._beginnings[work] = loop.time(), copy_context()
             self._begin_later()
 
     def _begin_later(self) -> None:

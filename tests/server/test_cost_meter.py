@@ -185,6 +185,22 @@ async def test_an_address_begins_one_thing_at_a_time_in_its_apps() -> None:
     assert len(begun) == 18
 
 
+async def test_the_pause_begins_when_the_work_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or two long pieces of work would share a turn of the loop, each longer than the pause."""
+    loop, meter, clock = asyncio.get_running_loop(), CostMeter(LIMITS, clock=Clock()), Clock()
+    begun: list[str] = []
+
+    def work(name: str) -> None:
+        begun.append(name)
+        clock.now += 2 * WORK_PAUSE
+
+    with monkeypatch.context() as stopped:
+        stopped.setattr(loop, "time", clock)
+        meter.begin(lambda: work("first"))
+        meter.begin(lambda: work("second"))
+        assert begun == ["first"]
+
+
 async def test_whoever_has_used_the_share_begins_nothing() -> None:
     clock = Clock()
     meter = CostMeter(LIMITS, clock=clock)
