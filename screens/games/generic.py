@@ -28,16 +28,16 @@ from screens.terminal.rows import (
     row_width,
 )
 from screens.widgets.dice import SIZES, die, faces
-from screens.widgets.sheet import headed, piled
+from screens.widgets.sheet import piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
-_SIZES, _TALL = ("giant", "big", "medium", "small"), 36
-"""The sizes of dice, the largest first, and rows from which they may have that."""
-_APART = 3
-"""The most blank rows between the parts of a picture."""
-_HIGH, _AIRY = 26, 4
-"""Rows from which the seats stand apart if that leaves so many below."""
+_ABOVE, _SIZES = ("vast", "giant", "huge"), ("big", "medium", "small")
+"""The sizes of dice above everything else, and of those with the choices beside them."""
+_APART, _TALL = 2, 36
+"""The most blank rows between the parts of a picture, and the rows from which more stand above."""
+_PROMPT = 2
+"""Rows of the prompt below the choices, with the one between."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
 _CHOICES = 9
@@ -115,14 +115,12 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        upper = self._upper(cells, height)
-        below = [seat_table(self, state, cells), plain_lines(state, cells)]
-        sheet = pairs_sheet(state, cells)
-        seats = self._airy(below[0])
-        airy = _spaced([upper, seats, below[1], sheet], height - _AIRY) if height >= _HIGH else []
-        spaced = airy or _spaced([upper, *below, sheet], height)
-        if spaced:
-            return indented(spaced, 1)
+        for drawn in (self._below_dice, self._beside_dice):
+            for apart in (True, False):
+                lines = plain_lines(state, cells, apart)
+                rest = [lines, seat_table(self, state, cells), pairs_sheet(state, cells)]
+                if spaced := drawn(rest, cells, height):
+                    return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
             below = [seat_table(self, state, side), plain_lines(state, side)]
@@ -131,26 +129,35 @@ class GenericView(GameView[object]):
             right = piled([*below, sheet], height)
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
-        return indented(piled((upper, *below, sheet), height), 1)
+        return indented(piled((self._upper(cells), *rest), height), 1)
 
-    def _airy(self, seats: list[Row]) -> list[Row]:
-        """Put the seats of a table apart, if each has a single row."""
-        heads, count = seats[: -len(self.table.seats)], len(self.table.seats)
-        if len(seats) - count not in (0, 1):
-            return seats
-        return [*heads, *[line for seat in seats[-count:] for line in (seat, EMPTY)][:-1]]
+    def _below_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
+        """Put the choices last, right above the prompt, and large dice first; nothing without room.
 
-    def _upper(self, cells: int, height: int) -> list[Row]:
+        What is said of the dice stands below these.
+        """
+        for size in _ABOVE:
+            dice = self._dice(cells, size)
+            if len(dice) == 1:
+                continue
+            for air in (True, False):
+                if spaced := _spaced([dice, *rest, self._choices(cells, air)], height - _PROMPT):
+                    return spaced
+        return []
+
+    def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
+        """Put the choices beside the dice; nothing without room for the rest below them."""
+        return _spaced([self._upper(cells), *rest[1:], rest[0]], height)
+
+    def _upper(self, cells: int) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them, else above these."""
         choices = self._choices(cells)
-        for size in _SIZES[height < _TALL :]:
+        for size in _SIZES:
             air = 1 + SIZES[size][1] // 3
             dice = self._dice(cells, size)
             across = max(map(row_width, dice), default=0)
             if len(dice) > 1 and (not choices or self._longest + across + air <= cells):
-                choices = self._choices(cells - across - air, height >= _TALL)
-                lower = [EMPTY] * (len(choices) > len(dice))
-                return beside([*lower, *dice], choices, across, air)
+                return beside(dice, self._choices(cells - across - air), across, air)
         dice = self._dice(0, "medium")
         return [*dice, EMPTY, *choices] if dice and choices else dice or choices
 
@@ -166,7 +173,7 @@ class GenericView(GameView[object]):
         choices = range(len(self.table.offers))
         return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
 
-    def _choices(self, cells: int, high: bool = False) -> list[Row]:
+    def _choices(self, cells: int, air: bool = False) -> list[Row]:
         offers = range(len(self.table.offers))
         if not offers:
             return []
@@ -176,9 +183,7 @@ class GenericView(GameView[object]):
             choice(row(self._say(number)), cells, number == self._chosen, str(number))
             for number in offers[first : first + _CHOICES]
         ]
-        if high:
-            rows = [line for offer in rows for line in (EMPTY, offer)]
-        return headed(self.words.t("You may:"), rows, cells)
+        return [row((self.words.t("You may:"), "gold")), *[EMPTY] * air, *rows]
 
     def _dice(self, cells: int, size: str) -> list[Row]:
         """Draw the view's `dice`, if it has any, as large as there is room."""
@@ -249,7 +254,8 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
         return []
     gap = max(1, min(_APART, free // (len(shown) + 1)))
     rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
-    return [EMPTY, *rows]
+    above = (height - len(rows)) // 3 if height >= _TALL else 1
+    return [*[EMPTY] * max(1, above), *rows]
 
 
 VIEW = GenericView

@@ -12,12 +12,17 @@ from rich.cells import cell_len
 from arcade.club.speech.read_aloud import sentences
 from screens.games.seat_rows import seat_cells, seat_row
 from screens.games.view import AnyView
-from screens.terminal.rows import EMPTY, Row, beside, flow, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, bar, beside, flow, pad, row, wrap
+from screens.terminal.seats import seat_mark
 
 _LABEL, _HEAD, _VALUE = 18, 16, 8
 """The most cells of a label, of a column's head, and of what stands in a column."""
 _NOTE = 16
 """The fewest cells for what is said of a seat in words."""
+_BAR = range(16, 26)
+"""The fewest and the most cells of a bar beside a value, with the gap before it."""
+_FULL = 5
+"""The least count that a whole bar means."""
 _NAME = 22
 """The most cells of a seat's row before the columns."""
 _COLON = re.compile("[ \u00a0\u202f]?: ")
@@ -84,24 +89,36 @@ def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
     sizes = [max(cell_len(head), *map(cell_len, values)) + 2 for head, values in state.columns]
     while sizes and name + sum(sizes) > cells:
         sizes.pop()
-    room = cells - name - sum(sizes) - 2
+    bars = _bar_cells(state, cells - name - sum(sizes), len(sizes))
+    room = cells - name - sum(sizes) - bars * len(sizes) - 2
     heads = "".join(
-        pad(column.head[:1].lower() + column.head[1:], size, "right")
+        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * bars
         for column, size in zip(state.columns, sizes, strict=False)
-    )
+    ).rstrip()
     rows = [row((" " * name + heads, "dim"))] if sizes else []
     for seat in pane.table.seats:
         line = seat_row(pane, pane.table, seat, name, pane.acting)
         for column, size in zip(state.columns, sizes, strict=False):
-            line += row((pad(column.values[seat.number], size, "right"), "strong"))
+            value = column.values[seat.number]
+            line += row((pad(value, size, "right"), "strong"))
+            if bars:
+                most = max(_FULL, *map(int, column.values))
+                line += row("  ") + bar(int(value) / most, bars - 2, seat_mark(seat.number).tone)
         note = state.notes.get(seat.number, "") if room >= _NOTE else ""
         wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
-        rows += beside([line], wrapped, name + sum(sizes), 2)
+        rows += beside([line], wrapped, name + sum(sizes) + bars * len(sizes), 2)
     return rows
 
 
+def _bar_cells(state: Facts, room: int, columns: int) -> int:
+    """Return the cells of a bar beside each value, with the gap before it; 0 for no bars."""
+    counted = all(value.isdecimal() for column in state.columns for value in column.values)
+    share = min(_BAR.stop, room // max(1, columns))
+    return share if counted and columns and not state.notes and share >= _BAR.start else 0
+
+
 def pairs_sheet(state: Facts, cells: int) -> list[Row]:
-    """Draw the pairs in two columns, and below them the other sentences one after another."""
+    """Draw the pairs in two columns."""
     labels = max((cell_len(label) for label, _ in state.pairs), default=0)
     rows: list[Row] = []
     for label, value in state.pairs:
@@ -110,7 +127,7 @@ def pairs_sheet(state: Facts, cells: int) -> list[Row]:
     return rows
 
 
-def plain_lines(state: Facts, cells: int) -> list[Row]:
-    """Draw the other sentences, none broken that fits in a row."""
+def plain_lines(state: Facts, cells: int, apart: bool = False) -> list[Row]:
+    """Draw the other sentences, none broken that fits in a row; each has its own if `apart`."""
     lines = [line for sentence in state.plain for line in wrap(row(sentence), cells)]
-    return flow(lines, cells, row(" "))
+    return lines if apart else flow(lines, cells, row(" "))

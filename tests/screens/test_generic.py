@@ -101,7 +101,7 @@ async def test_a_game_without_words_is_told_as_people_write(
         pairs = (
             r"Hands +4 7 and –",
             r"Decider +no",
-            r"│ +● +│ │ +● +● +│",
+            r"│ +██████ +│ │ +██████ +██████ +│",
             r" scores\b[^\n]*\n[^\n]*Anna +you +3",
             r"Ben +−2",
         )
@@ -120,11 +120,26 @@ async def test_dice_that_are_drawn_are_not_told_too(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
-async def test_choices_stand_beside_the_dice(
+async def test_choices_stand_beside_the_dice_or_right_above_the_prompt(
     club: Club, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     table = le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))
     async with shown(club, table, size) as (pilot, _):
         await see(pilot, "You may:")
-        assert re.search(r"[┃│] +(▸ )?keep ", screen_text(pilot))
+        text = screen_text(pilot)
+        if size[0] < 160:
+            assert re.search(r"[┃│] +(▸ )?keep ", text)
+        else:
+            assert text.index("╰─") < text.index("tokens") < text.index("You may:")
+
+
+@pytest.mark.parametrize("scores", [(3, 2, 0), (3, -2, 0)])
+async def test_counts_have_bars_unless_one_is_below_zero(
+    club: Club, scores: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    monkeypatch.setattr(registry, "part", lambda *_: None)
+    table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd(scores=scores))
+    async with shown(club, table, (160, 45)) as (pilot, _):
+        assert ("▆" in screen_text(pilot)) == (min(scores) >= 0)
