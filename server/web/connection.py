@@ -12,7 +12,7 @@ from typing import Protocol
 
 import structlog
 from websockets.datastructures import Headers
-from websockets.exceptions import InvalidState
+from websockets.exceptions import InvalidMessage, InvalidState
 from websockets.frames import CloseCode, Frame, Opcode
 from websockets.http11 import Request, Response
 from websockets.protocol import SEND_EOF, State
@@ -144,7 +144,8 @@ class WebConnection(asyncio.Protocol):
             return b""
         self._protocol.receive_data(bytes(head[:end]))
         events = self._protocol.events_received()
-        self._traffic.responses["malformed"] += not events  # the protocol answers those itself
+        if not events:
+            self._refuse_malformed()
         for event in events:
             assert isinstance(event, Request)
             self._answer_request(event)
@@ -152,6 +153,12 @@ class WebConnection(asyncio.Protocol):
         rest = bytes(head[end:])
         head.clear()
         return rest
+
+    def _refuse_malformed(self) -> None:
+        """Say so: the protocol answers what is too long, and only ends where it cannot read."""
+        self._traffic.responses["malformed"] += 1
+        if isinstance(self._protocol.handshake_exc, InvalidMessage):
+            self._transport.write(refusal(HTTPStatus.BAD_REQUEST).serialize())
 
     def _answer_request(self, request: Request) -> None:
         try:

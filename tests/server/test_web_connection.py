@@ -218,8 +218,14 @@ async def test_no_bytes_however_cut_raise_an_error(
         (b"GET /" + b"w" * MAX_MESSAGE + b" HTTP/1.1\r\n\r\n", 414),
         (b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * MAX_HEAD, 431),
         (b"GET /nowhere HTTP/1.1\r\n\r\n", 404),
+        (b"POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx", 400),
+        (b"GET / HTTP/9.9\r\n\r\n", 400),
+        (b"\x16\x03\x01\r\n\r\n", 400),
     ],
-    ids=["site", "port", "null", "none", "plain", "line", "headers", "path"],
+    ids=[
+        *("site", "port", "null", "none", "plain", "line", "headers", "path"),
+        *("body", "version", "junk"),
+    ],
 )
 async def test_what_is_no_page_gets_a_status_and_the_end(
     line: Line, request_bytes: bytes, status: int
@@ -228,7 +234,7 @@ async def test_what_is_no_page_gets_a_status_and_the_end(
     assert line.wire.sent.startswith(f"HTTP/1.1 {status} ".encode())
     assert line.wire.closed
     assert line.heard.connection is None
-    malformed = status == HTTPStatus.REQUEST_URI_TOO_LONG
+    malformed = status in (HTTPStatus.BAD_REQUEST, HTTPStatus.REQUEST_URI_TOO_LONG)
     assert +line.traffic.responses == {"malformed" if malformed else str(status): 1}
 
 
