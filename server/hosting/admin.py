@@ -33,7 +33,7 @@ from arcade.engine.news import News, counted
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import folded
 from arcade.players.conduct import network
-from arcade.players.text import clean
+from arcade.players.text import clean, width
 from arcade.rooms.errors import refused
 from arcade.tasks import Tasks, shielded
 from server.config.environment import SOCKET, CannotDo
@@ -67,6 +67,8 @@ class Answer(Struct, frozen=True):
 
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
+ID = re.compile(rf"{FINGERPRINT.pattern}|guest:[0-9a-f]{{32}}")
+"""What people with a key are known by, and guests."""
 EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
@@ -166,7 +168,7 @@ class Admin:
     # What the host may ask for; each returns the lines to print
 
     async def announce(self, text: str) -> list[str]:
-        await self._club.community.announce(text)
+        await self._club.community.announce(_sentence(text))
         return [f"Told to {len(self._club.presence.visitors)} here."]
 
     async def close_table(self, code: str) -> list[str]:
@@ -204,9 +206,11 @@ class Admin:
 
     async def ban(self, whom: str, minutes: int = 0, why: str = "") -> list[str]:
         """Ban a name, key, guest id, address or network, for some minutes or for good."""
+        if whom.startswith(("SHA256:", "guest:")) and not ID.fullmatch(whom):
+            raise refused("{id} is nobody's id: copy it from the list of who is here.", id=whom)
         whom, name = self._whom(whom)
         before = len(self._context.sessions)
-        why = clean(why, CELLS)
+        why = _sentence(why)
         until = when(await self._club.moderation.ban(whom, max(0, minutes), why, name))
         await self._context.sweep()
         ended = before - len(self._context.sessions)
@@ -361,7 +365,7 @@ class Admin:
 
         `here`: one machine of a cluster ends, and takes in nobody meanwhile.
         """
-        text = clean(text, CELLS)
+        text = _sentence(text)
         self._club.workers.drain(text, minutes, here)
         self._begin_draining(text, minutes, here)
         people = len(self._club.presence.visitors)
@@ -408,6 +412,14 @@ def _arguments(request: Callable[..., Awaitable[list[str]]]) -> type[Struct]:
     _, *parameters = signature(request).parameters.values()
     fields = ((parameter.name, parameter.annotation, parameter.default) for parameter in parameters)
     return defstruct("Arguments", fields, frozen=True)
+
+
+def _sentence(text: str) -> str:
+    """Return what people are to read; raises `Refused` where they would not read all of it."""
+    text = clean(text, CELLS + 1)
+    if width(text) > CELLS:
+        raise refused("That is too long: people read {n} characters of it.", n=CELLS)
+    return text
 
 
 def _game_key(name: str) -> str:

@@ -120,8 +120,9 @@ def relink(data: Path, name: str, key: str, only: bool) -> None:
         try:
             key = asyncssh.read_public_key(key).get_fingerprint()
         except (OSError, asyncssh.KeyImportError) as error:
+            why = getattr(error, "strerror", None) or error
             raise click.BadParameter(
-                f"{key} is not a public key ({error}); the file's name usually ends in .pub.",
+                f"{key} is not a public key ({why}); the file's name usually ends in .pub.",
                 param_hint="'KEY'",
             ) from error
     _ask(data, do="relink", name=name, key=key, only=only)

@@ -157,6 +157,12 @@ async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
         (["ban", "anna", "--for", "soon"], "30m, 12h, 7d"),
         (["announce", "\x1b"], "nothing to announce"),
         (["ban", "0.0.0.0/0"], "Everybody is here."),
+        (["ban", "SHA256:short"], "SHA256:short is nobody's id"),
+        (["ban", "guest:1nz3"], "guest:1nz3 is nobody's id"),
+        (["ban", "127.0.0.9", "--why", "é" * 201], "too long"),
+        (["announce", "é" * 201], "too long"),
+        (["drain", "é" * 201], "too long"),
+        (["relink", "anna", "no-such-file"], "not a public key (No such file or directory)"),
         (["drain", "--minutes", "nan", "bye"], "it is no number"),
     ],
 )
