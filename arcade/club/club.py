@@ -405,9 +405,9 @@ class Club:
         return table_view(host, player, host.room.present_seat(player))
 
     async def come_back(self, player: Player) -> TableSession | None:
-        """Return to the running game at which the person's connection broke a moment ago, if any.
+        """Return to the game at which the person's connection broke a moment ago, if any.
 
-        The session's greeting says so.
+        It may have ended since. The session's greeting says so.
         """
         elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
         # A connection may be dead before the server knows it.
@@ -415,7 +415,7 @@ class Club:
         with suppress(Refused):
             host = self.rooms.find(code)
             seat = host.room.present_seat(player)
-            if not code or seat is None or host.room.phase != "playing":
+            if not code or seat is None or host.room.phase not in ("playing", "over"):
                 return None
             greeting = welcome(host, seat)
             session = await self.join(player, code)

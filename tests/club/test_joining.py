@@ -288,6 +288,21 @@ async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Openi
     assert await club.come_back(ANNA) is None
 
 
+async def test_whose_connection_broke_is_led_back_to_the_result(club: Club) -> None:
+    code = await club.create(ANNA, "421", ALONE, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    anna.detach(dropped=True)
+    playing = await club.come_back(ANNA)
+    assert playing is not None
+    while playing.table().phase == "playing":
+        await act_in_turn(playing, ben)
+        await asyncio.sleep(0)
+    back = await club.come_back(ANNA)  # while the broken connection is not noticed yet
+    assert back is not None and back.table().phase == "over"
+    assert back.greeting == phrase("You are back. The game has ended meanwhile.")
+
+
 async def test_who_played_when_the_server_ended_is_led_back_too(opening: Opening) -> None:
     events = MemoryLog()
     first = await opening(events)

@@ -1,4 +1,5 @@
-"""People whose connection broke at a running game, and the table: they return there."""
+"""People whose connection broke at a running game, and the table: they return there, to the
+result if it has ended meanwhile."""
 
 from collections.abc import Iterable
 
@@ -52,7 +53,9 @@ class Returns:
 
 
 def welcome(host: Host, seat: int) -> News:
-    """Greet somebody who returns to a running game; tell of the bot that played, or was to."""
+    """Greet somebody who returns to a game; tell of the bot that played, or was to."""
+    if host.room.phase == "over":
+        return phrase("You are back. The game has ended meanwhile.")
     if host.room.chairs[seat].bot:
         return phrase("You are back. A bot has played for you meanwhile.")
     if seat not in host.takeovers:
