@@ -155,7 +155,7 @@ class Naming(BaseScreen[Player]):
             "chosen once."
         )
         known = t("Been here with another key? Type your recovery code instead.")
-        how = by_another_key(self.arcade.club.address)
+        how = by_another_key(self.words, self.arcade.club.address)
         here = t("Is that key on this machine too? Then come in with it: {how}", how="").rstrip()
         command = [*wrap(row((how, "accent")), width)]
         if self.arcade.in_browser:

@@ -141,7 +141,7 @@ class Conversation:
             else:
                 here = t("Is that key on this machine too? Then come in with it: {how}", how="")
                 await self.say(here.rstrip())
-                here = by_another_key(self.session.club.address)  # a line to be copied
+                here = by_another_key(self.words, self.session.club.address)  # a line to be copied
             await self.say(here)
             if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))

@@ -48,9 +48,10 @@ def _host(address: str) -> tuple[str, str]:
     return host, f"-p {port} " if port not in ("", "22") else ""
 
 
-def by_another_key(address: str) -> str:
+def by_another_key(words: Words, address: str) -> str:
     """Return the command that offers one key and no other, whatever an agent has."""
-    return by_ssh("play", address).replace("ssh", "ssh -i KEY -o IdentitiesOnly=yes", 1)
+    key = words.t("KEY")
+    return by_ssh("play", address).replace("ssh", f"ssh -i {key} -o IdentitiesOnly=yes", 1)
 
 
 def forgetting_text(words: Words, name: str, how: str) -> tuple[str, ...]:

@@ -145,7 +145,7 @@ async def profile(call: Call) -> int:
     if not names and not (call.player and call.player.name):
         text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
         if call.key:
-            how = by_another_key(call.club.address)
+            how = by_another_key(call.words, call.club.address)
             text += "\n" + call.words.t("Been here with another key? {how}", how=how)
         await call.complain(text)
         return FAILED
