@@ -11,7 +11,7 @@ from arcade.club.replays.curve import Curve, Curves
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Advise, Remark, Review
 from arcade.club.speech.curve import curve_texts, decisive_text
-from arcade.club.speech.ending import remark_texts
+from arcade.club.speech.ending import remark_texts, sentence
 from arcade.club.speech.read_aloud import paragraph
 from arcade.engine.words import folded
 
@@ -93,7 +93,7 @@ class LineReplay:
     def _remark(self, words: Words, remark: Remark) -> str:
         """Return how much a choice gave away, and what was better."""
         line = ". ".join(remark_texts(words, self.replay, remark))
-        return line[0].upper() + line[1:]
+        return sentence(line, self.replay.room.names)
 
     def _own_name(self) -> str:
         own = self.replay.own

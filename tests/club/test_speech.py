@@ -415,6 +415,8 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     assert finest_text(fr, highlights) == (
         "Vous gardez 622, avec encore 1 lancer au tour 3 : 2 victoires de plus sur 100"
     )
+    other = replace(highlights, names=("bob", "Ben"))
+    assert finest_text(en, other).startswith("bob stood on 622")  # as he writes himself
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"
 

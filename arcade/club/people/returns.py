@@ -1,5 +1,4 @@
-"""People whose connection broke at a running game, and the table: they return there, to the
-result if it has ended meanwhile."""
+"""People whose connection broke at a running game: they return to its table, also if it ended."""
 
 from collections.abc import Iterable
 

@@ -427,6 +427,12 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
+def sentence(text: str, names: tuple[str, ...]) -> str:
+    """Return a text with a capital at its beginning; a name there stays as it is written."""
+    begins = any(name and text.startswith(name) for name in names)
+    return text if begins else text[:1].upper() + text[1:]
+
+
 def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> str:
     if remark.moment is None:
         return words.t(
@@ -436,8 +442,7 @@ def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> 
             choice=label(words, highlights.game, remark.chosen.action, highlights.names),
             worth=amount,
         )
-    did = words.say(remark.moment, highlights.names)
-    did = did[:1].upper() + did[1:]
+    did = sentence(words.say(remark.moment, highlights.names), highlights.names)
     return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
 
 
