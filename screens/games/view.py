@@ -61,7 +61,8 @@ into actions.
   are: three at least.
 - **Where the coach looks back**: `decision` draws the dice, cards or tile of a choice.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
-  `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
+  `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game;
+  `placard` is a larger one, for pages.
 - **Legends**: `self.legend(sentences, cells, rows)` explains the game in the rows left over, until
   the person has played it a few times.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
@@ -105,6 +106,8 @@ from screens.widgets.lines import ENGLISH, Lines
 
 THUMBNAIL = 24
 """Cells of the small picture of a table in the lobby, at most."""
+PLACARD = 42
+"""Cells of a game's large picture on a page, at most."""
 
 CONFIRM = Action(
     "confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."), N_("yes: y")
@@ -335,6 +338,11 @@ class GameView(Lines, Generic[ViewType]):
     @staticmethod
     def poster() -> Sequence[Row]:
         """Draw what the game is about, in three rows of at most `THUMBNAIL` cells."""
+        return ()
+
+    @staticmethod
+    def placard() -> Sequence[Row]:
+        """Draw the same in seven rows of at most `PLACARD` cells; nothing where it has none."""
         return ()
 
     @staticmethod

@@ -17,17 +17,22 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import edged
+from screens.lobby.cards import clickable, edged
 from screens.lobby.game_list import GameList
+from screens.lobby.play_now import SEAT_WAITS, play_button
+from screens.lobby.table_rows import SEATS
 from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
     beside,
+    chip,
     columns,
     fit,
+    flow,
+    indented,
+    keyed,
     pad,
-    plain,
     row,
     row_width,
     spread,
@@ -49,24 +54,24 @@ _TABLE = 60
 """The most cells of the picture of a table."""
 _GAP, _APART = 2, 6
 """Cells between two games, and between two columns of a tall terminal."""
-_ACROSS, _CARD = 3, 10
-"""Games beside each other; rows of a game's card."""
-_TALL = 32
+_ROOMY = 26
 """Rows in which the keys stand further apart."""
+_ACROSS, _CARD, _LARGE_CARD = 3, 10, 13
+"""Games beside each other; rows of a game's card, and of one with a large picture."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
 
 
 _KEYS = {
-    "play": N_("Play now, or sit down at the chosen table."),
-    "new": N_("Open a table of your own, for friends or strangers."),
-    "lesson": N_("Learn a game by playing it, in two minutes."),
-    "help": N_("Help: the keys that work here, and at a table the rules."),
-    "menu": N_("Everything you can do, found by typing."),
-    "leave": N_("Back, from anywhere."),
+    "play": (N_("Play now"), N_("With people, or bots.")),
+    "new": (N_("Open a table"), N_("For friends or anybody.")),
+    "lesson": (N_("Learn a game"), N_("By playing: two minutes.")),
+    "help": (N_("Help"), N_("What each key does.")),
+    "menu": (N_("Menu"), N_("All you can do, by name.")),
+    "leave": (N_("Back"), N_("Works from anywhere.")),
 }
-"""The keys of the last page and their meaning."""
+"""The keys of the last page: what they do, and more about it."""
 _SOON = ("play", "new", "lesson", "help", "menu")
 """Keys that explain themselves first and act the second time."""
 
@@ -137,59 +142,76 @@ class Tour(BaseScreen[str]):
 
     def _draw(self, size: Size) -> list[Row]:
         rows = self.pages[self.at](size)
-        free = max(0, size.height - len(rows))
-        return [*[EMPTY] * (min(2, free) if is_tall(size) else free // 2), *rows]
+        return [*[EMPTY] * min(1, max(0, size.height - len(rows) - 1)), *rows]
 
     def _where(self, size: Size) -> list[Row]:
         """Introduce the house, and show as many games as fit."""
         cells, height = size
         t = self.words.t
-        text = t(
+        long = t(
             "In a French café, at its table games. You play with people, wherever they are, and "
             "with bots where a seat is empty."
         )
+        short = t("In a French café: you play with people, and with bots.")
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
         games = [game.meta for game in registry.games().values()]
         games.sort(key=lambda game: game.key != registry.first().meta.key)
         air = [EMPTY] * is_tall(size)
-        top = [row((t("Where am I?"), "gold")), *air, *balanced(row(text), cells), EMPTY, *air]
-        for apart in (True, False):
-            note, room = row((money, "dim")), Size(cells, height - len(top))
-            if drawn := self._gridded(games, note, room, apart):
+        head = [row((t("Where am I?"), "gold")), *air]
+        tries = (
+            (long, True, True),
+            (long, False, True),
+            (short, False, True),
+            (long, False, False),
+        )
+        for text, carded, apart in tries:
+            top = [*head, *balanced(row(text), cells), EMPTY, *air]
+            room = Size(cells, height - len(top))
+            if drawn := self._gridded(games, row(money), room, carded, apart):
                 return [*top, *drawn]
+        top = [*head, *balanced(row(long), cells), EMPTY]
         below = [*balanced(row((money, "dim")), cells), *self._signs(cells)]
         return [*top, *self._named(games, cells, height - len(top) - len(below)), *below]
 
-    def _gridded(self, games: Sequence[Meta], money: Row, size: Size, apart: bool) -> list[Row]:
+    def _gridded(
+        self, games: Sequence[Meta], money: Row, size: Size, carded: bool, apart: bool
+    ) -> list[Row]:
         """Draw three games beside each other, then what else is to know; nothing without room.
 
-        The names may stand `apart` from the pictures.
+        They may stand on cards, else their names `apart` from the pictures.
         """
-        tall = is_tall(size)
+        tall = is_tall(self.text.size)
         gap = GAP if tall else _GAP
         cells = (size.width - (_ACROSS - 1) * gap) // _ACROSS
-        if cells < THUMBNAIL:
+        inner = cells - 4 * carded
+        if inner < THUMBNAIL:
             return []
-        blocks = [self._game(game, cells, tall, apart) for game in games]
-        signs = list(self._signs(cells - 4 * tall))
-        known = [*balanced(money, cells - 4 * tall), *[EMPTY] * bool(signs), *signs]
-        if tall:
-            known = _carded(row((self.words.t("Good to know"), "gold")), known, cells)
-        blocks.append(known)
+        known = row((self.words.t("Good to know"), "gold")), self._known(money, inner, tall)
+        blocks = list[list[Row]]()
+        for game in games:
+            name, drawn = row((game.name, "gold")), _picture(game, tall)
+            blurb = balanced(row(self.words.t(game.blurb)), inner)
+            if carded:
+                blocks.append(_carded(name, [*drawn, EMPTY, *blurb], cells, tall))
+            else:
+                blocks.append([*drawn, *[EMPTY] * apart, name, *blurb])
+        blocks.append(_carded(*known, cells, tall) if carded else [known[0], *known[1]])
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
-            rows += [*[EMPTY] * ((1 + 2 * tall) * bool(at)), *columns(line, gap)]
-        return rows if len(rows) <= size.height else []
+            rows += [*[EMPTY] * ((1 + tall) * bool(at)), *columns(line, gap)]
+        return rows if len(rows) <= size.height - carded else []
 
-    def _game(self, game: Meta, cells: int, tall: bool, apart: bool) -> list[Row]:
-        """Draw a game's picture above what it is, on a card in a tall terminal."""
-        drawn, blurb = list[Row](view_class(game.key).poster()), row(self.words.t(game.blurb))
-        name = row((game.name, "gold"))
-        if not tall:
-            return [*drawn, *[EMPTY] * apart, name, *balanced(blurb, cells)]
-        lines = [*drawn, EMPTY, *balanced(blurb, cells - 4)]
-        return _carded(name, lines, cells)
+    def _known(self, money: Row, cells: int, tall: bool) -> list[Row]:
+        """Say what else is to know; in a tall terminal also what the signs of the seats mean."""
+        seats = [row((sign, "accent"), f" {self.words.t(what)}") for sign, what in SEATS.items()]
+        signs = self._signs(cells)
+        return [
+            *balanced(money, cells),
+            *([EMPTY, *flow(seats, cells, row("   "))] if tall else []),
+            *[EMPTY] * bool(signs),
+            *signs,
+        ]
 
     def _named(self, games: Sequence[Meta], cells: int, room: int) -> list[Row]:
         """Draw some pictures beside each other, and below them what each game is."""
@@ -216,16 +238,17 @@ class Tour(BaseScreen[str]):
 
     def _signs(self, cells: int) -> Sequence[Row]:
         """Show some signs, and the key that replaces them where a font lacks them."""
-        boxes = self.words.t("Boxes or blanks here? g draws it all in ASCII.")
+        boxes = self.words.t("Boxes or blanks here? g draws all in ASCII.")
         if self.arcade.preference("ascii") == "on":
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
         if self.arcade.touch:
             return ()  # the font is the page's own
         shown = row((f"{_SIGNS}   ", "accent", "glyphs"))
-        before, key, after = boxes.partition(" g ")
-        text = row((before, "", "glyphs"), (key, "gold", "glyphs"), (after, "", "glyphs"))
+        before, _, after = boxes.partition(" g ")
+        text = keyed(f"{before} {chip('g')}\xa0{after}")
         whole = row_width(shown + text) <= cells
-        return [shown + text] if whole else [shown, *balanced(text, cells)]
+        lines = [shown + text] if whole else [shown, *wrap(text, cells)]
+        return clickable(lines, "glyphs")
 
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
@@ -236,28 +259,51 @@ class Tour(BaseScreen[str]):
         tall = is_tall(size)
         inner = max(map(cell_len, caps.values())) + 4 * tall
         beyond = inner + 4
-        apart = [EMPTY] * (3 if tall else 2 if size.height >= _TALL else 1)
         drawn = list[list[Row]]()
         for name, key in caps.items():
-            here = name == self.tried
-            text = wrap(row((t(_KEYS[name]), "strong" if here else "", name)), half - beyond - 2)
-            mark = row(("▸ " if here else "  ", "gold"))
-            lines = [mark + line if not n else row("  ") + line for n, line in enumerate(text)]
+            here, (title, about) = name == self.tried, _KEYS[name]
+            lines = [
+                row(
+                    ("▸ " if here else "  ", "gold"), (t(title), "gold" if here else "strong", name)
+                ),
+                *indented(wrap(row((t(about), "", name)), half - beyond - 2), 2),
+            ]
             cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, tall)
             lines = [*[EMPTY] * (len(cap) // 2), *lines]  # from the row of the key on
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         across = (len(drawn) + 1) // 2
-        pairs = zip(drawn[:across], drawn[across:], strict=True)
+        pairs = list(zip(drawn[:across], drawn[across:], strict=True))
         how = t("Press one to see what it does, and once more to do it.")
-        below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
-        return [
+        known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
+        apart = [EMPTY] * (1 + (not tall and size.height >= _ROOMY))
+        rows = [
             row((t("A few keys"), "gold")),
             *[EMPTY] * tall,
             *wrap(row(how), cells),
             *[EMPTY] * (1 + tall),
             *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), *apart)),
-            *balanced(row((below, "dim")), cells),
         ]
+        below = self._bottom_line(half, cells) if tall else balanced(row((known, "dim")), cells)
+        return [*rows, *below]
+
+    def _bottom_line(self, half: int, cells: int) -> list[Row]:
+        """Draw a table with the line that says which keys work, and say so beside it."""
+        t, game = self.words.t, registry.first().meta
+        known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
+        bar = row(
+            *(
+                piece
+                for action in view_class(game.key).KEYS
+                if action.label
+                for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
+            )
+        )
+        inner = half - 4
+        lines = [EMPTY, *_picture(game, True), EMPTY, fit(bar, inner, "bar")]
+        drawn = framed(row(" ", (game.name, "strong"), " "), EMPTY, lines, half, len(lines) + 2)
+        text = balanced(row(known), cells - half - 2 * _GAP)
+        above = [EMPTY] * (len(drawn) - 1 - len(text))
+        return [EMPTY, *beside(drawn, [*above, *text], half, 2 * _GAP)]
 
     def _again(self, size: Size) -> list[Row]:
         cells, height = size
@@ -282,25 +328,49 @@ class Tour(BaseScreen[str]):
         if len(above + below) > height:  # a code that only stands here comes first
             return [*below, EMPTY, *above]
         if is_tall(size):
-            half = (cells - _APART) // 2
-            table = self._table(commands, half, 2)
-            friends = headed(
-                plain(above[0]), [EMPTY, *table, EMPTY, *balanced(row(friend), half)], half
-            )
-            account = [EMPTY, *self._account(half - 4)]
-            if not (self.arcade.in_browser or self.arcade.resume_code):
-                command = by_ssh("play", self.arcade.club.address)
-                account += [EMPTY, row((f" {command} ", "bar-gold"))]
-            account += [EMPTY, EMPTY, *balanced(row(broken), half - 4)]
-            account += [EMPTY] * (len(table) - 2 - len(account))
-            lines = [EMPTY, *framed(EMPTY, EMPTY, account, half, len(table))]
-            return beside(friends, headed(plain(back[0]), lines, half), half, _APART)
+            return self._again_framed(commands, cells)
         text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
         for air in (1, 0):
             pictured = [*above[:2], *self._table(commands, cells, air), *text]
             if len(pictured) <= height:
                 return pictured
         return [*above, *below]
+
+    def _again_framed(self, commands: Sequence[Row], cells: int) -> list[Row]:
+        """Draw both questions beside each other, what answers them on two cards each."""
+        t, name = self.words.t, registry.first().meta.name
+        half = (cells - _APART) // 2
+        code = t("The code stands at the top of your table. In the lobby, type / and the code.")
+        broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
+        table = self._table(commands, half, 2)
+        typed = row((t("find, or a table's code: "), "gold"), ("CODE", "strong"), (" ", "caret"))
+        find = _framed([*balanced(row(code), half - 4), EMPTY, typed], half, 8)
+        account = self._account(half - 4)
+        if not (self.arcade.in_browser or self.arcade.resume_code):
+            account += [EMPTY, row((f" {by_ssh('play', self.arcade.club.address)} ", "bar-gold"))]
+        account += [EMPTY, *self._lobby(half - 4)]
+        seat = row((f" ▸ {t(SEAT_WAITS)}   CODE  {name} ", "cursor"))
+        waits = _framed([*balanced(row(broken), half - 4), EMPTY, seat], half, 8)
+        friends = [EMPTY, *table, EMPTY, *find]
+        mine = [EMPTY, *_framed(account, half, len(table)), EMPTY, *waits]
+        asked = t("How do my friends come?"), t("How do I come back?")
+        left, right = (
+            headed(title, lines, half) for title, lines in zip(asked, (friends, mine), strict=True)
+        )
+        return beside(left, right, half, _APART)
+
+    def _lobby(self, cells: int) -> list[Row]:
+        """Draw the lobby as it will be: the person's name, the button, the games."""
+        t, name = self.words.t, self.arcade.player.name
+        title = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
+        top = spread(title, row((f"{name} ", "bar-gold")), cells, "bar")
+        button = play_button(self.arcade, None, True, 0, cells)
+        games = [
+            row(("  " + pad(game.meta.name, 16), "strong"), (t(game.meta.blurb), "dim"))
+            for game in registry.games().values()
+        ]
+        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "gold")), *games]
+        return [fit(row(*((text, tone) for text, tone, _ in line)), cells) for line in lines]
 
     def _table(self, commands: Sequence[Row], cells: int, air: int) -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how."""
@@ -314,13 +384,16 @@ class Tour(BaseScreen[str]):
             (t("your friend"), t("comes by this command:")),
             (t("a bot"), t("plays until somebody comes")),
         )
+        across = max(cell_len(who) for who, _ in sit) + 6
         seats = [
-            spread(row((f" {mark.shape} {who}", mark.tone)), row((what, "dim"), " "), inner - 1)
+            row((pad(f" {mark.shape} {who}", across), mark.tone), (what, "dim"))
             for mark, (who, what) in zip(MARKS, sit, strict=False)
         ]
-        ways = [spread(EMPTY, command + row(" "), inner - 1) for command in commands]
+        widest = max(map(row_width, commands))
+        ways = [row(" " * min(across, inner - 1 - widest)) + command for command in commands]
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
-        lines = [*near, top, *apart, seats[0], *near, seats[1], *near, *ways]
+        picture = [*apart, *indented(_picture(registry.first().meta, True), 1)] if near else []
+        lines = [*near, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
         lines += [*apart, seats[2], *near]
         return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
 
@@ -381,10 +454,17 @@ class Tour(BaseScreen[str]):
         self.dismiss()
 
 
-def _carded(title: Row, lines: Sequence[Row], cells: int) -> list[Row]:
+def _picture(game: Meta, tall: bool) -> list[Row]:
+    """Draw a game small, or as large as a tall terminal has room for."""
+    view = view_class(game.key)
+    return [*((view.placard() if tall else ()) or view.poster())]
+
+
+def _carded(title: Row, lines: Sequence[Row], cells: int, tall: bool) -> list[Row]:
     """Draw a card as high as all others."""
-    lines = [*lines, *[EMPTY] * (_CARD - 3 - len(lines))]
-    return edged(title + row(" "), EMPTY, lines, cells, _CARD, False)
+    high = _LARGE_CARD if tall else _CARD
+    lines = [*lines, *[EMPTY] * (high - 3 - len(lines))]
+    return edged(title + row(" "), EMPTY, lines, cells, high, False)
 
 
 def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
@@ -395,3 +475,8 @@ def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
     blank = [f"{side}{' ' * across}{side}"] * tall
     lines = edges[0], *blank, f"{side} {key} {side}", *blank, edges[1]
     return [row((line, tone, click)) for line in lines]
+
+
+def _framed(lines: Sequence[Row], cells: int, high: int) -> list[Row]:
+    """Draw a frame without a title, a blank row below its upper edge."""
+    return framed(EMPTY, EMPTY, [EMPTY, *lines, *[EMPTY] * (high - 3 - len(lines))], cells, high)

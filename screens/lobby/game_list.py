@@ -1,5 +1,6 @@
 """The list of games, to read their rules or start their lessons."""
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
@@ -13,7 +14,7 @@ from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread
+from screens.terminal.rows import EMPTY, Row, balanced, choice, fit, indented, pad, row, spread
 from screens.widgets import markdown
 from screens.widgets.sheet import GAP, WIDE, headed, is_tall, side_by_side
 
@@ -83,15 +84,13 @@ class GameList(Listing[None]):
         """Draw the games, and a picture of the chosen one; beside them its rules, if wide."""
         width, height = size
         game = self.games[self.at].meta
-        text = rulebook.rules(game.key, self.words.language)
         main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
         side = width - main - GAP
         games = self._games(main)
-        large = markdown.example(text, main - 4, apart=True) if is_tall(size) else ()
-        if not any(piece.tone.startswith("tile") for line in large for piece in line):
-            large = ()
-        drawn = [EMPTY, *(large or indented(view_class(game.key).poster(), 2))]
-        poster = headed("  " + game.name, drawn, main)
+        view = view_class(game.key)
+        drawn = (view.placard() if is_tall(size) else ()) or view.poster()
+        ways = self._ways(main - 2) if is_tall(size) else []
+        poster = headed("  " + game.name, [EMPTY, *indented([*drawn, *ways], 2)], main)
         if height < len(games):
             games = [line for line in games if line]
         if len(games) + len(poster) <= height:
@@ -100,10 +99,26 @@ class GameList(Listing[None]):
         if side < 0:
             return games
         text = rulebook.below_title(game.key, self.words.language)
-        rules, left = markdown.opening(text, min(side, READABLE), height)
+        side = min(side, READABLE)
+        above = 2 if is_tall(size) else 0
+        rules, left = markdown.opening(text, side, height - above)
         if left and rules and rules[-1]:
             rules[-1] = EMPTY  # of a table that is cut
-        return side_by_side(games, [*rules, *([self._more(left)] if left else [])], main)
+        rules += [self._more(left)] if left else []
+        if above:
+            rules = headed(self.words.t("The rules"), [EMPTY, *rules], side)
+        return side_by_side(games, rules, main)
+
+    def _ways(self, cells: int) -> list[Row]:
+        """Say with each key what can be done with the chosen game."""
+        t, keyboard = self.words.t, self.arcade.keyboard
+        actions = [action for action in self.actions() if action.name in ("read", "lesson", "play")]
+        across = max(cell_len(t(action.shown)) for action in actions) + 2
+        lines = [
+            row((pad(t(action.shown), across), "gold", action.name), t(action.what))
+            for action in keyboard.bind(actions)
+        ]
+        return [EMPTY, EMPTY, *(fit(line, cells) for line in lines)]
 
     def _more(self, sections: int) -> Row:
         """Say that the rules go on, and which key shows the rest."""

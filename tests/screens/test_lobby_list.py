@@ -12,7 +12,7 @@ from arcade.engine import registry
 from arcade.engine.game import Game
 from arcade.rooms.clocks import now
 from screens.games import view_class
-from screens.games.view import THUMBNAIL
+from screens.games.view import PLACARD, THUMBNAIL
 from screens.lobby.cards import state_rows
 from screens.lobby.screen import Lobby
 from screens.lobby.table_list import ENDING
@@ -86,6 +86,12 @@ def test_a_small_picture_fits_and_shows_nobody_more_than_a_watcher(key: str) -> 
             assert len(public) <= 3 and all(row_width(line) <= THUMBNAIL for line in public)
             for seat in range(seats):
                 assert view_class(key).thumbnail(game.view(state, seat)) == public
+
+
+@pytest.mark.parametrize("key", registered())
+def test_a_game_has_a_large_picture_for_pages(key: str) -> None:
+    large = view_class(key).placard()
+    assert len(large) == 7 and max(map(row_width, large)) <= PLACARD
 
 
 @pytest.mark.parametrize(

@@ -46,8 +46,8 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
     ("key", "sentence", "opens"),
     [
         ("n", "▸ Open a table", NewTable),
-        ("question_mark", "▸ Help: the", Page),
-        ("colon", "▸ Everything", Menu),
+        ("question_mark", "▸ Help", Page),
+        ("colon", "▸ Menu", Menu),
     ],
 )
 async def test_a_key_says_what_it_does_and_then_does_it_in_the_lobby(

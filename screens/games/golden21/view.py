@@ -16,6 +16,7 @@ from arcade.games.golden21.rules.state import View
 from screens.games.golden21.bourse import LEAST, bourse, ending, most_back, year_end
 from screens.games.golden21.bourse import beside as sheet
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
+from screens.games.golden21.placard import placard
 from screens.games.golden21.stage import Stage
 from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import Traders, poster, thumbnail
@@ -344,6 +345,7 @@ class Golden21View(GameView[View]):
         return ""
 
     poster = staticmethod(poster)
+    placard = staticmethod(placard)
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod

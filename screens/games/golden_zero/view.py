@@ -11,6 +11,7 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
 from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
+from screens.games.golden_zero.placard import placard
 from screens.games.golden_zero.players import Plan
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
@@ -233,6 +234,7 @@ class GoldenZeroView(GameView[View]):
         return t("Your hand is burned.") if view.burned[seat] else ""
 
     poster = staticmethod(middle.poster)
+    placard = staticmethod(placard)
     thumbnail = staticmethod(middle.thumbnail)
     finale = staticmethod(middle.finale)
     decision = staticmethod(hand.decision)

@@ -14,6 +14,7 @@ from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats
 from screens.games.le421.ladder import by_worth, ladder
+from screens.games.le421.placard import placard
 from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
 from screens.keys import Action
@@ -273,6 +274,8 @@ class View421(GameView[View]):
     @staticmethod
     def poster() -> list[Row]:
         return columns([dice.die(face, size="small") for face in (4, 2, 1)], 1)
+
+    placard = staticmethod(placard)
 
     @staticmethod
     def thumbnail(view: View) -> list[Row]:

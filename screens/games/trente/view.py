@@ -17,6 +17,7 @@ from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
 from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import line, outlook, poster, reach, thumbnail
+from screens.games.trente.placard import placard
 from screens.games.trente.sizing import Sizing, first_that_fits, fitted
 from screens.games.trente.standing import (
     Choice,
@@ -266,6 +267,7 @@ class TrenteView(GameView[View]):
         return self.words.t("You are dead.") if dead else ""
 
     poster = staticmethod(poster)
+    placard = staticmethod(placard)
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod

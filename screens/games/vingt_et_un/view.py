@@ -33,6 +33,7 @@ from screens.games.vingt_et_un.board import (
 from screens.games.vingt_et_un.effect import finished, sums
 from screens.games.vingt_et_un.hand import CLOSE, LARGE, MEDIUM, hand_column, hand_rows, unfit
 from screens.games.vingt_et_un.news import NEWS, briefly, history, lately
+from screens.games.vingt_et_un.placard import placard
 from screens.games.vingt_et_un.seats import (
     gained,
     letter,
@@ -330,6 +331,7 @@ class View21(GameView[View]):
         return t("Nothing fits: a pass ends the game.") if ends else t("Nothing fits.")
 
     poster = staticmethod(poster)
+    placard = staticmethod(placard)
     thumbnail = staticmethod(thumbnail)
     finale = staticmethod(finale)
     last_board = staticmethod(last_board)
