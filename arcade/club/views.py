@@ -130,8 +130,8 @@ class TableView(Struct, frozen=True):
     """Whether only bots have a part in the running game."""
     rushed: bool = False
     """Whether the bots play, or played, the game to its end at once."""
-    left: tuple[int, ...] = ()
-    """The seats whose people have left a running game; the others may end it, rated."""
+    left: tuple[str, ...] = ()
+    """The people who have left a running game; the others may end it, rated."""
     leavers: tuple[int, ...] = ()
     """The seats of people who often leave; one's own comes before others see it."""
     programs: tuple[int, ...] = ()

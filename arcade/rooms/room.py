@@ -237,13 +237,15 @@ class Room(Struct, frozen=True):
             return False
         return set(persons) <= set(self.out())
 
-    def left(self) -> tuple[int, ...]:
-        """Return the seats that a bot plays in place of the person who began the game there."""
+    def left(self) -> tuple[str, ...]:
+        """Return the names of the persons who began the game and for whom a bot plays."""
         if self.phase != "playing" or self.course is None:
             return ()
-        pairs = enumerate(zip(self.course.seats, self.chairs, strict=True))
+        pairs = zip(self.course.seats, self.chairs, strict=True)
         return tuple(
-            seat for seat, (begun, chair) in pairs if begun.player and chair.bot and not chair.waits
+            begun.player.name
+            for begun, chair in pairs
+            if begun.player and chair.bot and not chair.waits
         )
 
     def out(self) -> tuple[int, ...]:

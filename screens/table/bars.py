@@ -241,7 +241,10 @@ class StatusLine(Lines):
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
             if self.arcade.touch:
                 ends = ""
-            return row((f"   {left} {ends}", "dim"))
+            whole = row((f"   {left} {ends}", "dim"))
+            if row_width(whole) <= self.room.width:
+                return whole
+            return row((f"   {left}", "dim"))  # the bottom line names the key
         if self._newcomer:
             t = self.words.t
             hints = (

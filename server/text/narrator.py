@@ -64,7 +64,7 @@ class Narrator:
         self._listed: set[tuple[int, str]] = set()
         """The choices listed so far in that game."""
         self._absent = frozenset[int]()
-        self._gone: tuple[int, ...] = ()
+        self._gone: tuple[str, ...] = ()
         self._warned: int | None = None
         """The deadline of the last warning."""
         self._decided_of: tuple[str, int] | None = None

@@ -23,6 +23,15 @@ async def named(club: Club) -> list[Player]:
     ]
 
 
+async def test_who_gives_a_seat_up_is_named_not_the_bot_that_plays_on(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    anna, ben = [await club.join(player, code) for player in (ANNA, BEN)]
+    await anna.start()
+    await ben.do(decide.leave_seat)
+    assert anna.table().seats[1].name != BEN.name
+    assert left_text(Words(), anna.table()) == f"A bot plays for {BEN.name}, who has left."
+
+
 @pytest.mark.virtual
 async def test_a_game_is_settled_and_rated_once_somebody_is_gone(opening: Opening) -> None:
     club = await opening()
@@ -32,7 +41,7 @@ async def test_a_game_is_settled_and_rated_once_somebody_is_gone(opening: Openin
     await anna.start()
     ben.detach(dropped=True)
     assert not anna.table().may_settle
-    await until(lambda: anna.table().left == (1,))
+    await until(lambda: anna.table().left == ("Ben",))
     assert left_text(Words(), anna.table()) == "A bot plays for Ben, who has left."
     await anna.do(decide.settle)
     await until(lambda: anna.table().phase == "over")

@@ -24,14 +24,13 @@ def absence_text(words: Words, table: TableView) -> str:
 
 def left_text(words: Words, table: TableView) -> str:
     """Return who has left a running game that the reader may end; "" for nobody."""
-    names = [table.seats[seat].name for seat in table.left]
     if not table.may_settle:
         return ""
     return words.nt(
         "A bot plays for {names}, who has left.",
         "Bots play for {names}, who have left.",
-        len(names),
-        names=words.listed(names),
+        len(table.left),
+        names=words.listed(table.left),
     )
 
 
