@@ -128,6 +128,12 @@ def aliases() -> Iterator[tuple[str, str]]:
                 yield word, command
 
 
+def is_plain(verb: str) -> bool:
+    """Return whether people write this word in plain mode, in any language."""
+    commands = {command for words in ALIASES.values() for command in words}
+    return verb in commands.union(word for word, _ in aliases() if len(word) >= MIN_PREFIX)
+
+
 def near(verb: str, words: Sequence[str]) -> list[str]:
     """Return the words that begin with `verb`, else the most similar ones."""
     begun = [word for word in words if word.startswith(verb)] if len(verb) >= MIN_PREFIX else []

@@ -67,6 +67,14 @@ async def test_record_is_json_lines(inside: Inside) -> None:
     assert [fact["n"] for fact in facts] == list(range(1, len(facts) + 1))
 
 
+async def test_one_section_of_the_rules(inside: Inside) -> None:
+    english = await inside.guest().run("rules", "421", "4")
+    french = await inside.guest().run("rules", "golden", "zero", "1", "fr")
+    assert english.code == french.code == 0
+    assert english.out.startswith("## 4 · Charge\n") and english.out.count("## ") == 1
+    assert french.out.startswith("## 1 · ")
+
+
 async def test_rules_in_both_languages(inside: Inside) -> None:
     english = await inside.guest().run("rules", "421")
     french = await inside.guest().run("rules", "421", "fr")
@@ -98,11 +106,15 @@ async def test_a_game_is_named_as_people_call_it(
     ("words", "code", "message"),
     [
         (["dance"], 2, "Unknown command: dance."),
+        (["play", "421"], 2, "play works in plain mode: ssh plain@"),
+        (["jouer"], 2, "jouer works in plain mode: ssh plain@"),
         (["roms"], 2, "Unknown command: roms. Did you mean rooms?"),
         (["rooms", "--xml"], 2, "rooms [--json]"),
         (["rules"], 2, "rules GAME"),
         (["rules", "421", "tlh"], 2, "en, fr"),
         (["rules", "421", "fr", "en"], 2, "rules GAME"),
+        (["rules", "421", "4", "5"], 2, "en, fr"),
+        (["rules", "421", "99"], 2, "There are the sections 1 to"),
         (["top", "golden"], 1, "There is no game golden"),
         (["rules", "chess"], 1, "There is no game chess"),
         (["record", "ZZZZZ"], 1, "There is no table ZZZZZ."),

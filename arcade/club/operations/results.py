@@ -14,6 +14,7 @@ from arcade.club.operations.operation import (
     GAME,
     JSON,
     LANGUAGE,
+    SECTION,
     SHARE,
     SINCE,
     TIMEOUT,
@@ -180,7 +181,7 @@ class ReadReplay(Operation[Replay], frozen=True):
 class ReadRules(Operation[str], frozen=True):
     key = Key("rules", ("r",), N_("rules"), N_("Read the rules of a game."))
     line = Line("rules", N_("rules [GAME]: the rules of a game"))
-    command = Command("rules", (GAME, LANGUAGE), N_("the rules of a game"))
+    command = Command("rules", (GAME, SECTION, LANGUAGE), N_("the rules of a game"))
 
     game: str = ""
     language: str = ""

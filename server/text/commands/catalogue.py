@@ -32,7 +32,7 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine import registry
 from arcade.engine.words import N_, folded
 from arcade.players.text import clean
-from server.text.aliases import near
+from server.text.aliases import is_plain, near
 from server.text.commands import people, puzzles, records, results, tables
 from server.text.commands.call import (
     DONE,
@@ -85,6 +85,12 @@ async def run(line: str, call: Call) -> int:
                 "Unknown command: {name}. Did you mean {commands}?",
                 name=printable(name),
                 commands=meant,
+            )
+        if is_plain(folded(name)):
+            text = words.t(
+                "{name} works in plain mode: {how}",
+                name=printable(name),
+                how=by_ssh("plain", call.club.address),
             )
         if name in OTHERS:
             how = by_ssh("play", call.club.address)

@@ -122,13 +122,23 @@ async def retry(call: Call) -> int:
 
 async def rules(call: Call) -> int:
     game, wish = new_table.split_game(call.arguments)
-    if len(wish) > 1:
+    number = "".join(wish[:1]) if wish and wish[0].isdecimal() else ""
+    languages_asked = wish[1:] if number else wish
+    if len(languages_asked) > 1:
         return await misused(call, ReadRules.command)
-    if wish and nearest(wish[0]) != wish[0]:
+    language = "".join(languages_asked) or call.words.language
+    if nearest(language) != language:
         text = call.words.t("The rules are available in: {known}", known=", ".join(languages()))
         return await call.complain(text)
-    language = wish[0] if wish else call.words.language
     page = await call.ask(ReadRules(game, language))
+    if number:
+        sections = {part.split(" ", 1)[0]: part for part in page.split("\n## ")[1:]}
+        if number not in sections:
+            most = len(sections)
+            return await call.complain(
+                call.words.t("There are the sections 1 to {most}.", most=most)
+            )
+        page = f"## {sections[number]}"
     await call.write(page.rstrip("\n") + "\n")
     return DONE
 
