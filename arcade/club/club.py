@@ -110,7 +110,7 @@ class Club:
         self.devices = Devices(self.accounts, issued=self._issued)
         self.moderation = Moderation(events, self.allowance)
         self.presence = ClubPresence(self.accounts, self._messenger, peers)
-        self.returns = Returns(self._messenger)
+        self.returns = Returns(self._messenger, peers)
         self.accounts.came = lambda guest: self._messenger.send(Came(guest))
 
     def _set_up_tables(self, peers: Peers) -> None:

@@ -38,6 +38,8 @@ class Peers:
         """The ids of everybody connected to another process."""
         self.left: Callable[[frozenset[str]], None] = lambda _ids: None
         """Called with the ids of people who are connected to no other process any more."""
+        self.died: Callable[[tuple[Location, ...]], None] = lambda _locations: None
+        """Called with who was at which table through a process that has ended without a word."""
 
     def drives(self, code: str) -> bool:
         """Return whether this process runs a room's bots and clocks (rendezvous hashing).
@@ -84,7 +86,7 @@ class Peers:
         """Set the live processes; return the tables that lost somebody."""
         self.workers = workers
         for worker in self._presences.keys() - workers:
-            del self._presences[worker]
+            self.died(self._presences.pop(worker).locations)
         return self._sort()
 
     def update(self, worker: str, presence: Presence) -> frozenset[str]:

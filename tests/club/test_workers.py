@@ -270,6 +270,18 @@ async def test_one_drives_a_room_and_another_when_it_is_gone(
         assert before[code] == 2 or now[before[code]]
 
 
+async def test_people_of_a_process_that_was_killed_come_back_to_their_game(
+    opening: Opening,
+) -> None:
+    here, there = await opening(), await opening()
+    _, second = await pair(here, there)
+    await until(lambda: here.workers.peers.visits(second.code, second.player.id))
+    await there.workers.close()  # it says nothing about its people
+    await until(lambda: not here.workers.peers.visits(second.code, second.player.id))
+    session = await here.come_back(second.player)
+    assert session is not None and session.code == second.code
+
+
 async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     opening: Opening, server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,7 @@ from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.host import Host
+from arcade.rooms.presence import Location, Peers
 from arcade.rooms.room import Room
 
 RETURN_TIME = 600_000
@@ -19,8 +20,9 @@ MAX_PEOPLE = 10_000
 class Returns:
     """Known to every process of the club; kept in memory only."""
 
-    def __init__(self, messenger: Messenger) -> None:
+    def __init__(self, messenger: Messenger, peers: Peers) -> None:
         self._messenger = messenger
+        peers.died = self._note_all
         self._dropped: Newest[str, tuple[str, int]] = Newest(MAX_PEOPLE)
 
     def load(self, rooms: Iterable[Room]) -> None:
@@ -38,6 +40,11 @@ class Returns:
         if code or player.id in self._dropped:
             self.heard(player.id, code)
             self._messenger.send(Dropped(player.id, code))
+
+    def _note_all(self, locations: Iterable[Location]) -> None:
+        for at in locations:
+            if at.seated:
+                self.heard(at.player.id, at.code)
 
     def heard(self, player_id: str, code: str) -> None:
         if code:
