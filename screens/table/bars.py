@@ -105,6 +105,7 @@ class TopLine(Bar):
             how = row((f"{self._invitation(table.code)} ", "bar"))
         for left, right in (
             (whole, looks + many + label + how),
+            (whole, looks + count + label + how),
             (whole, looks + many + how),
             (whole, looks + count + how),
             (brief, looks + count + how),
@@ -405,7 +406,7 @@ class StatusLine(Lines):
                 return keyed(self._with_key(t(yours), t("{key} takes it back.", key=key)), "gold")
             if names and table.seat is not None:
                 no = chip(shown(keys.of(Decline)))
-                answers = t("{key} agree  {no} refuse", key=key, no=no)
+                answers = t("{key} agree  {no} decline", key=key, no=no)
                 return keyed(f" {self._with_key(self._wish(what, names), answers)} ", "cursor")
         return EMPTY
 

@@ -84,7 +84,7 @@ def _consent(table: TableView, own: int) -> list[Action]:
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     alone = len(asked) == 1  # else a key has to say what it agrees to
     end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, N_("end too")))
-    declining = [keys.of(Decline)] if asked else []
+    declining = [keys.of(Decline).labelled(N_("decline"))] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
         declining = [

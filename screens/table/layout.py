@@ -250,7 +250,7 @@ class TablePanes:
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
         self.typed = False
-        """Whether a high side has the line that one types below its last line of the log."""
+        """Whether somebody types: a phone then shows less of the picture."""
         self.airy = False
         """Whether it has a row of air between them, above what one types or is asked."""
 
@@ -365,15 +365,10 @@ class TablePanes:
             regions[self.coach if self.coached else self.side] = upper
             regions[self.log_pane] = lower.shrink(_APART)
         else:
-            regions[self.side if self.side.tabbed and self.side.chosen else self.log_pane] = side
-        if at.high and self.prompt.typing and regions.get(self.log_pane):
-            bars |= self._written(regions[self.log_pane], bars[self.prompt])
+            chosen = self.side.tabbed and self.side.chosen
+            apart = Spacing() if chosen or at.high else _ROW_BELOW
+            regions[self.side if chosen else self.log_pane] = side.shrink(apart)
         return regions | bars
-
-    def _written(self, log: Region, line: Region) -> dict[Pane, Region]:
-        """Put the line one types right below what was said last."""
-        below = log.y + len(self.log_pane.draw(log.size)) + 1
-        return {self.prompt: line.translate((0, min(0, below - line.y)))}
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""
@@ -433,7 +428,7 @@ class TablePanes:
         less = Spacing(0, 0, up, 0)
         return at._replace(
             bars=at.bars.translate((0, -up)),
-            divider=at.divider.shrink(less),
+            divider=at.divider.shrink(less + _ROW_BELOW),  # the sentence below it is wider
             side=at.side.shrink(less).grow(Spacing(-down, 0, 0, 0)) if at.side else at.side,
         )
 

@@ -206,8 +206,6 @@ class TableScreen(GameScreen[None]):
         """Show in words what is visible, and no more."""
         seen = self.seen
         self.panes.put_in_words(seen, self.table_session, shared=len(self.seated) > 1)
-        if self.panes.typed:
-            self.rearrange()  # the line that one types is below what is said meanwhile
         if self.side not in self.placed:
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:
@@ -244,6 +242,8 @@ class TableScreen(GameScreen[None]):
         awaited = playing and not elsewhere and self.game.playback.settled
         self.game.hush(elsewhere or table.paused)
         hint = self.status.advice(self.game, self.table, self.sees_end) if awaited else ""
+        if elsewhere and playing and table.my_turn:
+            hint = self.words.t("The game waits for you.")
         over = self.game.moment.ended is not None
         new = not self._acted
         newcomer = new and self.arcade.newcomer and table.seat is not None

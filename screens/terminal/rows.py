@@ -389,10 +389,10 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
         yield group
 
 
-_BREAK = re.compile(r"(?<= )(?<!« )(?=[^ :;?!»%])")
-"""Where a line may end: after a blank that belongs to no punctuation.
+_BREAK = re.compile(r"(?<= )(?<!« )(?=[^ :;?!»%])(?!\d(?:-\d){1,5}(?![-\d]))")
+"""Where a line may end: after a blank that belongs to no punctuation, and not before dice.
 
-French has a blank before : ; ? ! » % and after «.
+French has a blank before : ; ? ! » % and after «. Whoever throws and the dice stand in one row.
 """
 
 

@@ -15,15 +15,12 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-_LARGE_PIP = ("▗▟██▙▖", "██████", "▝▜██▛▘")
-
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
-    "vast": (26, 13),
 }
 """Cells across and rows of a die."""
 
@@ -39,11 +36,6 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
-    elif size == "vast":
-        for pip_row, pip_column in _PIPS.get(face, ()):
-            left, upper = 2 + 7 * pip_column, 4 * pip_row
-            for cells, painted in zip(inside[upper:], _LARGE_PIP, strict=False):
-                cells[left : left + len(painted)] = painted
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)

@@ -40,6 +40,8 @@ class LogPane(Lines):
         self._by_link = 0
         self._you = ""
         self._back = 0
+        self._cut = False
+        """Whether a talk was written without its end."""
         self._rated: dict[int, News] = {}
         """Rating changes by the last log line of each finished game."""
 
@@ -98,7 +100,12 @@ class LogPane(Lines):
         room = max(2, height - len(heads))
         if self._back:
             return [*heads, *self._older(width, room)]
-        return [*heads, *page(self._lines, room, lambda line: self._written(line, width))]
+        self._cut = False
+        rows = page(self._lines, room, lambda line: self._written(line, width))
+        if self._cut and len(self._lines) <= room:  # nothing needs the rows of a talk yet
+            whole = [written for line in self._lines for written in self._whole(line, width)]
+            rows = whole if len(whole) <= room else rows
+        return [*heads, *rows]
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
@@ -130,7 +137,11 @@ class LogPane(Lines):
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""
         rows = self._whole(line, width)
-        return rows if line.kind != "chat" or width >= _WIDE else brief(rows, width)
+        if line.kind != "chat" or width >= _WIDE:
+            return rows
+        shown = brief(rows, width)
+        self._cut = self._cut or shown is not rows
+        return shown
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)

@@ -133,8 +133,8 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         session(club, BEN, start=Start("join", table_session.code)) as ben,
     ):
         await anna.press("P")
-        await see(ben, f"Anna asks for a pause. {P} agree  {N} refuse")
-        await see(ben, "P agree  t talk")
+        await see(ben, f"Anna asks for a pause. {P} agree  {N} decline")
+        await see(ben, "P agree  n decline")
         await see(anna, "You asked for a pause")
         assert "P agree" not in screen_text(anna)
         await ben.press("P")
@@ -163,12 +163,12 @@ async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
         session(club, BEN, start=Start("join", table_session.code)) as ben,
     ):
         await ben.press("P")
-        await see(anna, f"Ben asks for a pause. {P} agree  {N} refuse")
+        await see(anna, f"Ben asks for a pause. {P} agree  {N} decline")
         await anna.press("t")
         await until(anna, lambda: "agree" not in screen_text(anna))
         await see(anna, "Ben asks for a pause.")
         await anna.press("escape")
-        await see(anna, f"Ben asks for a pause. {P} agree  {N} refuse")
+        await see(anna, f"Ben asks for a pause. {P} agree  {N} decline")
         await ben.press("P")
         first = anna if table_screen(anna).table.my_turn else ben
         await see(first, "Your turn. Enter rolls.")
@@ -184,7 +184,7 @@ async def test_n_says_no_to_what_others_ask(club: Club) -> None:
         session(club, BEN, start=Start("join", table_session.code), language="fr") as ben,
     ):
         await anna.press("X")
-        await see(ben, f"Anna propose d'arrêter. {X} accepter  {N} refuser")
+        await see(ben, f"Anna propose d'arrêter. {X} oui  {N} non")
         await ben.press("n")
         await see(anna, "Ben would rather go")
         assert "You asked to end the game" not in screen_text(anna)
@@ -201,9 +201,9 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
     ):
         assert not table_screen(ben).result.shown  # as after a game before
         await ben.press("X")
-        await see(anna, f"Ben asks to end the game. {X} agree  {N} refuse")
+        await see(anna, f"Ben asks to end the game. {X} agree  {N} decline")
         lines = screen_text(anna).splitlines()
-        assert f"  Ben asks to end the game. {X} agree  {N} refuse" in lines  # by itself
+        assert f"  Ben asks to end the game. {X} agree  {N} decline" in lines  # by itself
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await see(ben, "n new game")

@@ -320,6 +320,11 @@ def test_a_long_throw_breaks_after_a_hyphen() -> None:
     ]
 
 
+def test_whoever_throws_stands_with_the_dice() -> None:
+    sentence = row("Bertrand-le-G rolls 5-5-4.")
+    assert [plain(line) for line in wrap(sentence, 20, 2)] == ["Bertrand-le-G", "  rolls 5-5-4."]
+
+
 def test_a_comma_stays_with_the_coloured_name_before_it() -> None:
     sentence = row(
         "It is ", ("Camille", "seat-0"), ", ", ("Marcel", "seat-1"), " and ", ("Ib", ""), "."

@@ -71,12 +71,16 @@ def _digest(lines: Iterable[str]) -> str:
 def cut(app: Stage) -> list[str]:
     """Name what has no room in 80 columns: keys of the footer, sentences of the menu.
 
-    How to talk and how to see the board also stand in the line above, the lobby has more keys than
-    any footer, and one may well leaf through a replay.
+    How to talk, to see the board and to say no also stand in the lines above, the lobby has more
+    keys than any footer, and one may well leaf through a replay.
     """
     screen, t = app.screen, app.words.t
     assert isinstance(screen, BaseScreen)
-    gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "board", "jump"}
+    gone = (
+        set()
+        if isinstance(screen, Lobby)
+        else without_room(app) - {"talk", "board", "jump", "decline"}
+    )
     return sorted(gone) + [
         action.name for action in screen.actions() if cell_len(t(action.what)) > SENTENCE
     ]

@@ -54,6 +54,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
         left = width - name - token_cells - hand_cells - by_rolls - tag
         dots = _most_tokens(pane) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
+    tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)
     return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
 
 
@@ -76,8 +77,8 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:
         line += fit(_dots(pane, seat), columns.dot_cells)
-    shown = pad(str(hand or "–"), columns.hand_cells + 2, "right")
-    line += row((f"{shown} ", "strong" if hand else "dim"), (rolls, "dim"))
+    shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
+    line += row((f"{shown} ", "strong"), (rolls, "dim"))
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
 
 
@@ -131,10 +132,10 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
         tag = t("▼ worst")
     elif seat == view.leader and view.turn is not None:
         tag = t("starts")
-    elif stars:
-        halves = view.manches_won[seat]
-        tag = pane.words.nt("{n} half won", "{n} halves won", halves)
-        tag = tag if cell_len(f"{stars} {tag}") <= cells else ""
+    if stars and not tag.startswith(("▲", "▼")):
+        halves = pane.words.nt("{n} half won", "{n} halves won", len(stars))
+        whole = " · ".join(filter(None, (halves, tag)))
+        tag = whole if cell_len(f"{stars} {whole}") <= cells else tag
     moved, change = moving(pane)[seat], ""
     if moved and pane.moment.counting:
         change = f" {moved:+}".replace("-", "−")

@@ -22,6 +22,7 @@ from screens.terminal.rows import (
     EMPTY,
     Piece,
     Row,
+    balanced,
     beside,
     clip,
     columns,
@@ -36,9 +37,11 @@ from screens.widgets import dice
 _GAP = Piece("  ")
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_VAST, _HUGE, _CROWDED = 34, 18, 9
-"""Rows that a picture needs for vast dice; above the seats for huge ones; around dice and seats
+_GIANT, _HUGE, _CROWDED = 34, 18, 9
+"""Rows that a picture needs for giant dice; above the seats for huge ones; around dice and seats
 for air."""
+_BROAD = 80
+"""Cells above which what the phase is about stands beside the dice."""
 _PILE = 14
 """The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
@@ -62,7 +65,7 @@ _AIMS: Mapping[str, str] = {
 
 
 class View421(GameView[View]):
-    """A table of 421. Kept dice are lifted and framed; the others are thrown again."""
+    """A table of 421. Kept dice are marked and framed; the others are thrown again."""
 
     SIGNS = {
         "●": N_("a token"),
@@ -206,7 +209,7 @@ class View421(GameView[View]):
             self.roll(last.fresh, matters=_may_be_421(last.dice[:-1]))
 
     def recommend(self, action: Roll | Stop) -> None:
-        """Lift the dice that the coach keeps."""
+        """Mark the dice that the coach keeps."""
         faces = list(self.game.dice if isinstance(action, Stop) else action.keep or ())
         self._kept = set()
         for at, face in enumerate(self.game.dice):
@@ -306,8 +309,8 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, 102 if width >= self.MOST else 78)
-        lower = seats.seat_rows(self, cells)
-        die_size = "vast" if cells > 80 and height >= _VAST else "huge"
+        lower, broad = seats.seat_rows(self, cells), cells > _BROAD
+        die_size = "giant" if broad and height >= _GIANT else "huge"
         die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)
@@ -315,8 +318,7 @@ class View421(GameView[View]):
             caption, value = value, caption
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
-        lifts = room >= 0
-        board = beside(self._dice(die_size, lifts), self._pot(cells - across - 3), across, 3)
+        board = beside(self._dice(die_size), self._pot(cells - across - 3, broad), across, 3)
         parts = [[fit(caption, cells)], board, [fit(value, cells)], lower]
         if height < down + len(lower) + _CROWDED:  # else they touch the bars
             parts = [[self._in_one(caption, value, cells)], board, lower]
@@ -335,7 +337,7 @@ class View421(GameView[View]):
             lines += hands
         # Below it are the prompt and a row of air; a change of the rules is news.
         room = height - 2 - len(lines) + (self.shown.phase == "belle")
-        if self.game.last_round is not None or self.shown.phase == "belle":
+        if not broad and (self.game.last_round is not None or self.shown.phase == "belle"):
             lines += self.legend(self._aims, cells, room)
         return placed(lines, cells, width, height)
 
@@ -371,7 +373,9 @@ class View421(GameView[View]):
 
     def _aim(self, cells: int) -> list[Row]:
         """Say in the first round what the game is about, where the last round will stand."""
-        if self.learnt or self.shown.phase == "belle" or self.game.last_round is not None:
+        if self.learnt or self.shown.phase == "belle" or cells > _BROAD:
+            return []
+        if self.game.last_round is not None:
             return []
         return [line for text in self._aims for line in wrap(row((text, "dim")), cells)][:2]
 
@@ -390,22 +394,17 @@ class View421(GameView[View]):
             made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
         return row((who, "gold" if mine else "strong"), (f" · {made}", "dim"))
 
-    def _dice(self, size: str, lifts: bool) -> list[Row]:
-        """Draw the dice and their labels; kept ones are lifted where there is a row for it."""
+    def _dice(self, size: str) -> list[Row]:
         view = self.shown
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
-        down = dice.SIZES[size][1]
-        blank = row(" " * dice.SIZES[size][0])
-        lines: list[Row] = [EMPTY] * (down + 1 + lifts)
+        lines: list[Row] = [EMPTY] * (dice.SIZES[size][1] + 1)
         begins = not view.dice and self._to_throw
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
             kept = bool(view.dice) and view.phase != "over" and at in self._kept
-            top = lifts and not kept
-            die = self._unthrown(at, size) if begins else self._die(at, face, kept, size)
-            block = [blank] * top + die
-            block += [blank] * (down + lifts - len(block)) + [self._label(at, kept, size)]
+            block = self._unthrown(at, size) if begins else self._die(at, face, kept, size)
+            block.append(self._label(at, kept, size))
             lines = [(*line, *part, _GAP) for line, part in zip(lines, block, strict=True)]
         return lines
 
@@ -440,10 +439,11 @@ class View421(GameView[View]):
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
         return fit(label, across)
 
-    def _pot(self, width: int) -> list[Row]:
+    def _pot(self, width: int, aims: bool) -> list[Row]:
         view, t = self.shown, self.words.t
         rows: list[Row] = []
-        if view.phase in ("charge", "decharge", "belle"):
+        aims = aims and not self.learnt and view.phase != "over"  # they begin with the phase
+        if view.phase in ("charge", "decharge", "belle") and not aims:
             rows.append(row((self.phase_text().upper(), "gold")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
@@ -460,7 +460,11 @@ class View421(GameView[View]):
                 before = self.moment.ended or view  # what it was worth before its tokens moved
                 stake = replace(view, pot=before.pot, tokens=before.tokens).stake
                 rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
-        if len(rows) == 1 and view.phase != "over":
+        if aims:
+            sentences = [row((aim, "dim")) for aim in self._aims]
+            rows += [EMPTY] * bool(rows)
+            rows += [line for sentence in sentences for line in balanced(sentence, width)]
+        elif len(rows) == 1 and view.phase != "over":
             return []  # the title bar has the phase
         return [fit(line, max(1, width)) for line in rows]
 
