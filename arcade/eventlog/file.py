@@ -223,6 +223,14 @@ class File(Reader):
             return [outcome for append in group for outcome in self.store([append])]
         return outcomes
 
+    def can_write(self) -> bool:
+        """Try to write what is there already."""
+        try:
+            self._writing.execute(f"PRAGMA user_version = {SCHEMA}")
+        except sqlite3.Error:
+            return False
+        return True
+
     def close(self) -> None:
         """Close both connections (the last one checkpoints the WAL) and release the lock."""
         super().close()

@@ -118,6 +118,9 @@ class EventLog(Protocol):
         does, or NotStored without an answer.
         """
 
+    async def can_store(self) -> bool:
+        """Return whether there is surely room for something; stores nothing."""
+
     async def close(self) -> None:
         """Store pending appends and end the listeners; closing twice is harmless."""
 
@@ -145,6 +148,9 @@ class GrowingLog:
     @property
     def damaged(self) -> tuple[str, ...]:
         return ()
+
+    async def can_store(self) -> bool:
+        return False  # the next append tells
 
     async def growing(self) -> AsyncIterator[Growth]:
         queue: asyncio.Queue[Growth | None] = asyncio.Queue()

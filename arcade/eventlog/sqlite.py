@@ -47,6 +47,9 @@ class SQLiteLog(GrowingLog):
             self._writing = asyncio.create_task(self._write())
         return await stored
 
+    async def can_store(self) -> bool:
+        return not self.closed and await self._writer.run(self._file.can_write)
+
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)

@@ -314,10 +314,10 @@ async def _measure(
     metrics = Metrics(context, events, file)
 
     async def ill() -> str:
-        if not storage.working:
-            return "nothing can be stored: see the log"
         try:
             async with asyncio.timeout(LOG_TIMEOUT):
+                if not await storage.check():
+                    return "nothing can be stored: see the log"
                 await events.read("health")
         except TimeoutError:
             return f"the log has not answered for {LOG_TIMEOUT:g} s"

@@ -14,7 +14,8 @@ class Storage:
 
     def __init__(self, events: EventLog) -> None:
         self.working = True
-        """Whether the last append was stored."""
+        """Whether the last append was stored, or there is room again."""
+        self._events = events
         self._append = events.append
         events.append = self._watched  # type: ignore[method-assign]
 
@@ -26,7 +27,16 @@ class Storage:
                 log.error("nothing stored", why=str(error), does="moves are refused until it works")
             self.working = False
             raise
+        self._work()
+        return position
+
+    async def check(self) -> bool:
+        """Return whether facts can be stored; nobody may be here to try."""
+        if not self.working and await self._events.can_store():
+            self._work()
+        return self.working
+
+    def _work(self) -> None:
         if not self.working:
             log.warning("stored again")
         self.working = True
-        return position

@@ -282,12 +282,16 @@ async def main():
     end = await log.append("table", [b"first"], 0)
     resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, resource.RLIM_INFINITY))
     refused = 0
+    assert await log.can_store()
     for _ in range(3):
         try:
             await log.append("table", [bytes(300_000)], end)
         except NotStored:
             refused += 1
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+    assert not await log.can_store()
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    assert await log.can_store()
     end = await log.append("table", [b"last"], end)
     assert [entry.data for entry in await log.read("table")] == [b"first", b"last"]
     await log.close()

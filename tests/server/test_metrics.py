@@ -189,6 +189,9 @@ async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPa
                 raise NotStored("no space")
             return await super().append(stream, data, expected)  # type: ignore[arg-type]
 
+        async def can_store(self) -> bool:
+            return not self.full
+
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(storage, "log", structlog.get_logger())
@@ -198,15 +201,20 @@ async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPa
     for _ in range(2):
         with pytest.raises(NotStored):
             await events.append("x", [b"1"], 0)
-    assert not watched.working
+    assert not await watched.check()
     events.full = False
     await events.append("x", [b"1"], 0)
     assert watched.working
+    events.full = True
+    with pytest.raises(NotStored):
+        await events.append("x", [b"2"], 1)
+    events.full = False
+    assert await watched.check(), "nobody has to move first"
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert [(line["event"], line.get("why")) for line in lines] == [
         ("nothing stored", "no space"),
         ("stored again", None),
-    ], "each change is told once"
+    ] * 2, "each change is told once"
 
 
 async def test_the_parent_reports_damage_that_workers_found(tmp_path: Path) -> None:

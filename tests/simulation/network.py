@@ -75,6 +75,10 @@ class Line:
             raise NotStored("no answer")  # stored all the same
         return end
 
+    async def can_store(self) -> bool:
+        """Leave it to the next append; see `EventLog`."""
+        return False
+
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Give what is stored after a place; see `EventLog`."""
         if stream == mark.STREAM:  # the programs are one version, and the log has its mark
