@@ -362,7 +362,7 @@ class GameView(Lines, Generic[ViewType]):
         return ()
 
     @staticmethod
-    def last_board(_words: Words, _view: Any, _size: Size, /) -> Sequence[Row]:
+    def last_board(_words: Words, _view: Any, _size: Size, _appearance: str, /) -> Sequence[Row]:
         """Draw a board as it was at the end, where a card of this size has room around it."""
         return ()
 

@@ -121,7 +121,8 @@ class Result(Lines):
             return []
         cells = min(width - 2, _CELLS)
         head = self._head(table, end, cells)
-        if board := view_class(table.game).last_board(self.words, table.view, Size(cells, height)):
+        card, last_board = Size(cells, height), view_class(table.game).last_board
+        if board := last_board(self.words, table.view, card, self.appearance):
             return self._around(board, table, end, size)
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]

@@ -10,7 +10,10 @@ colour is never the only sign, so every screen works in the palette without colo
 - "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
-- "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed
+- "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed,
+  "tile-turned" one that counts no more
+- "field" the ground of a board; "field-dim", "field-0" and so on what is written on it,
+  "field-rule" and "field-turned" what is drawn on it
 """
 
 import re
@@ -37,6 +40,9 @@ held        #e0a84a 179  #6b3f00 94   #ffd75f 221  #7dd3fc 117
 held-ink    #2b211a 235  #fff6e0 231  #000000 16   #0c1a24 234
 closed      #221b16 235  #e3d7c1 223  #303030 236  #27272a 235
 closed-ink  #948570 144  #5e5142 239  #eeeeee 255  #a1a1aa 247
+field       #241d18 235  #f1e8d7 230  #121212 233  #202024 235
+turned      #4a3f36 238  #cdbea2 187  #444444 238  #3f3f46 238
+turned-ink  #d2c3ae 187  #4a3e33 238  #ffffff 231  #d4d4d8 254
 turn        #5fffaf 85   #00694a 29   #5fffaf 85   #5fffaf 85
 turn-ink    #1b1613 234  #faf5ea 231  #000000 16   #18181b 234
 seat-0      #87b5ff 111  #0057c4 26   #87b5ff 111  #87b5ff 111
@@ -52,7 +58,12 @@ seat-9      #c6c6c6 251  #585858 241  #c6c6c6 251  #c6c6c6 251
 """
 """The colours of each theme, and the one of 256 colours chosen for each. `cafe` is the house's own,
 `light` is dark on light, `contrast` has as much of it as there is, `zinc` is cool greys and a clear
-blue. On a `tile`, one that is `held` or `closed`, and on the `turn` there is `-ink`."""
+blue. On a `tile`, one that is `held`, `closed` or `turned`, and on the `turn` there is `-ink`; a
+`field` is a board's."""
+
+_ON_A_FIELD = ("dim", "strong", "rule", "accent", "gold")
+_ON_A_BOARD = 4
+"""Tones that a field has too, and seats whose colours it has."""
 
 IN_256: dict[str, int] = {}
 """The nearest of 256 colours to a colour of the themes."""
@@ -88,6 +99,15 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "tile": on("tile", "tile-ink", bold=True),
             "tile-held": on("held", "held-ink", bold=True),
             "tile-dim": on("closed", "closed-ink", bold=True),
+            "tile-turned": on("turned", "turned-ink"),
+            "field": on("field", "text"),
+            "field-dim": on("field", "dim"),
+            "field-strong": on("field", "text", bold=True),
+            "field-rule": on("field", "rule"),
+            "field-accent": on("field", "accent"),
+            "field-gold": on("field", "accent", bold=True),
+            "field-turned": on("field", "turned"),
+            **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
         }
@@ -157,11 +177,16 @@ def _sixteen(column: int) -> Mapping[str, Style]:
         colour = styles[f"seat-{seat}"]
         styles[f"seat-{seat}"] = f"{colour} on {ground}"
         styles[f"on-{seat}"] = f"{ground} on {colour}"
+        if seat < _ON_A_BOARD:
+            styles[f"field-{seat}"] = styles[f"seat-{seat}"]
+    styles |= {"field": styles[""], "tile-turned": styles["dim"], "field-turned": styles["dim"]}
+    styles |= {f"field-{tone}": styles[tone] for tone in _ON_A_FIELD}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
 
 
 _MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
+    "field-dim": "dim", "field-rule": "dim", "field-turned": "dim", "tile-turned": "dim",
     "cursor": "reverse", "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
 }  # fmt: skip
 

@@ -37,7 +37,7 @@ NEVER_ONE = {
     "{seat:@ makes|You make} 21 with {n} on {at}: {points} points.",
     "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
     "{seat:@ scores|You score} {points} points.",
-    "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
+    "○ where the tile may go, +{plain} where it makes 21; on your own colour {n} points.",
     "{game} is for {low} to {high} players.",
     "{low} to {high} players",
     "Found by playing {games} games on at random.",

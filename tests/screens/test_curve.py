@@ -110,13 +110,15 @@ def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
 def test_a_board_stands_on_the_card_of_the_end(size: tuple[int, int], across: int) -> None:
     replay = played("vingt-et-un")
     view = replay.view(len(replay.steps) - 1, None)
-    board = view_class("vingt-et-un").last_board(Words("en"), view.view, Size(*size))
+    board = view_class("vingt-et-un").last_board(Words("en"), view.view, Size(*size), "en cafe")
     assert row_width(board[0]) == 3 + 15 * across
     numbered = [line for line in board if re.match(r" ?\d+\b", plain(line))]
     assert len(numbered) == rows(len(view.view.scores)) and len(board) < size[1] - 3
-    assert plain(board[-1]).endswith(f"the last tile, on {view.view.last}")
+    captioned = plain(board[-1]).endswith(f"the last tile, on {view.view.last}")
+    assert captioned == (size[1] > 21), "where it has a row of air above it"
     last = f"at {view.view.last}"
-    assert "tile-held" in {piece.tone for line in board for piece in line if piece.click == last}
+    tones = {piece.tone for line in board for piece in line if piece.click == last}
+    assert {f"on-{view.view.board[view.view.last].seat}", "field-accent"} <= tones
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])

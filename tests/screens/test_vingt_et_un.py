@@ -15,7 +15,6 @@ from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
-from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
 from tests.screens.spot import picture_of, shown
@@ -49,7 +48,7 @@ async def test_a_game_is_played_by_enter_alone(
     async with session(club, ANNA, size) as pilot:
         table_session = await sit(club, pilot, seats)
         seen = screen_text(pilot)
-        assert " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and "■ Anna" in seen
+        assert " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and "■  Anna" in seen
         explained = "that makes 21 scores 5" in seen or "A line of" in seen
         assert ("Tab log" in seen) == (size[0] <= 100), "where the log has made way"
         assert explained == (size[0] > 100), "how one scores, where there is room"
@@ -131,13 +130,14 @@ def table_of(seats: int = 2, **fields: object) -> TableView:
     return picture_of(GAME, state_of(seats, **fields), 0, ("Anna", "Ben", "Cleo", "Dora")[:seats])
 
 
-def lit(pilot: Pilot[str]) -> set[str]:
-    """Give the tiles of the board that are lit."""
+def lit(pilot: Pilot[str]) -> set[tuple[str, str]]:
+    """Give the tiles of the board that stand between lit marks, and their tones."""
     view = table_screen(pilot).game
     lines = [view.row_at(y) for y in range(view.size.height)]
-    on_board = (span for line in lines for span in line if span.click.startswith("at "))
-    tiles = (span for span in on_board if span.tone == "tile-held")
-    return {span.text for span in tiles if span.text.strip()}
+    on_board = [span for line in lines for span in line if span.click.startswith("at ")]
+    squares = {span.click for span in on_board if span.tone == "field-accent" and "█" in span.text}
+    tiles = ((span.text.strip(), span.tone) for span in on_board if span.click in squares)
+    return {(text, tone) for text, tone in tiles if text.isdecimal()}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
@@ -147,7 +147,7 @@ async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
     async with shown(club, table_of(), size, language="fr") as (pilot, spot):
         await see(pilot, "E5 : 4 + 8 + 9 = 21 en")  # the rest may stand in the next row
         await see(pilot, "+15.")
-        assert {line.replace(" ", "") for line in lit(pilot)} == {"b8", "b9"}
+        assert lit(pilot) == {("8", "on-0"), ("9", "on-0")}, "and whose they are is seen still"
         await pilot.press("3")  # the star
         await see(pilot, "★4 + 8 + 9 = 21 en")
         await pilot.press("2", *["up"] * 8, *["left"] * 15)
@@ -166,16 +166,21 @@ async def test_before_round_4_a_sum_of_21_says_when_it_counts(club: Club) -> Non
 async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) -> None:
     async with shown(club, table_of(seats)) as (pilot, _):
         seen = screen_text(pilot)
-        for name, letter in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "bpgy", strict=False):
+        for name, shape in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "■♥♣♦", strict=False):
             left = "  ●●● \\+ 26" if seats == 2 else ""  # four seats share a row
-            assert re.search(rf" {letter}  . {name} +0{left}", seen), name
-        assert f"{8 if seats == 2 else 15:>2} 30" in seen and "Your hand" not in seen
-        for sign in ("◎  E5  +15", "░1░", "[b]", "p16★"):
+            assert re.search(rf" {shape}  {name} +0{left}", seen), name
+        assert f"{8 if seats == 2 else 15:>2}  30" in seen and "Your hand" not in seen
+        for sign in ("○   allowed", "9  turned", " ■ ", "16★"):
             assert sign in seen, sign
-        assert "▸b 4◂" in seen, "the cursor covers neither owner nor number"
+        assert "▸ 4◂" in seen, "the cursor covers no number"
+        await pilot.press("up", "down", "down")
+        await see(pilot, "+15 ")
+        await see(pilot, "+5  makes 21")
         await pilot.press("2")  # a tile that makes no 21
+        await until(pilot, lambda: "makes 21" not in screen_text(pilot))
+        table_screen(pilot).game.learnt = True
+        table_screen(pilot).game.redraw()
         await see(pilot, "Ben laid 1 on")
-        assert "◎" not in screen_text(pilot), "there is room to say what was laid last"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
@@ -183,31 +188,35 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
     """All rows stand apart from each other, and from the bars."""
     async with shown(club, table_of(4), size) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        last = next(at for at, line in enumerate(rows) if re.match(" +15 +30", line))
+        last = next(at for at, line in enumerate(rows) if re.match(" *15 +30", line))
         tiles = [at for at, line in enumerate(rows) if re.search(r"[╭┏][─━][123][─━]|▄{9}", line)]
         assert len(tiles) == 3 and tiles[-1] < last + (size[1] > 24)
-        seats = next(at for at, line in enumerate(rows) if "■ Anna" in line)
+        seats = next(at for at, line in enumerate(rows) if "■  Anna" in line)
         assert not any(rows[at][:60].strip() for at in (1, last + 1, seats - 1))
 
 
 async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
     async with shown(club, table_of(turn=1)) as (pilot, _):
-        await see(pilot, "▐░1░▌")
+        await see(pilot, "█ 1█")
 
 
-async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_seat(
+async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colours_its_shape(
     club: Club,
 ) -> None:
     owners = {at: {"seat": n, "value": 5, "face_up": True, "order": n} for n, at in enumerate(OWN)}
     async with shown(club, table_of(4, board=owners), language="fr") as (pilot, _):
         view = table_screen(pilot).game
         pieces = [piece for line in view.draw(Size(80, 20)) for piece in line]
-        for seat, letter in enumerate("brvj"):
-            tiles = {piece.tone for piece in pieces if f"{letter} 5" in piece.text}
-            squares = {piece.tone for piece in pieces if f"[{letter}]" in piece.text}
-            assert tiles == {f"on-{seat}"} and squares <= {f"seat-{seat}", "dim"}, letter
+        for seat, shape in enumerate("■♥♣♦"):
+            tiles = {piece.tone for piece in pieces if piece.click == f"at {OWN[seat]}"}
+            squares = {piece.tone for piece in pieces if piece.text.strip() == shape}
+            assert f"on-{seat}" in tiles, shape
+            assert squares >= {"field-dim" if seat else "field-0"}, "the others' are quiet"
         tones = [piece.tone for piece in pieces if piece.text.strip() in ("Anna", "Ben", "Cleo")]
         assert tones == ["seat-0", "seat-1", "seat-2"]
+        pilot.app.palette = "mono"
+        await see(pilot, "■ 5▌")
+        await see(pilot, "♦ 5█")
 
 
 async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
@@ -217,7 +226,8 @@ async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
         await see(pilot, "log tiles seats")
         view = table_screen(pilot).game
         assert view.size.width < 60
-        assert "░1" in "".join(plain(view.row_at(y)) for y in range(view.size.height))
+        turned = [piece for y in range(20) for piece in view.row_at(y) if "turned" in piece.tone]
+        assert [piece.text.strip() for piece in turned if piece.text.strip()] == ["1"]
         await pilot.press("tab", "tab", "tab")
         await until(pilot, lambda: "log tiles seats" not in screen_text(pilot))
 
@@ -233,17 +243,15 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         spot.show(replace(after, shown_until=now() + 60_000))
         await see(pilot, "E5: 4 + 8 + 9 = 21 in a diagonal, +15.")
         await see(pilot, "Ben makes 21.")
-        await until(pilot, lambda: bool(re.search(r" p  ♥ Ben +0 \+15", screen_text(pilot))))
+        await until(pilot, lambda: bool(re.search(r" ♥  Ben +0 \+15", screen_text(pilot))))
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(
             pilot,
-            lambda: (
-                {tile[0] + tile[-1] for tile in map(str.strip, lit(pilot))} == {"b8", "b9", "p4"}
-            ),
+            lambda: lit(pilot) == {("8", "on-0"), ("9", "on-0"), ("4", "on-1")},
         )
         await pilot.press("enter")
-        await see(pilot, "░4░")
-        assert not spot.asked and re.search(r" p  ♥ Ben +15 ", screen_text(pilot))
+        await see(pilot, "█ 4█")
+        assert not spot.asked and re.search(r" ♥  Ben +15 ", screen_text(pilot))
 
 
 async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:
@@ -273,37 +281,43 @@ async def test_squares_of_a_colour_that_nobody_plays_are_plain(club: Club) -> No
     """They pay what plain ones pay."""
     async with session(club, ANNA) as pilot:
         await sit(club, pilot, 3)
-        assert "[·]" not in screen_text(pilot) and "[y]" not in screen_text(pilot)
+        assert "♦" not in screen_text(pilot) and " ♣ " in screen_text(pilot)
 
 
 async def test_what_a_line_scores_stands_beside_the_board(club: Club) -> None:
     async with shown(club, table_of(), (160, 45)) as (pilot, _):
         text = screen_text(pilot)
-        for kind in (r"A line of\b", r"21 scores\b", r"\[b\] yours 10\b"):
+        for kind in (r"A line of\b", r"21 scores\b", r"■   yours 10\b"):
             assert re.search(kind, text), text
         table_screen(pilot).game.learnt = True
         table_screen(pilot).game.redraw()
         await until(pilot, lambda: "A line of" not in screen_text(pilot))
 
 
-async def test_squares_far_from_all_tiles_are_dim(club: Club) -> None:
-    table = table_of(board={"B2": {"seat": 1, "value": 21, "order": 1}})
-    async with shown(club, replace(table, offers=(), to_act=(1,))) as (pilot, _):
-        corners = [piece for piece in table_screen(pilot).game.row_at(2) if "30" in piece.text]
-        assert [corner.tone for corner in corners] == ["", "dim", "dim"]
+LIT = ("field-accent", "field-gold")
 
 
-async def test_squares_that_score_are_listed_best_first_and_a_click_goes_there(club: Club) -> None:
+async def test_only_where_the_tile_may_lie_is_lit(club: Club) -> None:
+    async with shown(club, table_of()) as (pilot, _):
+        view = table_screen(pilot).game
+        pieces = [piece for y in range(view.size.height) for piece in view.row_at(y)]
+        tones = {tone: {p.click[3:] for p in pieces if p.tone == tone} for tone in LIT}
+        open_squares = tones["field-accent"] | tones["field-gold"]
+        tiles = {"G7", "F6"}  # of the line that the tile would make
+        assert open_squares - tiles == {*view.game.playable["4"]} - {view.square}
+        quiet = {piece.tone for piece in pieces if piece.text.strip() in ("15", "20", "30")}
+        assert quiet == {"field-dim"}
+
+
+async def test_a_square_that_scores_says_how_much_and_a_click_goes_there(club: Club) -> None:
     async with shown(club, table_of()) as (pilot, spot):
-        await see(pilot, "◎  E5  +15")
-        assert "◎  makes 21" not in screen_text(pilot)
-        await pilot.press("2", *["up"] * 9)
-        await see(pilot, "Ben laid 1 on")
-        assert "E5  +15" not in screen_text(pilot) and not spot.asked
-        await pilot.press("1", *["up"] * 9)
+        await pilot.press(*["up"] * 9)
+        await see(pilot, "+15 ")
         view = table_screen(pilot).game
         view.clicked("at E5")
-        assert view.square == "E5"
+        assert view.square == "E5" and not spot.asked
+        await pilot.press("2", *["up"] * 9)
+        await until(pilot, lambda: "+15 " not in screen_text(pilot))
 
 
 async def test_a_star_is_not_what_a_turn_begins_with(club: Club) -> None:

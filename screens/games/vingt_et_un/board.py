@@ -1,8 +1,8 @@
-"""The board: squares of four columns or more, three of which show what lies there.
+"""The board: a field with a faint dot in each square, which a tile fills with its seat's colour.
 
-Everything can be read without colour: tiles and coloured squares carry the letter of their seat;
-`░9░` is a tile turned face down, `○` a square where the chosen tile may lie, `◎` one where it would
-score. What the cursor and the line that would be made say stands in the gaps between the squares.
+A premium square has its points, one of a seat's colour the seat's shape, both quiet: only where the
+chosen tile may lie is lit, by `○` or by what it would score there, `+15`. Without colours a tile
+has the shape of its seat too, and one turned face down is hatched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,6 @@ from arcade.games.vingt_et_un.rules.placing import (
     OWN,
     PLAIN,
     Tile,
-    touches,
 )
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
@@ -44,18 +43,19 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
-_FEW = 6
-"""Tiles of a board below which all coloured squares have their colours."""
 _BESIDE, _AROUND = 29, 5
 """Cells beside a board at the end, and rows around its squares: those of a card's head too."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
+_AIRY = 5
+"""The cells of a square from which the field has a margin at its left, where tiles end full."""
 
 
 class Cell(NamedTuple):
-    """The size of a square, with the gap after it, and the line below it if it has more rows.
+    """The size of a square, with the gap after it, and the row below it if it has more rows.
 
-    `edge` are the cells before the first.
+    `edge` are the cells before the field. A number of two digits is in the middle of every tile:
+    where a square has an even number of cells, a tile begins and ends in the middle of one.
     """
 
     across: int
@@ -64,60 +64,82 @@ class Cell(NamedTuple):
 
     @property
     def width(self) -> int:
-        return self.edge + self.across * len(COLUMNS)
+        return self.edge + self.margin + self.across * len(COLUMNS)
 
     @property
-    def lined(self) -> bool:
-        """Whether lines part the squares, so that a plain one is an empty box."""
-        return self.across > 3
+    def margin(self) -> int:
+        return self.across % 2 if self.across >= _AIRY else 0
+
+    def label(self, text: str) -> str:
+        """Return a text whose last letter stands where the ones of a number do."""
+        return f"{text:>{self.across // 2 + 1}}".ljust(self.across)
+
+
+class Inks(NamedTuple):
+    """What a look lacks: `shaped`, colours; `hatched`, many of them; `square`, half blocks."""
+
+    shaped: bool = False
+    hatched: bool = False
+    square: bool = False
+
+
+def inks(appearance: str) -> Inks:
+    mono, ascii_only = " mono" in appearance, appearance.endswith("ascii")
+    return Inks(mono, mono or " sixteen" in appearance, ascii_only)
 
 
 class Look(NamedTuple):
-    """What a square shows, in which tone, and whether a tile fills the square."""
+    """The cells of a square: those of its text, and those above and below it in a high square."""
 
-    text: str
-    tone: str
-    filled: bool = False
+    text: Sequence[tuple[str, str]]
+    edge: Sequence[tuple[str, str]]
 
 
 class Board:
     """Draws the board of one moment, with the cursor `at` a square, and some tiles `lit`.
 
-    The `last` tile stands between marks. `letters` are those of the seats' colours.
+    The `last` tile stands between marks. `seats` play; the squares of an `own` colour stand out,
+    or where only watchers look those of all.
     """
 
     def __init__(
         self,
         tiles: Mapping[str, Tile],
-        letters: Sequence[str],
+        seats: int,
         cell: Cell,
+        ink: Inks,
         *,
         at: str,
+        own: int | None = None,
         aim: Aim | None = None,
         lit: AbstractSet[str] = frozenset(),
         last: str = "",
     ) -> None:
         self._tiles = tiles
-        self._letters = letters
+        self._seats = seats
         self._cell = cell
+        self._ink = ink
         self._at = at
+        self._own = own
         self._last = last
         self._aim = aim if aim and at in aim.squares else None
         made = self._aim.made(at) if self._aim else []
         self._lit = lit | {square for line in made for square in line.squares}
-        self._open = {square: aim.points(square) > 0 for square in aim.squares} if aim else {}
+        self._open = {square: aim.points(square) for square in aim.squares} if aim else {}
+        self.scoring = any(self._open.values())
 
     def rows(self, count: int, closed: bool = False) -> list[Row]:
-        """Draw so many rows of the board under the letters of its columns; `closed` by lines."""
-        across = self._cell.across
-        named = [
-            (f"{pad(letter, across - 1, 'center')} ", self._named(letter)) for letter in COLUMNS
-        ]
-        rows = [row(" " * self._cell.edge, *named)]
-        line = [self._line()] if self._cell.down > 1 else []
+        """Draw so many rows of the board under the letters of its columns.
+
+        `closed`: with a margin of the field above and below.
+        """
+        cell = self._cell
+        named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
+        gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
+        rows = [row(" " * (cell.edge + cell.margin), *named)]
         for at, squares in enumerate(NAMES[:count]):
-            rows += [*(line if at else ()), *self._row(squares)]
-        return [rows[0], self._line("┬"), *rows[1:], self._line("┴")] if closed else rows
+            rows += [*[gap] * (cell.down > 1 if at else closed), *self._row(squares)]
+        return [*rows, *[gap] * closed]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -127,122 +149,120 @@ class Board:
 
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
-        inner, down = self._cell.across - 1, self._cell.down
-        looks = [(self._cell_look(square, inner), f"at {square}") for square in squares]
-        gaps = self._gaps(squares)
-        number = f"{squares[0][1:]:>{self._cell.edge - 1}}"
-        pieces: list[PieceLike] = [(number, self._named(squares[0][1:])), gaps[0]]
-        for (face, click), gap in zip(looks, gaps[1:], strict=True):
-            pieces += (face.text, face.tone, click), (*gap, click)
-        edge = [self._edge(looks, gaps)] * ((down - 2) // 2)
-        return [*edge, row(*pieces), *edge]
+        cell = self._cell
+        looks = [self._square(square) for square in squares]
+        clicks = [f"at {square}" for square in squares]
+        name = squares[0][1:]
+        number: list[PieceLike] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " "]
+        margin = (" " * cell.margin, "field")
+        text = _clickable([drawn.text for drawn in looks], clicks)
+        around = _clickable([drawn.edge for drawn in looks], clicks)
+        edges = [row(" " * cell.edge, margin, *around)] * ((cell.down - 2) // 2)
+        return [*edges, row(*number, margin, *text), *edges]
 
     def _named(self, name: str) -> str:
         """Return the tone of a column's letter or a row's number: the cursor's stands out."""
         return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
 
-    def _edge(self, looks: Sequence[tuple[Look, str]], gaps: Sequence[tuple[str, str]]) -> Row:
-        """Draw what a row of squares has above and below its text: tiles fill their squares."""
-        inner = self._cell.across - 1
-        blank = [(" ", "") if sign in "▸◂" else (sign, tone) for sign, tone in gaps]
-        pieces: list[PieceLike] = [" " * (self._cell.edge - 1), blank[0]]
-        for (square, click), gap in zip(looks, blank[1:], strict=True):
-            pieces += (" " * inner, square.tone if square.filled else "", click), (*gap, click)
-        return row(*pieces)
+    def _square(self, square: str) -> Look:
+        tile, here = self._tiles.get(square), square == self._at
+        if tile is not None:
+            return self._tile(tile, square)
+        if self._aim and here:
+            number = f"{self._aim.value(square)}{'★' * (self._aim.tile == STAR)}"
+            return self._filled(number, "cursor", "field-accent", ("▸", "◂"), "cursor")
+        text, tone = self._empty(square)
+        label, blank = self._cell.label(text), ((" " * self._cell.across, "field"),)
+        if here:
+            return Look((("▸", "field-gold"), (label[1:-1], tone), ("◂", "field-gold")), blank)
+        return Look(((label, tone),), blank)
 
-    def _line(self, cross: str = "┼") -> Row:
-        """Draw a line above, between or below rows of squares."""
-        inner = self._cell.across - 1
-        return row(" " * self._cell.edge, (cross.join(["─" * inner] * len(COLUMNS)), "rule"))
+    def _tile(self, tile: Tile, square: str) -> Look:
+        """Draw a tile: between marks the last one, a lit one, and one at the cursor."""
+        mark, (shaped, hatched, _) = seat_mark(tile.seat), self._ink
+        ends, marks = ("", ""), ""
+        if square == self._at:
+            ends, marks = ("▸", "◂"), "cursor"
+        elif square in self._lit:
+            ends, marks = ("█", "█"), "field-accent"
+        elif square == self._last:
+            ends, marks = ("█", "█"), "field-strong"
+        if not tile.face_up:
+            if hatched and not marks:
+                ends, marks = ("░", "░"), "field-dim"
+            return self._filled(str(tile.value), "tile-turned", "field-turned", ends, marks)
+        if shaped:
+            ends = (mark.shape, ends[1])
+        number = f"{tile.value}{'★' * tile.star}"
+        return self._filled(number, mark.tile, f"field-{tile.seat % 10}", ends, marks, shaped)
 
-    @property
-    def _side(self) -> tuple[str, str]:
-        """Return what parts two squares of a row."""
-        return ("│", "rule") if self._cell.lined else (" ", "")
+    def _filled(
+        self,
+        number: str,
+        tone: str,
+        rim: str,
+        ends: tuple[str, str],
+        marks: str,
+        shaped: bool = False,
+    ) -> Look:
+        """Fill a square but for the gap after it; its ends may be marks, its left one a shape."""
+        across = self._cell.across
+        odd = across % 2
+        cells = across - odd
+        digits = number.removesuffix("★")
+        if cells == 2:
+            sign = "★" * (number != digits) or ends[0] * (ends[0] == "░")
+            narrow = [(f"{sign}{digits}"[-2:].rjust(2), tone), (ends[1] or " ", marks or "field")]
+            if shaped:
+                narrow = [(f"{ends[0]}{digits}".ljust(3), tone)]
+            return Look(narrow, ((" " * across, "field"),))
+        text = f"{digits:>{cells // 2 + 1}}{'★' * (number != digits)}".ljust(cells)
+        half = not odd and not self._ink.square
+        left = ("▐", rim) if half else (text[0], tone)
+        right = ("▌", rim) if half else (text[-1], tone if odd else "field")
+        edge = (left, (" " * (cells - 2), tone), right)
+        if text[-1] != " ":
+            right = (text[-1], tone)
+        if ends[0]:
+            left = (ends[0], tone if shaped else marks)
+        if ends[1]:
+            right = (ends[1], marks)
+        if marks:
+            bar = right if right[0] in "█░" else (" ", marks)
+            edge = (bar, (" " * (cells - 2), tone), bar)
+        gap = [(" ", "field")] * odd
+        return Look((left, (text[1:-1], tone), right, *gap), (*edge, *gap))
 
-    def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
-        """Return what stands before, between and after the squares of a row."""
-        gaps = [(" ", ""), *[self._side] * (len(squares) - 1), (" ", "")]
-        if self._last in squares:
-            at = squares.index(self._last)
-            gaps[at : at + 2] = [("▐", "strong"), ("▌", "strong")]
-        for at, square in enumerate(squares, 1):
-            if sign := self._beside(square):
-                mark = seat_mark(self._tiles[square].seat)
-                gaps[at] = (sign, mark.tile if self._tiles[square].face_up else "dim")
-        for at, square in enumerate(squares):
-            if square in self._lit:
-                gaps[at] = ("█" if gaps[at][0] == "▌" else "▐", "accent")
-                gaps[at + 1] = ("▌", "accent")
-        if self._at in squares:
-            at = squares.index(self._at)
-            gaps[at : at + 2] = [("▸", "gold"), ("◂", "gold")]  # unfilled: no neighbour runs in
-        return gaps
-
-    def _beside(self, square: str) -> str:
-        """Return what finds no room on a tile: that it is a star; of a narrow one its seat."""
-        tile, across = self._tiles.get(square), self._cell.across
-        if tile is None or across > 4:
-            return ""
-        if across == 4:
-            return "★" if tile.star and tile.face_up and tile.value >= 10 else ""
-        letter = self._letters[tile.seat]
-        return "" if tile.value < 10 or not letter else letter if tile.face_up else "░"
-
-    def _cell_look(self, square: str, cells: int) -> Look:
-        if square in self._tiles:
-            tile = self._tiles[square]
-            mark = seat_mark(tile.seat)
-            if not tile.face_up and not self._letters[tile.seat]:
-                return Look(pad(str(tile.value), cells, "right"), "tile-dim", filled=True)
-            if not tile.face_up:
-                turned = f"░{tile.value}░"[:cells] if cells > 2 else f"░{tile.value}"[-2:]
-                return Look(pad(turned, cells, "center"), "dim")
-            text = self._tile(tile.seat, tile.value, tile.star, cells)
-            if square in self._lit:
-                return Look(text, "tile-held", filled=True)
-            return Look(text, mark.tile, filled=True)
-        if self._aim and square == self._at:
-            text = self._tile(
-                self._aim.seat, self._aim.value(square), self._aim.tile == STAR, cells
-            )
-            return Look(text, "cursor", filled=True)
-        if square in self._open:
-            ring, tone = ("◎", "gold") if self._open[square] else ("○", "good")
-            label = ring + (self._worth(square) if cells > 2 else "")
-            return Look(pad(label, cells, "center"), tone)
-        return self._empty(square, cells)
-
-    def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
-        number = f"{value}★" if star and (cells > 3 or value < 10) else str(value)
-        label = f"{self._letters[seat]}{number:>{min(2, cells - 1)}}"
-        return f"{label:^{cells}}"[-cells:]
-
-    def _worth(self, square: str) -> str:
-        """Return the sign of an empty square where the tile may lie, without a frame."""
-        mark = MARKS[square]
-        if mark in MARKED:
-            return str(MARKED[mark])
-        owner = self._owner(square)
-        return "" if owner is None or owner >= len(self._letters) else self._letters[owner]
-
-    def _empty(self, square: str, cells: int) -> Look:
-        """Show what an empty square is worth: quietly where no tile can lie yet."""
+    def _empty(self, square: str) -> tuple[str, str]:
+        """Return what an empty square shows, and its tone."""
         mark, owner = MARKS[square], self._owner(square)
-        near = touches(self._tiles, square) or mark.islower()
-        if mark in MARKED:
-            return Look(pad(str(MARKED[mark]), cells, "center"), "" if near else "dim")
-        if owner is None or owner >= len(self._letters):
-            sign = "" if self._cell.lined else "·"
-            return Look(pad(sign, cells, "center"), "dim" if near else "rule")
-        frame = "·{}" if cells < 3 else "({})" if mark.islower() else "[{}]"
-        tone = seat_mark(owner).tone if near or len(self._tiles) < _FEW else "dim"
-        return Look(pad(frame.format(self._letters[owner]), cells, "center"), tone)
+        worth = str(MARKED[mark]) if mark in MARKED else ""
+        if square in self._open:
+            if points := self._open[square]:
+                return f"+{points}", "field-gold"
+            own = owner is not None and owner == self._own
+            return f"○{worth or (str(OWN) if own else '')}", "field-accent"
+        if worth:
+            return worth, "field-dim"
+        if owner is None or owner >= self._seats:
+            return "·", "field-rule"
+        seen = self._own is None or self._own == owner
+        return seat_mark(owner).shape, f"field-{owner}" if seen else "field-dim"
 
     def _owner(self, square: str) -> int | None:
         """Return whose colour a square has; perhaps nobody's who plays."""
         at = COLOURS.find(MARKS[square].lower())
         return at if at >= 0 else None
+
+
+def _clickable(
+    parts: Sequence[Sequence[tuple[str, str]]], clicks: Sequence[str]
+) -> list[PieceLike]:
+    return [
+        (text, tone, click)
+        for pieces, click in zip(parts, clicks, strict=True)
+        for text, tone in pieces
+    ]
 
 
 def line_rules(words: Words, plays: bool) -> tuple[str, ...]:
@@ -254,8 +274,9 @@ def line_rules(words: Words, plays: bool) -> tuple[str, ...]:
             n=PLAIN,
         ),
         t(
-            "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
+            "○ where the tile may go, +{plain} where it makes 21; on your own colour {n} points.",
             n=OWN,
+            plain=PLAIN,
         ),
         t("A tile that scored is turned over: it counts no more."),
     )
@@ -282,8 +303,10 @@ def thumbnail(view: View) -> list[Row]:
 
 
 def _around_last(view: View, cell: Cell) -> Board:
-    letters = [seat_mark(seat).shape for seat in range(len(view.scores))]
-    return Board(view.board, letters, cell, at="", lit={view.last or _MIDDLE})
+    at = view.last or _MIDDLE
+    return Board(
+        view.board, len(view.scores), cell, Inks(shaped=True, hatched=True), at="", lit={at}
+    )
 
 
 def _corner(view: View) -> tuple[int, int]:
@@ -293,26 +316,25 @@ def _corner(view: View) -> tuple[int, int]:
     return left, around(int(last[1:]) - 1, size(len(view.scores)), 3)
 
 
-def last_board(words: Words, view: View, room: Size, /) -> list[Row]:
-    """Draw all of the board at the end, the last tile and its line lit, and say where it lies.
-
-    Narrow squares have no room for the letter of a tile's seat: its colour says whose it is.
-    """
+def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list[Row]:
+    """Draw all of the board at the end, the last tile and its line lit, and say where it lies."""
     last, count, (width, height) = view.last, size(len(view.scores)), room
-    across = next((n for n in (4, 3) if width - EDGE - n * len(COLUMNS) >= _BESIDE), 0)
+    fitting = (Cell(n, 1) for n in (6, 5, 4, 3))
+    across = next((cell.across for cell in fitting if width - cell.width >= _BESIDE), 0)
     down = next((n for n in (4, 2, 1) if n * count + _AROUND <= height), 0)
     if last is None or not across or not down:
         return []
-    named = (words.t(seat_mark(number).colour)[0] for number in range(len(view.scores)))
-    letters = [letter if across > 3 else "" for letter in named]
     lit = {last, *(square for line in view.lines for square in line)}
-    closed = down > 1 and down * count + _AROUND + 3 <= height
-    board = Board(view.board, letters, Cell(across, down), at="", lit=lit).rows(count, closed)
+    closed = down * count + _AROUND + 3 <= height
+    drawn = Board(
+        view.board, len(view.scores), Cell(across, down), inks(appearance), at="", lit=lit
+    )
+    board = drawn.rows(count, closed)
     tile, free = view.board[last], height - len(board) - _AROUND + 1
     text = words.t("the last tile, on {at}", at=last)
     number = f" {'★' * tile.star}{tile.value} "
-    caption = row(" " * EDGE, (number, "tile-held"), (f"  {text}", "dim"))
-    return [*board, *[EMPTY] * (free > 1), caption] if free > 0 else board
+    caption = row(" " * EDGE, (number, seat_mark(tile.seat).tile), (f"  {text}", "dim"))
+    return [*board, EMPTY, caption] if free > 1 else board
 
 
 def finale(words: Words, view: View, seat: int, _rows: int, /) -> list[Row]:
@@ -335,5 +357,5 @@ def laid(_: View, action: Action, /) -> Row:
     return EMPTY if tile is None else row((f"{'★' if tile == STAR else tile:^3}", "tile-held"))
 
 
-def chip(mark: SeatMark, letter: str) -> Row:
-    return row((f" {letter} ", mark.tile))
+def chip(mark: SeatMark) -> Row:
+    return row((f" {mark.shape} ", mark.tile))

@@ -1,15 +1,12 @@
 """What stands beside the board of 21: the seats, what the signs mean, what a line scores."""
 
-from collections.abc import Sequence
-
 from rich.cells import cell_len
 
-from arcade.club.i18n.words import Words
 from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
-from screens.games.vingt_et_un.board import chip
+from screens.games.vingt_et_un.board import chip, inks
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -34,11 +31,6 @@ _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
 
 
-def letter(words: Words, seat: int) -> str:
-    """Return the letter of a seat's colour."""
-    return words.t(seat_mark(seat).colour)[0]
-
-
 def gained(pane: GameView[View], seat: int) -> int:
     """Return what a seat has just scored, while that is shown."""
     ended = pane.moment.ended
@@ -58,17 +50,16 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     score, tiles = _score(pane, seat), _open_hand(view, seat) or "●" * view.hand_counts[seat]
     plus = " + " if cells >= _BROAD else "+"
     left = row((f" {tiles}{plus}{view.series_counts[seat]}", "dim"))
-    start = row(" ", *chip(mark, letter(pane.words, seat)))
+    start = row(" ", *chip(mark))
     if cells >= _BROAD:
         yours = row((pane.words.t("you") if seat == pane.table.seat else "", "accent"))
         room = cells - row_width(start) - row_width(left) > row_width(yours)
         below = start + left
         return [_line(pane, seat, cells), spread(below, yours, cells) if room else below]
-    shape = row((mark.shape, mark.tone), " ")
-    name = row((clip(pane.name_of(seat), cells - 3), mark.tone))
+    name = row((clip(pane.name_of(seat), cells - 1), mark.tone))
     whole = start + score + left
     return [
-        _sign(pane, seat) + shape + name,
+        _sign(pane, seat) + name,
         whole if row_width(whole) <= cells else start + score,
     ]
 
@@ -93,7 +84,7 @@ def _score(pane: GameView[View], seat: int) -> Row:
 def _line(pane: GameView[View], seat: int, cells: int) -> Row:
     """Draw a seat's name and score in a row."""
     mark = seat_mark(seat)
-    name = _sign(pane, seat) + row((f" {mark.shape} {pane.name_of(seat)}", mark.tone))
+    name = _sign(pane, seat) + row((f" {pane.name_of(seat)}", mark.tone))
     return spread(name, _score(pane, seat), cells)
 
 
@@ -101,7 +92,7 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
     """Draw the seats two by two, a row each."""
     half = (cells - 1) // 2
     drawn = [
-        row(*chip(seat_mark(seat), letter(pane.words, seat)), " ") + _line(pane, seat, half - 4)
+        row(*chip(seat_mark(seat)), " ") + _line(pane, seat, half - 4)
         for seat in range(len(pane.game.scores))
     ]
     drawn += [EMPTY] * (len(drawn) % 2)
@@ -123,7 +114,7 @@ def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Ro
         tiles = _open_hand(view, seat) or "●" * view.hand_counts[seat]
         left = row((f"  {tiles} + {view.series_counts[seat]}", "dim"))
         end = _score(pane, seat) + fit(left, max(_LEFT, row_width(left)))
-        start = _sign(pane, seat) + row(*chip(mark, letter(pane.words, seat)), f" {mark.shape} ")
+        start = _sign(pane, seat) + row(*chip(mark), " ")
         name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
         drawn.append(spread(start + row((name, mark.tone)), end, across))
     pairs = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
@@ -143,8 +134,8 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
     for brief in (False, True):
         line = EMPTY
         for seat in range(len(view.scores)):
-            mark, name = seat_mark(seat), letter(pane.words, seat)
-            start = row((name, mark.tile)) if brief else chip(mark, name) + row(f" {mark.shape}")
+            mark = seat_mark(seat)
+            start = row((mark.shape, mark.tone)) if brief else chip(mark)
             sign = _sign(pane, seat)
             sign += row(" ") * (brief and sign != row(" "))
             line += row(" " if brief else "   ") * bool(line) + sign + start
@@ -178,31 +169,30 @@ def not_laid(pane: GameView[View], cells: int) -> list[Row]:
 # What the signs mean
 
 
-def signs(pane: GameView[View], scoring: Sequence[Row], colours: bool) -> list[Row]:
-    """Explain the signs on the board until they are learnt; `scoring` squares are always listed.
+def signs(pane: GameView[View], scoring: bool, colours: bool) -> list[Row]:
+    """Explain the signs that stand on the board until they are learnt.
 
-    `colours`: explain the squares of the seats' colours too.
+    `scoring`: some square scores. `colours`: explain the squares of one's own colour too.
     """
-    view, t = pane.game, pane.words.t
+    view, t, seat = pane.game, pane.words.t, pane.table.seat
     if pane.learnt:
-        return list(scoring)
-    turned = any(not tile.face_up for tile in view.board.values())
-    lines = [row(("░9░", "dim"), (" " + t("turned"), "dim"))] if turned else []
-    if (seat := pane.table.seat) is None:
-        return lines
-    own = row(own_square(pane, seat), (" " + t("yours {n}", n=OWN), "dim"))
-    allowed = row((" ○ ", "good"), (" " + t("allowed"), "dim"))
-    makes = row((" ◎ ", "gold"), (" " + t("makes 21"), "dim"))
-    return [
-        *((allowed, *(scoring or [makes])) if pane.mine else ()),
-        *lines,
-        *([own] if colours else []),
-    ]
+        return []
+    lines = []
+    if pane.mine and view.round > 1:
+        lines.append(row(("○  ", "accent"), (" " + t("allowed"), "dim")))
+        if scoring:
+            lines.append(row((f"+{PLAIN} ", "gold"), (" " + t("makes 21"), "dim")))
+    if any(not tile.face_up for tile in view.board.values()):
+        sign = "░9░" if inks(pane.appearance).hatched else " 9 "
+        lines.append(row((sign, "tile-turned"), (" " + t("turned"), "dim")))
+    if colours and seat is not None:
+        lines.append(own_square(seat) + row((" " + t("yours {n}", n=OWN), "dim")))
+    return lines
 
 
-def own_square(pane: GameView[View], seat: int) -> tuple[str, str]:
+def own_square(seat: int) -> Row:
     """Return the sign of a square of a seat's colour."""
-    return f"[{letter(pane.words, seat)}]", seat_mark(seat).tone
+    return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
 
 
 def pays(pane: GameView[View], cells: int) -> list[Row]:
@@ -211,12 +201,12 @@ def pays(pane: GameView[View], cells: int) -> list[Row]:
     if pane.learnt:
         return []
     marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
-    kinds = [("", t("a plain square"), str(PLAIN)), ("", t("a marked square"), marked)]
+    kinds = [(EMPTY, t("a plain square"), str(PLAIN)), (EMPTY, t("a marked square"), marked)]
     if (seat := pane.table.seat) is not None:
-        kinds.insert(1, (own_square(pane, seat)[0], t("your colour"), str(OWN)))
+        kinds.insert(1, (own_square(seat), t("your colour"), str(OWN)))
     lines = [
         spread(
-            row((sign, seat_mark(seat or 0).tone), (" " * bool(sign) + kind, "dim")),
+            sign + row((" " * bool(sign) + kind, "dim")),
             row((points, "strong")),
             cells,
         )

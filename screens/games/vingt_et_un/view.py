@@ -24,6 +24,7 @@ from screens.games.vingt_et_un.board import (
     Board,
     Cell,
     finale,
+    inks,
     laid,
     last_board,
     line_rules,
@@ -36,7 +37,6 @@ from screens.games.vingt_et_un.news import NEWS, briefly, history, lately
 from screens.games.vingt_et_un.placard import placard
 from screens.games.vingt_et_un.seats import (
     gained,
-    letter,
     not_laid,
     pays,
     seat_blocks,
@@ -53,7 +53,6 @@ from screens.terminal.rows import (
     flow,
     indented,
     minus,
-    pad,
     placed,
     plain,
     row,
@@ -75,8 +74,6 @@ _BARS, _PROMPT = 3, 66
 """Rows around a picture, and cells of a sentence in the prompt."""
 _ROOMY = 10
 """Rows below the board, beside those of the seats, from which the latest tile has one."""
-_BEST = 3
-"""How many of the squares that score are listed."""
 _HIGH = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
 _BELOW = 7
@@ -90,7 +87,7 @@ class View21(GameView[View]):
 
     SIGNS = {
         "○": N_("where the tile may go, or a free seat"),
-        "◎": N_("where it makes 21"),
+        "+5": N_("where it makes 21, and its points"),
         "░": N_("a turned tile"),
         "●": N_("a tile in a hand"),
         "★": N_("a star, or the winner"),
@@ -121,6 +118,7 @@ class View21(GameView[View]):
         self._tile = 0
         self._declared = 0
         self._moved = False
+        self._scoring = False  # whether the board that is drawn has a square that scores
         self._spare_star()
         self._begin_turn()
 
@@ -350,9 +348,10 @@ class View21(GameView[View]):
         cell = self._cell(width, height)
         aim = self._aimed() if self.moment.ended is None else None
         broad = width >= _BROAD and not self.alone
-        squares = self._height * cell.down + _BELOW
-        closed = broad and cell.down > 1 and squares + 2 < height
-        board = self._board(cell, aim).rows(self._height, closed)
+        closed = broad and cell.down > 1 and self._height * cell.down + _BELOW + 2 < height
+        drawn = self._board(cell, aim)
+        self._scoring = drawn.scoring
+        board = drawn.rows(self._height, closed)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
@@ -384,7 +383,7 @@ class View21(GameView[View]):
     def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
-        meant = signs(self, self._scoring()[:_BEST], True)
+        meant = signs(self, self._scoring, True)
         rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
         room = size.height - len(board) - 2 - (LARGE if own is not None and own.hand else 1)
         if room <= _EXPLAINED and not self.learnt:  # no row below, with one free above it
@@ -466,20 +465,15 @@ class View21(GameView[View]):
             head, *more = finished(self, at)
             effect = wrap(row((plain(head), "gold")), cells)
             return [*effect, *wrap(row(*more), cells)][:rows]
-        latest, scoring = [*wrap(briefly(self, cells), cells)], self._scoring()[:rows]
-        if scoring:
-            return [*scoring, EMPTY, *latest] if len(scoring) + len(latest) < rows else scoring
-        if any(latest) and len(latest) <= rows:
-            return [*latest, *[log] * (len(latest) < rows)]
-        meant = signs(self, [], True)
-        return [*meant[: rows - 1], log]
+        if meant := signs(self, self._scoring, True)[:rows]:
+            return [*meant, *[log] * (len(meant) < rows)]
+        latest = [*wrap(briefly(self, cells), cells)][:rows]
+        return [*latest, *[log] * (len(latest) < rows)]
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
-        scoring = [piece for line in self._scoring()[:_BEST] for piece in line]
-        parts = signs(self, [tuple(scoring)] if scoring else [], True)
-        meant = flow(map(unindented, parts), cells - row_width(log) - 3)[:rows] or [EMPTY]
+        meant = flow(signs(self, self._scoring, True), cells - row_width(log) - 3)[:rows] or [EMPTY]
         return indented([spread(meant[0], log, cells), *meant[1:]], 1)
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
@@ -507,27 +501,12 @@ class View21(GameView[View]):
 
     def _panel(self, cells: int, height: int) -> list[Row]:
         """Draw the seats, and below them what signs and squares mean."""
-        scoring = self._scoring()[:_BEST]
         payments = pays(self, cells) if cells >= NEWS else []
-        explained = [*signs(self, scoring, not payments), *payments]
+        explained = [*signs(self, self._scoring, not payments), *payments]
         rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - 1)
         if len(rows) + len(explained) >= height:
-            explained = signs(self, scoring, True)
+            explained = signs(self, self._scoring, True)
         return [*rows, *[EMPTY, *explained][: max(0, height - len(rows))]]
-
-    def _scoring(self) -> list[Row]:
-        """List the squares where the chosen tile makes 21, those first that score most."""
-        aim = self._aimed() if self.moment.ended is None else None
-        squares = [(square, aim.points(square)) for square in aim.best()] if aim else []
-        return [
-            row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
-            for number, (square, points) in enumerate(squares)
-            if points
-        ]
-
-    @property
-    def _letters(self) -> list[str]:
-        return [letter(self.words, seat) for seat in range(len(self.game.scores))]
 
     def _rules(self, cells: int, rows: int) -> list[Row]:
         rules = line_rules(self.words, self.table.seat is not None)
@@ -537,12 +516,23 @@ class View21(GameView[View]):
         """Return the board; a line just made lights up tile by tile until the game goes on."""
         tiles, last, frame = dict(self.game.board), self.game.last, self.moment.frame
         lit = set(self._made[: len(self._made) + 1 - frame] if frame else ())
-        if self.moment.ended is None or last is None:
+        at, ended = self.square if self._points else "", self.moment.ended is not None
+        if ended and last is not None:
+            tiles[last] = replace(tiles[last], face_up=True)
+            at, aim, lit = "", None, lit if frame else {last, *self._made}
+        else:
             lit |= {last} if last and frame % 2 else set()
-            at = self.square if self._points else ""
-            return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit, last=last or "")
-        tiles[last] = replace(tiles[last], face_up=True)
-        return Board(tiles, self._letters, cell, at="", lit=lit if frame else {last, *self._made})
+        return Board(
+            tiles,
+            len(self.game.scores),
+            cell,
+            inks(self.appearance),
+            at=at,
+            own=self.table.seat,
+            aim=aim,
+            lit=lit,
+            last=last or "",
+        )
 
     @property
     def _made(self) -> list[str]:
