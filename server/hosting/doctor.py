@@ -359,6 +359,11 @@ def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Fin
         text = f"another arcade server (process {has}) uses {settings.data}"
         yield Finding("log", "fail", text, "Stop it, or choose another folder with --data.")
         return
+    if has and not exists(_locked_file(settings)):
+        text = f"the server that runs (process {has}) stores into a file that was moved or removed"
+        do = f"Put {_locked_file(settings)} back before it ends: what it stores is lost then."
+        yield Finding("log", "fail", text, do)
+        return
     yield from check(settings, quick)
 
 

@@ -143,7 +143,7 @@ async def _serve(
         events, club = await _open(settings)
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
-        storage = Storage(events)
+        storage = Storage(events, settings.data / LOG if settings.log == "sqlite" else None)
         key = host_key.load_or_make(settings.host_key)
         context = _context(settings, club, host_key.signer(key))
         announced = host_key.load_next(settings.next_host_key)
@@ -316,8 +316,8 @@ async def _measure(
     async def ill() -> str:
         try:
             async with asyncio.timeout(LOG_TIMEOUT):
-                if not await storage.check():
-                    return "nothing can be stored: see the log"
+                if fault := await storage.fault():
+                    return fault
                 await events.read("health")
         except TimeoutError:
             return f"the log has not answered for {LOG_TIMEOUT:g} s"

@@ -1,6 +1,9 @@
 """Whether facts can be stored: the log says when that ends, and when it works again."""
 
+import os
 from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
 
 import structlog
 
@@ -10,14 +13,18 @@ log = structlog.get_logger()
 
 
 class Storage:
-    """Watches the appends to a log of events."""
+    """Watches the appends to a log of events, and its file if it has one."""
 
-    def __init__(self, events: EventLog) -> None:
+    def __init__(self, events: EventLog, file: Path | None = None) -> None:
         self.working = True
         """Whether the last append was stored, or there is room again."""
         self._events = events
         self._append = events.append
         events.append = self._watched  # type: ignore[method-assign]
+        self._file = file
+        self._opened = None if file is None else file.stat()
+        self._missing = False
+        """Whether another file, or none, is where the log was opened."""
 
     async def _watched(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         try:
@@ -30,13 +37,36 @@ class Storage:
         self._work()
         return position
 
-    async def check(self) -> bool:
-        """Return whether facts can be stored; nobody may be here to try."""
+    async def fault(self) -> str:
+        """Return why facts are not stored, or not for long; "" if they are.
+
+        Nobody may be here to try: it is found out.
+        """
         if not self.working and await self._events.can_store():
             self._work()
-        return self.working
+        if not self.working:
+            return "nothing can be stored: see the log"
+        self._check_file()
+        return f"{self._file} was moved or removed: put it back" if self._missing else ""
 
     def _work(self) -> None:
         if not self.working:
             log.warning("stored again")
         self.working = True
+
+    def _check_file(self) -> None:
+        """Look for the file: one that has no name any more is lost when the server ends."""
+        missing = not self._is_there()
+        if missing and not self._missing:
+            does = "what is stored is lost when the server ends, unless the file is put back"
+            log.error("log removed", path=str(self._file), does=does)
+        elif self._missing and not missing:
+            log.warning("log is back", path=str(self._file))
+        self._missing = missing
+
+    def _is_there(self) -> bool:
+        if self._file is None or self._opened is None:
+            return True
+        with suppress(OSError):
+            return os.path.samestat(self._file.stat(), self._opened)
+        return False

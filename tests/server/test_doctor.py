@@ -151,6 +151,17 @@ async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> Non
     assert finding_of(settings(tmp_path), "log").verdict == "ok"
 
 
+async def test_a_log_removed_from_under_a_server(tmp_path: Path) -> None:
+    path = tmp_path / "data" / "arcade.sqlite3"
+    log = await SQLiteLog.open(path)
+    path.rename(tmp_path / "moved")
+    beside = doctor.RunningServer(str(os.getpid()), "127.0.0.1", 1)
+    (finding,) = doctor._log(settings(tmp_path), beside, quick=True)
+    assert finding.verdict == "fail" and "moved or removed" in finding.result
+    assert f"Put {path} back" in finding.do
+    await log.close()
+
+
 async def test_a_quick_look_verifies_nothing(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     await store(path)

@@ -201,7 +201,7 @@ async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPa
     for _ in range(2):
         with pytest.raises(NotStored):
             await events.append("x", [b"1"], 0)
-    assert not await watched.check()
+    assert await watched.fault() == "nothing can be stored: see the log"
     events.full = False
     await events.append("x", [b"1"], 0)
     assert watched.working
@@ -209,12 +209,32 @@ async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPa
     with pytest.raises(NotStored):
         await events.append("x", [b"2"], 1)
     events.full = False
-    assert await watched.check(), "nobody has to move first"
+    assert not await watched.fault(), "nobody has to move first"
     lines = [json.loads(line) for line in stream.getvalue().splitlines()]
     assert [(line["event"], line.get("why")) for line in lines] == [
         ("nothing stored", "no space"),
         ("stored again", None),
     ] * 2, "each change is told once"
+
+
+async def test_a_log_that_was_removed_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stream = io.StringIO()
+    logs.configure("info", stream)
+    monkeypatch.setattr(storage, "log", structlog.get_logger())
+    file, moved = tmp_path / "log", tmp_path / "moved"
+    file.touch()
+    watched = storage.Storage(MemoryLog(), file)
+    assert not await watched.fault()
+    file.rename(moved)
+    assert "was moved or removed" in await watched.fault()
+    file.touch()
+    assert "was moved or removed" in await watched.fault(), "another file is there"
+    moved.rename(file)
+    assert not await watched.fault()
+    lines = [json.loads(line)["event"] for line in stream.getvalue().splitlines()]
+    assert lines == ["log removed", "log is back"]
 
 
 async def test_the_parent_reports_damage_that_workers_found(tmp_path: Path) -> None:
