@@ -69,6 +69,11 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
         return _table_view(host, player, seat)
 
 
+def _awaits(room: Room) -> bool:
+    """Return whether the game waits for somebody's choice: not while bots play it to its end."""
+    return bool(room.to_act()) and not room.rushed
+
+
 def _table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
     room = host.room
     rules = room.rules
@@ -78,7 +83,7 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
     return replace(
         room_view(room, seat, host.is_present, player),
         host=player is not None and room.by.id == player.id,
-        offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
+        offers=rules.legal(room.state, seat) if seat is not None and _awaits(room) else (),
         to_act=rules.to_act(room.delayed_states[0].state) if delayed else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,

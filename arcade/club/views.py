@@ -186,7 +186,7 @@ class TableView(Struct, frozen=True):
 
     @property
     def my_turn(self) -> bool:
-        return self.seat is not None and self.seat in self.to_act
+        return self.seat is not None and self.seat in self.to_act and not self.rushed
 
     @property
     def company(self) -> tuple[str, ...]:

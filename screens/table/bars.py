@@ -333,6 +333,9 @@ class StatusLine(Lines):
         if table.bot_plays:
             text = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
             return row((" ◍ " + text, "accent"))
+        if table.rushed and table.phase == "playing":
+            text = read_aloud.rushed_text(self.words)
+            return row((" ◍ " + text, "accent"))
         if self._round_over:
             if self.arcade.touch:
                 return EMPTY

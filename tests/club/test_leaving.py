@@ -5,6 +5,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text, left_text
+from arcade.club.speech.read_aloud import whose_turn
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import results
 from arcade.players.player import Player
@@ -30,6 +31,19 @@ async def test_who_gives_a_seat_up_is_named_not_the_bot_that_plays_on(club: Club
     await ben.do(decide.leave_seat)
     assert anna.table().seats[1].name != BEN.name
     assert left_text(Words(), anna.table()) == f"A bot plays for {BEN.name}, who has left."
+
+
+async def test_nobody_is_asked_for_a_move_while_bots_play_a_game_to_its_end(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    anna, ben = [await club.join(player, code) for player in (ANNA, BEN)]
+    await anna.start()
+    await ben.do(decide.leave_seat)
+    await until(lambda: anna.table().my_turn)
+    await anna.do(decide.settle)
+    table = anna.table()
+    assert table.phase == "playing" and table.to_act == (0,)
+    assert not table.my_turn and not table.offers
+    assert whose_turn(Words(), table) == "Bots play the game to its end."
 
 
 @pytest.mark.virtual

@@ -108,6 +108,10 @@ def whose_turn(words: Words, table: TableView) -> str:
     return Speech(words.to(table.you), table).turn()
 
 
+def rushed_text(words: Words) -> str:
+    return words.t("Bots play the game to its end.")
+
+
 def details(words: Words, table: TableView) -> list[str]:
     """Say what stands beside a game's picture and is not in its `sentences`."""
     return _of(words, table.as_played(), "details", [])
@@ -176,6 +180,8 @@ class Speech:
             return self._end()
         if table.paused:
             return t("The game is paused.")
+        if table.rushed:
+            return rushed_text(self.words)
         if table.my_turn:
             return t("It is your turn.")
         if not table.to_act:
