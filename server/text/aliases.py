@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from arcade.club.i18n.words import SOURCE
+from arcade.engine.words import folded
 
 SIMILARITY = 0.75
 """How similar to a command (0 to 1) a word must be to count as a typing error."""
@@ -129,9 +130,10 @@ def aliases() -> Iterator[tuple[str, str]]:
 
 
 def is_plain(verb: str) -> bool:
-    """Return whether people write this word in plain mode, in any language."""
+    """Return whether people write this word, folded, in plain mode, in any language."""
     commands = {command for words in ALIASES.values() for command in words}
-    return verb in commands.union(word for word, _ in aliases() if len(word) >= MIN_PREFIX)
+    others = (folded(word) for word, _ in aliases())
+    return verb in commands.union(word for word in others if len(word) >= MIN_PREFIX)
 
 
 def near(verb: str, words: Sequence[str]) -> list[str]:

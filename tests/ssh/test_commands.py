@@ -107,6 +107,7 @@ async def test_a_game_is_named_as_people_call_it(
     [
         (["dance"], 2, "Unknown command: dance."),
         (["play", "421"], 2, "play works in plain mode: ssh plain@"),
+        (["règles", "421"], 2, "règles works in plain mode: ssh plain@"),
         (["jouer"], 2, "jouer works in plain mode: ssh plain@"),
         (["roms"], 2, "Unknown command: roms. Did you mean rooms?"),
         (["rooms", "--xml"], 2, "rooms [--json]"),
