@@ -44,7 +44,7 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         *news,
         phrase("The order of play is {order:seats}.", Kind.ORDER, order=order),
         phrase(
-            "{seat:@ rolled lowest, leads and keeps|You rolled lowest, lead and keep} the "
+            "{seat:@ rolled lowest, so they lead|You rolled lowest, so you lead} and keep the "
             "Bourse (market).",
             seat=order[0],
         ),
