@@ -198,6 +198,9 @@ class Result(Lines):
         left = room - len(column) - sum(1 + len(block) for block in lines) - 1
         longer = (self._block(_LABELS[0], texts, cells, above=True) for texts in end.stories[::-1])
         story = next((block for block in longer if _rows(block) <= left), story)
+        if _rows(story) > left and others[0]:  # the moves give way to what happened
+            left += 1 + _rows(others[0])
+            del lines[:1]
         last = _last_of(story[1:], left - 1)
         sentences = [*story[0], *last] if last else []
         return [
@@ -418,6 +421,7 @@ class Result(Lines):
         tone = "dim" if remark is None else seat_mark(remark.seat).tone
         if above:
             lines = [[*wrap(row(text), cells, 2)] for text in sentences]
+            tone = {BEST: "good", WORST: "alert"}.get(sign, "dim")
             head = row((self.words.t(label), "dim"), (f" {sign}" if sign else "", tone))
             return [[head], *lines] if lines else []
         for number, text in enumerate(sentences):

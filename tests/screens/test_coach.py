@@ -14,9 +14,7 @@ from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, 
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(
-    ("game", "unit"), [("vingt-et-un", "points of lead"), ("golden-zero", "chips")]
-)
+@pytest.mark.parametrize(("game", "unit"), [("vingt-et-un", "points"), ("golden-zero", "chips")])
 async def test_the_odds_of_each_choice_stand_beside_the_picture(
     club: Club, game: str, unit: str, size: tuple[int, int]
 ) -> None:

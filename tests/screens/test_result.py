@@ -97,8 +97,9 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
         assert "Eve" not in text and "Your" not in text
 
 
-async def test_what_became_of_me_is_a_row_of_its_own(club: Club) -> None:
-    async with shown(club, result_of("trente")) as (pilot, _):
+@pytest.mark.parametrize("key", ["trente", "vingt-et-un"])
+async def test_what_became_of_me_is_a_row_of_its_own(club: Club, key: str) -> None:
+    async with shown(club, result_of(key)) as (pilot, _):
         await see(pilot, "★   B E N   W I N S   ★")
         assert "■ You are 3rd of 3." in [line.strip() for line in screen_text(pilot).splitlines()]
 

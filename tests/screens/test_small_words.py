@@ -227,10 +227,10 @@ def test_the_worst_move_is_said_as_it_was_made(
     chosen = codec.action_from(rules, action)
     advice = Advice(chosen, 0, phrase("It is."))
     moment = registry.part(rules, "words").moment(view, 1, chosen)
-    remark = Remark(9, 1, 17.6, advice, advice, "points of lead", turn=4, moment=moment)
+    remark = Remark(9, 1, 17.6, advice, advice, "points", turn=4, moment=moment)
     highlights = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
     assert (
-        costliest_text(Words("en"), highlights) == f"{sentence} on turn 4: 18 points of lead lost"
+        costliest_text(Words("en"), highlights) == f"{sentence} on turn 4: it cost about 18 points"
     )
 
 

@@ -31,6 +31,8 @@ CHANCES: Mapping[str, str] = {
 }
 """The heading of a coach's figures, for units that are chances."""
 
+_WHOLE = 1.5
+"""A difference of worths from which it is told as a whole number."""
 _CHANCES = N_("chances in 100")
 """The unit of a difference between two of them."""
 
@@ -358,6 +360,12 @@ def figure(words: Words, worth: float, unit: str) -> str:
     return f"{number} {words.unit(_CHANCES if unit in CHANCES else unit, worth)}"
 
 
+def _about(words: Words, worth: float, unit: str) -> str:
+    """Return a difference of worths as a whole number, if it is no small one, and its unit."""
+    number = words.number(worth, 0 if worth >= _WHOLE else 1)
+    return f"{number} {words.unit(unit, worth)}"
+
+
 class Prices(Struct, frozen=True):
     """The worth of a choice, of the best one, and their difference, all in one precision."""
 
@@ -412,7 +420,7 @@ def finest_text(words: Words, highlights: Highlights) -> str:
         return ""
     worth = max(1, round(remark.gain))
     chances = words.nt("{n} more win in 100 games", "{n} more wins in 100 games", worth)
-    other = words.t("{worth} gained", worth=figure(words, remark.gain, remark.unit))
+    other = words.t("it brought about {worth}", worth=_about(words, remark.gain, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
@@ -423,7 +431,7 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
         return ""
     worth = max(1, round(remark.given))
     chances = words.nt("{n} fewer win in 100 games", "{n} fewer wins in 100 games", worth)
-    other = words.t("{worth} lost", worth=figure(words, remark.given, remark.unit))
+    other = words.t("it cost about {worth}", worth=_about(words, remark.given, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 

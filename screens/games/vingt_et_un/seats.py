@@ -195,6 +195,21 @@ def own_square(seat: int) -> Row:
     return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
 
 
+def payments(pane: GameView[View]) -> list[Row]:
+    """List in a narrow column what a line of 21 scores on each kind of square, until learnt."""
+    if pane.learnt:
+        return []
+    seats = range(len(pane.game.scores)) if pane.table.seat is None else (pane.table.seat,)
+    own = row(*((seat_mark(seat).shape, seat_mark(seat).tone) for seat in seats))
+    kinds = [(row(("·", "dim")), PLAIN), (own, OWN)]
+    marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
+    return [
+        row((pane.words.t("21 scores"), "dim")),
+        *(fit(sign, 6) + row((f"{points:>2}", "strong")) for sign, points in kinds),
+        row((marked, "strong")),
+    ]
+
+
 def pays(pane: GameView[View], cells: int) -> list[Row]:
     """List what a line of 21 scores on each kind of square, until that is learnt."""
     t = pane.words.t

@@ -8,7 +8,6 @@ from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.placing import (
     COLUMNS,
@@ -38,6 +37,7 @@ from screens.games.vingt_et_un.placard import placard
 from screens.games.vingt_et_un.seats import (
     gained,
     not_laid,
+    payments,
     pays,
     seat_blocks,
     seats_abreast,
@@ -76,8 +76,8 @@ _ROOMY = 10
 """Rows below the board, beside those of the seats, from which the latest tile has one."""
 _HIGH = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
-_BELOW = 7
-"""Rows above and below the squares of a broad board with a hand."""
+_BELOW, _WATCHED = 7, 4
+"""Rows above and below the squares of a broad board with a hand, and without."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
 
@@ -315,7 +315,9 @@ class View21(GameView[View]):
             if ends:
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
-        if self._tight and self.game.round > 1 and (aim := self._aimed()):
+        if self._tight and self.game.round == 1:
+            return t("The first tile goes on your start square; it must be 9 or less.")
+        if self._tight and (aim := self._aimed()):
             return plain(self._sums(aim, _PROMPT, 1)[0]).strip()
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
@@ -348,7 +350,8 @@ class View21(GameView[View]):
         cell = self._cell(width, height)
         aim = self._aimed() if self.moment.ended is None else None
         broad = width >= _BROAD and not self.alone
-        closed = broad and cell.down > 1 and self._height * cell.down + _BELOW + 2 < height
+        around = _BELOW if self._hand else _WATCHED
+        closed = broad and cell.down > 1 and self._height * cell.down + around + 2 < height
         drawn = self._board(cell, aim)
         self._scoring = drawn.scoring
         board = drawn.rows(self._height, closed)
@@ -383,12 +386,8 @@ class View21(GameView[View]):
     def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
-        meant = signs(self, self._scoring, True)
-        rule = self.words.t("A line of 21 scores {n}, or what the square says.", n=placing.PLAIN)
-        room = size.height - len(board) - 2 - (LARGE if own is not None and own.hand else 1)
-        if room <= _EXPLAINED and not self.learnt:  # no row below, with one free above it
-            meant += [*[EMPTY] * bool(meant), *wrap(row((rule, "dim")), cells - cell.width)]
-            room = 0
+        meant, scores = signs(self, self._scoring, False), payments(self)
+        meant += [EMPTY] * bool(meant and scores) + scores
         board = beside(board, [EMPTY, *meant], cell.width, 1)
         seats = seats_abreast(self, cells)
         if own is not None and own.hand:
@@ -399,8 +398,7 @@ class View21(GameView[View]):
             effect = self._sums(aim, rest, len(hand) - len(latest) - 1)
             effect += [EMPTY, *latest] if any(latest) else []
             seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
-        rows = [EMPTY, *board, EMPTY, *seats]
-        return [*rows, *indented(self.legend([rule], cells, room), 1)]
+        return [EMPTY, *board, EMPTY, *seats]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
@@ -501,8 +499,8 @@ class View21(GameView[View]):
 
     def _panel(self, cells: int, height: int) -> list[Row]:
         """Draw the seats, and below them what signs and squares mean."""
-        payments = pays(self, cells) if cells >= NEWS else []
-        explained = [*signs(self, self._scoring, not payments), *payments]
+        scores = pays(self, cells) if cells >= NEWS else []
+        explained = [*signs(self, self._scoring, not scores), *scores]
         rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - 1)
         if len(rows) + len(explained) >= height:
             explained = signs(self, self._scoring, True)

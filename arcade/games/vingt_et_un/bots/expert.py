@@ -108,7 +108,7 @@ def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: i
 class Weigher:
     """Weighs choices by the balance with the best rival a few turns later."""
 
-    unit = N_("points of lead")
+    unit = N_("points")
 
     def __init__(self, samples: int = SAMPLES) -> None:
         self._samples = samples
