@@ -1,6 +1,7 @@
 """Command-line options of the suite, and its dice."""
 
 import gc
+import os
 from collections.abc import Iterator
 from itertools import chain, groupby
 
@@ -31,6 +32,9 @@ table_rules.PACES = {**table_rules.PACES, "normal": 0}
 # What is collected stays to the end: every worker would look through it again and again.
 gc.disable()
 
+
+FOREIGN = ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE", "COLUMNS", "LINES", "NO_COLOR")
+"""Variables of a developer's terminal that would speak louder than those a test gives."""
 
 WAITING = {"cluster", "faults", "hostile", "ssh"}
 """The folders whose tests wait for terminals, clocks and processes more than they reckon."""
@@ -65,7 +69,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Name the marks of the suite."""
+    """Name the marks of the suite; forget the terminal it runs in."""
+    for name in FOREIGN:
+        os.environ.pop(name, None)
     config.addinivalue_line("markers", "virtual: runs in virtual time (tests/virtual.py)")
 
 
