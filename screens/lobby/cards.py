@@ -9,6 +9,7 @@ from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
+from screens.lobby.table_rows import sits
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -19,7 +20,6 @@ from screens.terminal.rows import (
     flow,
     row,
     spread,
-    wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import framed
@@ -40,7 +40,8 @@ def card(
     """Draw a table: code, game and `state` in the frame, inside it `drawn` or who waits."""
     watching = f" ◉ {table.watchers} ·" if table.watchers else ""
     head = row((f"{table.code}  {table.name} ", "strong"))
-    end = row((f"{watching} {state} ", "gold" if table.turn else "dim"))
+    mine = table.turn or sits(table)
+    end = row((f"{watching} {state} ", "gold" if mine else "dim"))
     lines = list(drawn) or waiting_rows(words, table, cells - 4)
     lines += [EMPTY] * (_INSIDE - len(lines))
     return edged(head, end, lines, cells, CARD, here)
@@ -126,7 +127,7 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
     _, *texts, turn = sentences(words, table, brief=True)
     text, lines = "", list[Row]()
     for part in texts if table.to_act and not table.paused else (turn, *texts):
-        more = list(wrap(row((f"{text} {part}".strip(), "dim")), cells))
+        more = list(balanced(row((f"{text} {part}".strip(), "dim")), cells))
         if len(rows) + len(more) > _INSIDE:
             break
         text, lines = f"{text} {part}".strip(), more

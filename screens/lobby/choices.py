@@ -1,12 +1,17 @@
 """What the keys do with the chosen line of the lobby's list."""
 
+from collections.abc import Sequence
+
+from arcade.club.operations.account import ChooseLanguage
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
-from arcade.club.views import TableRow
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.lobby.table_list import TableList
-from screens.lobby.table_rows import finished, sits
+from screens.lobby.table_rows import entering
 
 
 def first_actions(lobby: TableList) -> list[Action]:
@@ -15,7 +20,7 @@ def first_actions(lobby: TableList) -> list[Action]:
     play, new, take = keys.of(PlayNow), keys.of(OpenTable), keys.of(TakeSeat)
     if chosen is not None:
         taken = [take] if offer is not None and offer.code == chosen.code else []
-        enter, watch = _entering(chosen), keys.of(WatchTable)
+        enter, watch = entering(chosen), keys.of(WatchTable)
         apart = watch.labelled("") if enter.label == watch.label else watch
         return [enter, *taken, apart, play, new]
     if lobby.folding:
@@ -31,12 +36,17 @@ def first_actions(lobby: TableList) -> list[Action]:
     return [keys.ENTER, new, play.labelled("")]
 
 
-def _entering(table: TableRow) -> Action:
-    """Return what Enter does at a table of the list."""
-    if table.yours:
-        return keys.ENTER.labelled(N_("to your seat"), N_("Go back to your seat."))
-    if finished(table):
-        return keys.ENTER.labelled(N_("see the result"), N_("See how it ended."))
-    if sits(table):
-        return keys.ENTER.labelled(N_("sit down"), N_("Sit down at that table."))
-    return keys.ENTER.labelled(N_("watch"), N_("Watch the chosen table."))
+_IN_PANELS = frozenset(
+    action.name
+    for action in (
+        *map(keys.of, (SeePeople, PlayDaily, ListDuels, ReadRules, ReadLeaderboards)),
+        *map(keys.of, (ListPastGames, ChooseLanguage)),
+        *(keys.LESSON, keys.TOUR, keys.SETTINGS),
+    )
+)
+"""What the panels of a broad lobby lead to."""
+
+
+def in_panels(actions: Sequence[Action]) -> list[Action]:
+    """Leave to the panels of a broad lobby to name what they lead to."""
+    return [action.labelled("") if action.name in _IN_PANELS else action for action in actions]

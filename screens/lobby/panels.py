@@ -8,10 +8,11 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
+from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import PlayDaily, ReadLeaderboards
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -23,8 +24,20 @@ from arcade.engine.words import N_
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from screens import keys
+from screens.keys import Action
 from screens.pages.standing_rows import TO_COME
-from screens.terminal.rows import EMPTY, Row, balanced, fit, pad, row, row_width, spread, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    fit,
+    pad,
+    plain,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 from screens.widgets.sheet import framed, headed, piled
@@ -37,13 +50,17 @@ ONCE = N_("The same for everybody, once a day.")
 _FEW = 8
 """Rows that many people who are here may have, at least."""
 
+_LEAST_TALK = 16
+"""Rows of talk and of air before the way for others is shown."""
+
 _MOST = 12
 """Rows of talk below the list."""
 
 
 def boxed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
     """Draw a titled frame around as many lines as fit, with the key that shows more."""
-    return framed(row(" ", (title, "gold"), " "), row(" ", (key, "gold"), " "), lines, cells, high)
+    end = row(" ", (key, "gold"), " ") if key else EMPTY
+    return framed(row(" ", (title, "gold"), " "), end, lines, cells, high)
 
 
 class TodayPanel(Lines):
@@ -88,6 +105,7 @@ class TodayPanel(Lines):
             (t("With friends"), shown(keys.of(OpenTable)), friends),
             (t("Learn a game"), shown(keys.LESSON), marks),
             (t("Standing"), shown(keys.of(ReadLeaderboards)), self._standing(cells)),
+            (t("More"), shown(keys.MENU), self._more(cells)),
         ]
         return piled((boxed(*box, width, len(box[2]) + 2) for box in boxes if box[2]), height)
 
@@ -102,6 +120,17 @@ class TodayPanel(Lines):
             lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
         return lines
 
+    def _more(self, cells: int) -> list[Row]:
+        """Name the pages that nothing else here leads to."""
+        ways = (
+            (keys.TOUR, N_("a short tour")),
+            (keys.of(ReadRules), N_("the rules")),
+            (keys.of(ListPastGames), N_("past games")),
+            (keys.SETTINGS, N_("settings")),
+            (keys.of(ChooseLanguage), N_("language")),
+        )
+        return self._ways(ways, cells)
+
     def _friends(self, cells: int) -> list[Row]:
         """Name the ways to play with people one knows."""
         ways = (
@@ -109,6 +138,10 @@ class TodayPanel(Lines):
             (keys.FIND, N_("go to their table, by code")),
             (keys.of(ListDuels), N_("duel them: the same dice")),
         )
+        return self._ways(ways, cells)
+
+    def _ways(self, ways: Sequence[tuple[Action, str]], cells: int) -> list[Row]:
+        """Draw keys, each with what it leads to."""
         shown = self.arcade.keyboard.shown
         lines = (
             row((f"{shown(key)}  ", "gold", key.name), (self.words.t(text), "", key.name))
@@ -157,7 +190,20 @@ class CompanyPanel(Lines):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         below = min(max(_FEW, height // 3), len(self._people) + 2)
-        return [*self._talk(width, height - below - 1), EMPTY, *self._here(width, below)]
+        friend = self._friend(width)
+        if height - below - len(friend) < _LEAST_TALK:
+            friend = []
+        above = height - below - 1 - len(friend)
+        return [*self._talk(width, above), EMPTY, *self._here(width, below), *friend]
+
+    def _friend(self, cells: int) -> list[Row]:
+        """Say how somebody else comes here."""
+        t, address = self.words.t, self.arcade.club.address
+        if not address:
+            return []
+        command = [row((line, "gold")) for line in lines_by_ssh("play", address, cells - 4)]
+        lines = [*wrap(row((t("They come in by this command:"), "")), cells - 4), *command]
+        return [EMPTY, *boxed(t("Bring a friend"), "", lines, cells, len(lines) + 2)]
 
     def _talk(self, width: int, height: int) -> list[Row]:
         rows: list[Row] = []
@@ -177,8 +223,12 @@ class CompanyPanel(Lines):
         if not rows:
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), cells))
+            key = self.arcade.keyboard.shown(keys.TALK_ALL)
+            how = row((f"{key}  ", "gold", keys.TALK_ALL.name), self.words.t(keys.TALK_ALL.what))
+            rows += [EMPTY, *wrap(how, cells, 3)]
         key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        return boxed(self.words.t("Talk"), key, rows, width, len(rows) + 2)
+        rows += [EMPTY] * (height - 2 - len(rows))
+        return boxed(self.words.t("Talk"), key, rows, width, height)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
@@ -232,7 +282,8 @@ class ChatPane(Lines):
         for line in reversed(self.talk):
             above = list(wrap(sentence(self.words, line), max(10, width - 1), 2))
             if len(above) > room:  # who says it stays in sight; the end goes
-                above = [*above[: room - 1], fit(above[room - 1] + row(" " * width), width)]
+                end = fit(above[room - 1], width - 2)
+                above = [*above[: room - 1], row(plain(end).rstrip(), " …")]
             rows = [*above, *rows]
             if len(rows) >= room:
                 break

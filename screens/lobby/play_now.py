@@ -35,7 +35,7 @@ def seat_and_play(
     words, seat, inner = app.words, app.words.t(SEAT_WAITS), cells - 4
     about = f"{table.code}  {table.name}  {phase_text(words, table)}"
     room = inner - cell_len(seat + about + _enter(app)) - 17
-    about += f"  {named(table.people, room)}" * (room > _LEAST_NAMES)
+    about += f"  {named(words, table.people, room)}" * (room > _LEAST_NAMES)
     drawn = _button(seat, about, "" if at else _enter(app), not at, inner, 0)
     label = words.t("Play now")
     play = row(

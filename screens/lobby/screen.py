@@ -32,7 +32,7 @@ from screens.deals.duels import DuelsScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.cards import state_rows
-from screens.lobby.choices import first_actions
+from screens.lobby.choices import first_actions, in_panels
 from screens.lobby.game_list import GameList
 from screens.lobby.how_to import how_to
 from screens.lobby.new_table import NewTable
@@ -203,6 +203,7 @@ class Lobby(BaseScreen[None]):
             if self._entered:
                 self._panels()
             self._bars()
+            self.renew()
 
     def renew(self) -> None:
         """Show the keys that work after a change, once there is something to choose."""
@@ -345,6 +346,7 @@ class Lobby(BaseScreen[None]):
             keys.PAGE_UP,
             keys.PAGE_DOWN,
         ]
+        actions = in_panels(actions) if self.broad else actions
         return [*actions, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     def _tournament(self) -> list[Action]:

@@ -25,7 +25,7 @@ from screens.lobby.table_rows import (
     no_tables,
     phase_text,
     sits,
-    table_text,
+    table_line,
 )
 from screens.terminal.rows import (
     EMPTY,
@@ -41,6 +41,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    spread,
     wrap,
 )
 from screens.widgets.lines import Lines, in_sight
@@ -59,6 +60,12 @@ _TONIGHT, _LEAST = 5, 4
 
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
+
+_SPARE = 3
+"""Rows between the tables and the games of a wide lobby, at most."""
+
+_ABREAST = 5
+"""Games beside each other, where they fit."""
 
 _ROOMY = 22
 """Rows of a list with air around its button."""
@@ -299,12 +306,11 @@ class TableList(Lines):
         lines = self._cards_and_lines(width, max(1, room - len(frames)))
         shown = self._window(lines, width, max(1, room - len(frames)))
         spare = room - len(shown) - len(frames)
-        if not posters and spare > len(games):  # rather rows between the games than a hole
-            frames = [*tonight, *self._framed_games(games, width, 1)]
+        if not posters and spare > _SPARE:  # the frame ends where those beside it do
+            frames = [*tonight, *self._framed_games(games, width, airy=True)]
             spare = room - len(shown) - len(frames)
-        if self.view.tables:  # no hole between the tables and the games
-            between = min(spare, 1)
-            return [*shown, *[EMPTY] * between, *frames]
+        if self.view.tables:
+            return [*shown, *[EMPTY] * min(spare, _SPARE), *frames]
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
 
     def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
@@ -339,11 +345,10 @@ class TableList(Lines):
         lines += [EMPTY] * (high - 2 - len(lines))
         return self._boxed(N_("The rules"), key, lines, cells)
 
-    def _framed_games(self, games: Sequence[str], width: int, apart: int = 0) -> list[Row]:
-        lines = list[Row]()
-        for game in games:
-            lines += [EMPTY] * (apart if lines else 0)
-            lines.append(self._line(self.entries.index(game), 0, width - 3))
+    def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:
+        air = [EMPTY] * airy
+        lines = [self._line(number, 0, width - 3) for number in map(self.entries.index, games)]
+        lines = [*air, *lines, *air]
         return [EMPTY, *self._boxed(N_("Games"), keys.of(ReadRules), lines, width)]
 
     def _boxed(self, title: str, key: Action, lines: Sequence[Row], cells: int) -> list[Row]:
@@ -444,12 +449,11 @@ class TableList(Lines):
             if entry.startswith(GAME):
                 meta, here = registry.find(entry.removeprefix(GAME)).meta, number == self.at
                 about = self.words.t(meta.blurb) if here else about
-                name = row((f"{meta.name} ", "strong"))
-                names.append(choice(name, row_width(name) + 2, here, f"row {number}"))
-        if not about and not self.arcade.touch:
-            about = self.words.t("Choose one with the arrows; Enter plays it.")
+                name = row((meta.name, "strong"))
+                across = max(row_width(name) + 3, cells // _ABREAST)
+                names.append(choice(name, across, here, f"row {number}"))
         head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
-        return [EMPTY, fit(head, cells), *flow(names, cells)]
+        return [EMPTY, fit(head, cells), *flow(names, cells, EMPTY)]
 
     def _cut(
         self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row
@@ -469,10 +473,11 @@ class TableList(Lines):
         if entry in self._tables:
             table = self._tables[entry]
             key = number, table, here
+            touch = self.arcade.touch
             return self.again(
                 key,
                 lambda: choice(
-                    row(table_text(self.words, table, cells)), cells, here, f"row {number}"
+                    table_line(self.words, table, cells, here, touch), cells, here, f"row {number}"
                 ),
             )
         if entry in self._endings:
@@ -508,8 +513,11 @@ class TableList(Lines):
         return choice(row((when, "dim"), f"  {text}"), cells, here, f"row {number}")
 
     def _fold_line(self, number: int, here: bool, cells: int) -> Row:
-        text = f"{'−' if self.unfolded else '+'} {self._folded_text()}"
-        return choice(row((text, "dim")), cells, here, f"row {number}")
+        t = self.words.t
+        does = t("hide them") if self.unfolded else t("list them")
+        end = f" {t('Enter')} {does}  " if here and not self.arcade.touch else ""
+        line = spread(row((self._folded_text(), "dim")), row((end, "strong")), cells - 2)
+        return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:
         folded = [table for table in self.view.tables if _group(table) == _FOLDED]

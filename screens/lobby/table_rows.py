@@ -10,8 +10,9 @@ from arcade.club.operations.lobby import OpenTable
 from arcade.club.views import TableRow
 from arcade.engine.words import N_
 from screens import keys
+from screens.keys import Action
 from screens.session import SessionApp
-from screens.terminal.rows import Row, chip, clip, indented, keyed, pad, row, wrap
+from screens.terminal.rows import Row, chip, clip, indented, keyed, pad, row, spread, wrap
 
 SEATS: Mapping[str, str] = MappingProxyType(
     {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
@@ -32,12 +33,26 @@ def sits(table: TableRow) -> bool:
     return bool(table.open) and table.phase != "playing" and not finished(table)
 
 
-def named(people: Sequence[str], cells: int) -> str:
+def entering(table: TableRow) -> Action:
+    """Return what Enter does at a table of the list."""
+    if table.yours:
+        return keys.ENTER.labelled(N_("to your seat"), N_("Go back to your seat."))
+    if finished(table):
+        return keys.ENTER.labelled(N_("see the result"), N_("See how it ended."))
+    if sits(table):
+        return keys.ENTER.labelled(N_("sit down"), N_("Sit down at that table."))
+    return keys.ENTER.labelled(N_("watch"), N_("Watch the chosen table."))
+
+
+def named(words: Words, people: Sequence[str], cells: int) -> str:
     """Name as many people as fit, and count the others."""
     for known in range(len(people), 0, -1):
-        more = f" +{len(people) - known}" if known < len(people) else ""
+        others = len(people) - known
+        more = words.nt(" and {n} more", " and {n} more", others) if others else ""
         if cell_len(text := ", ".join(people[:known]) + more) <= cells:
             return text
+    if cell_len(text := f"{people[0]} +{len(people) - 1}" if people else "–") <= cells:
+        return text
     return clip(", ".join(people) or "–", cells)
 
 
@@ -54,20 +69,29 @@ def legend(words: Words) -> Row:
     return row("  ", ("   ".join(meant), "dim"))
 
 
-def table_text(words: Words, table: TableRow, cells: int) -> str:
-    """Return the line of a table."""
+def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: bool) -> Row:
+    """Draw the line of a table; that of the chosen one ends with what Enter does there."""
+    t = words.t
     free = max(0, table.seats - table.taken - table.bots)
-    seats = "●" * table.taken + "◍" * table.bots + "○" * free
     watching = f"  ◉ {table.watchers}" if table.watchers else ""
     if table.days:
         days = words.nt("{n} day per move", "{n} days per move", table.days)
         watching += f"  · {days}"
-    people = named(table.people, max(8, cells - _SIDE - cell_len(watching)))
+    end = f" {t('Enter')} {t(entering(table).label)}  " if here and not touch else ""
+    room = max(8, cells - _SIDE - cell_len(watching) - cell_len(end))
     code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
-    return (
-        f"{code} {pad(table.name, 23 - len(code))} {pad(seats, 11)} "
-        f"{pad(phase_text(words, table), 12)} {people}{watching}"
+    joins = sits(table)
+    line = row(
+        (f"{code} ", "strong"),
+        f"{pad(table.name, 23 - len(code))} ",
+        (clip("●" * table.taken + "◍" * table.bots, 11), "good"),
+        (clip("○" * free, max(0, 11 - table.taken - table.bots)), "gold" if joins else "dim"),
+        " " * max(0, 12 - table.taken - table.bots - free),
+        (f"{pad(phase_text(words, table), 12)} ", "gold" if joins or table.turn else ""),
+        named(words, table.people, room),
+        (watching, "dim"),
     )
+    return spread(line, row((end, "strong")), cells - 2)
 
 
 def phase_text(words: Words, table: TableRow) -> str:
