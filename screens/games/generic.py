@@ -32,7 +32,7 @@ from screens.widgets.sheet import piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
-_ABOVE, _SIZES = ("vast", "giant", "huge"), ("big", "medium", "small")
+_ABOVE, _SIZES = ("giant", "huge"), ("big", "medium", "small")
 """The sizes of dice above everything else, and of those with the choices beside them."""
 _APART, _TALL = 2, 36
 """The most blank rows between the parts of a picture, and the rows from which more stand above."""

@@ -101,7 +101,7 @@ async def test_a_game_without_words_is_told_as_people_write(
         pairs = (
             r"Hands +4 7 and –",
             r"Decider +no",
-            r"│ +██████ +│ │ +██████ +██████ +│",
+            r"│ +● +│ │ +● +● +│",
             r" scores\b[^\n]*\n[^\n]*Anna +you +3",
             r"Ben +−2",
         )
