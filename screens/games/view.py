@@ -215,6 +215,9 @@ class GameView(Lines, Generic[ViewType]):
     spent = "tile-dim"
     """The tone of dice that nobody plays with any more; where they are the subject, plain."""
 
+    replayed = False
+    """Whether it shows a step of what has been played, where nobody is about to act."""
+
     shared = False
     """Whether several people share this screen: then it says "you" to nobody."""
 

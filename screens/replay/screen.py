@@ -117,7 +117,7 @@ class ReplayScreen(GameScreen[None]):
         self.top: ReplayTop = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
         self.game.has_log = False
-        self.game.spent = "tile"
+        self.game.spent, self.game.replayed = "tile", True
         self.seats = SeatStrip(table)
         self.log_pane = ReplayLog()
         self.position = PositionLine(self.standing())
@@ -140,6 +140,7 @@ class ReplayScreen(GameScreen[None]):
         course = chairs * (1 + airy) + 1 + airy if self._drawn_whole(size) else 0
         apart = not (beside or low or alone or course)  # the coach from the line
         rows = 2 if beside else 3 if low or alone else 4 + apart
+        rows = rows if self.review is not None else 1 + below.height
         air = int(bool(course))  # over the line
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.divider = at.divider

@@ -125,7 +125,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "later throw": [
             "Sum 17",
             "You need 13 more; 3 dice make 3 to 18.",
-            "struck by",
+            "you strike at",
             "odd levels",
         ],
         "attack": [
@@ -568,7 +568,7 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
     for purse in ((-1, -1, -1), (2, -1, -1)):
         table = table_of(given(3, {"ante": 1}, purse=purse), 0)
         async with shown(club, table) as (pilot, _):
-            await see(pilot, "struck by")
+            await see(pilot, "strike at")
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
@@ -577,8 +577,18 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
-            await see(pilot, "struck by")
+            await see(pilot, "strike at")
             assert ("│    Enter    │" in screen_text(pilot)) == mine
+
+
+async def test_a_replay_names_who_is_next_close_to_the_seats(club: Club) -> None:
+    state = everything()["exact"][0]
+    async with shown(club, table_of(state, None), (160, 45)) as (pilot, _):
+        view = screen_of(pilot).game
+        view.replayed = True
+        text = "\n".join(map(plain, view.draw(view.size)))
+        assert "Ben is next." in text and "about to roll" not in text
+        assert text[text.index("next.") : text.index("strikes at")].count("\n") == 3
 
 
 async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:

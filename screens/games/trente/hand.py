@@ -164,7 +164,10 @@ def last_turn(
         outcome = [line]
     head, rest = set_in(outcome[:1], width), set_in(outcome[1:], width)
     large, small = (set_in(_old_dice(pane, hand, each), width) for each in (size, "small"))
-    ways = [head, large, rest, about], [head, small, rest, about], [head, small, rest]
+    ways = [
+        *([[*head, *rest], large, about], [[*head, *rest], large]),
+        *([head, small, rest, about], [head, small, rest]),
+    ]
     return list(first_that_fits(rows, *ways))
 
 

@@ -43,7 +43,7 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
 def heading(pane: GameView[View], width: int) -> Row:
     t, columns = pane.words.t, columns_for(pane, width)
     text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
-    text += pad(t("struck by"), columns.tag + 1)
+    text += pad(_strikes(pane, columns.tag + 1), columns.tag + 1)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     if columns.chips:
@@ -118,6 +118,15 @@ def _target_tag(pane: GameView[View], number: int, target: int | None) -> PieceL
         return (t("◀━ TARGET"), "cursor" if len(pane.shown.targets) > 1 else "alert")
     key = f"{number + 1} " if pane.mine else ""
     return (key + t("target?"), "gold")
+
+
+def _strikes(pane: GameView[View], cells: int) -> str:
+    """Head the column of the levels at which whoever has the turn would strike."""
+    t, turn = pane.words.t, pane.shown.turn
+    if turn is None:
+        return ""
+    whole = t("{name:@ strikes|you strike} at", name=pane.name_of(turn))
+    return whole if cell_len(whole) <= cells else t("struck at")
 
 
 def _threat(pane: GameView[View], number: int) -> str:

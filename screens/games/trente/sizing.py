@@ -38,10 +38,17 @@ class Sizing(NamedTuple):
         """Return the rows of a move where there are so many for it and what is free below it."""
         return sum(self.parts) + self.apart(rows) * (len(self.parts) - 1)
 
-    def placed(self, blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:
-        """Put the blocks of a move below each other, in as many rows as those of a choice take."""
+    def placed(
+        self, blocks: Sequence[Sequence[Row]], rows: int, close: bool = False
+    ) -> list[Row]:
+        """Put the blocks of a move below each other, in as many rows as those of a choice take.
+
+        `close`: in as many as they need.
+        """
         high = self.high(rows)
         lines = stacked(blocks, high)[: rows - 1]
+        if close:
+            return lines
         return [*lines, *[EMPTY] * (high - len(lines))]
 
 

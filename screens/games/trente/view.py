@@ -310,7 +310,7 @@ class TrenteView(GameView[View]):
         if not sizing.line:  # the dice take one of the free rows
             rows += 1
             sizing = fitted(width, rows)._replace(line=0)
-        move = sizing.placed(self._move(sizing, width, rows - 1), rows)
+        move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
         above = [EMPTY] * (height < _HIGH)  # a higher pane has it in the middle
         lines = [*above, *move, *[EMPTY] * sizing.apart(rows), *table]
         spare = height - len(lines) - (_FREE - 1)
@@ -430,6 +430,8 @@ class TrenteView(GameView[View]):
             return t("{name:@ chooses|You choose} dice to keep.", name=name)
         if manche_begins(view):
             return t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
+        if self.replayed:  # the dice there are those of the turn before
+            return t("{seat:@ is|You are} next.", seat=name)
         return t("{name:@ is|You are} about to roll six dice.", name=name)
 
     def _about_to(self, name: str) -> str:
@@ -445,6 +447,11 @@ class TrenteView(GameView[View]):
         view = self.shown
         thrown = view.kept or view.dice or view.attack is not None
         return view.turn is not None and self.moment.ended is None and not thrown
+
+    @property
+    def _lying(self) -> bool:
+        """Whether a replay shows a turn that is over: no choice will need more rows."""
+        return self.replayed and not self.shown.dice and self.shown.attack is None
 
     def _ends(self, before: View, width: int) -> Row:
         """Say across the whole width who is dead, then who has won the manche."""
