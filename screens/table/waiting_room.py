@@ -1,6 +1,6 @@
 """The table before its first game: the game, the seats, people to invite, the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import copy_context
 from typing import Any
 
@@ -24,9 +24,11 @@ from screens.table.seats import TablePane, starter
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     beside,
     columns,
     fit,
+    flow,
     indented,
     pad,
     placed,
@@ -40,14 +42,23 @@ from screens.widgets.sheet import headed
 
 COMPOSED = 120
 """Columns from which the rules have a column of their own."""
-_PAWN, _WIDEST, _APART, _NAMES = 5, 33, 2, 5
-"""Cells of a seat's pawn, of a seat at most, between two, and how many others are named."""
+_EDGE, _WIDEST, _APART, _NAMES = 1, 33, 2, 5
+"""Cells beside the words of a seat, of a seat at most, between two, and how many others are
+named."""
+_MIDDLE = 3
+"""The rows of a seat's tile where one line stands in its middle."""
+_TILES = (5, _MIDDLE, 2)
+"""The rows of a seat's tile, the most first; the first only where the rules stand beside it."""
+_SPREAD = 4
+"""The most rows between the parts of a broad room."""
 _HEADED, _PICTURED = 8, 70
 """Rows around the parts of a broad room, and cells from which the game has its picture."""
+_DOT = " · "
+"""What parts the table's rules from each other."""
 _WIDE = 98
 """The most cells of its text."""
-_LEFT, _GAP = 68, 6
-"""Cells beside the rules in a broad terminal, and between both."""
+_LEFT, _GAP, _MARGIN = 70, 4, 2
+"""Cells beside the rules in a broad terminal, between both, and right of the rules."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
 
@@ -82,18 +93,21 @@ class WaitingRoom(TablePane):
     def _broad(self, width: int, height: int) -> list[Row]:
         """Draw the table at the left, and at its right the rules in the whole height."""
         table, t = self._table, self.words.t
-        seats, below = self._cards(_LEFT), self._next(_LEFT)
+        below = self._next(_LEFT)
         above, poster = self._game(_LEFT), [*view_class(table.game).poster()]
-        if len(above) + len(seats) + _rows(below) + len(below) + _HEADED > height:
-            seats = self._lines(_LEFT, _rows(below) + len(below) + len(above) + _HEADED, height)
+        around = len(above) + _rows(below) + len(below) + _HEADED
+        seats = self._seats(_LEFT, around, height, _TILES)
+        if around + len(seats) + len(poster) + 1 > height:
+            seats = self._seats(_LEFT, around + len(poster) + 1, height, _TILES)
         deeds = [line for deed in below for line in (EMPTY, *deed)]
         blocks = [above, headed(t("The seats"), [EMPTY, *seats], _LEFT)]
         blocks += [headed(t("To begin"), deeds, _LEFT)] * bool(below)
         if poster and sum(map(len, blocks)) + len(poster) + 6 <= height:
             above += [EMPTY, *poster]
-        air = [EMPTY] * (1 + (sum(map(len, blocks)) + _HEADED <= height))
+        free = height - sum(map(len, blocks)) - len(blocks)
+        air = [EMPTY] * max(1, min(_SPREAD, free // len(blocks)))
         rows = [line for block in blocks for line in (*block, *air)]
-        cells = min(width - _LEFT - _GAP - 2, READABLE)
+        cells = min(width - _LEFT - _GAP - _MARGIN, READABLE)
         rules = self._rules(cells, height - 2)
         right = headed(t("The rules"), [EMPTY, *rules], cells) if rules else []
         return [EMPTY, *indented(beside(rows, right, _LEFT, _GAP), 1)]
@@ -103,10 +117,14 @@ class WaitingRoom(TablePane):
 
         The seats are lines in two columns where there is no room for cards.
         """
-        above, seats, below = self._headed(width), self._cards(width), self._next(width)
-        around = len(above) + _rows(below) + len(below)
-        if around + len(seats) > height - 4:
-            above = self._game(width)
+        below = self._next(width)
+        others = _rows(below) + len(below)
+        for above in (*(self._headed(width, more) for more in (2, 1, 0)), self._game(width)):
+            around = len(above) + others
+            seats = self._seats(width, around, height - 4, _TILES[1:])
+            if around + len(seats) <= height - 4:
+                break
+        else:
             seats = self._lines(width, len(above) + _rows(below), height - 4)
         poster = [EMPTY, *view_class(self._table.game).poster()]
         if above == self._game(width) and around + len(seats) + len(poster) <= height - 4:
@@ -118,12 +136,22 @@ class WaitingRoom(TablePane):
         rules = self._rules(width, height - len(rows) - 4)  # a free row above the keys
         return [*rows, *([EMPTY, row(("─" * width, "rule")), EMPTY] if rules else []), *rules]
 
-    def _headed(self, width: int) -> list[Row]:
-        """Name the game, with its picture at the right where that leaves room for the words."""
+    def _seats(self, width: int, others: int, height: int, tiles: Sequence[int]) -> list[Row]:
+        """Draw the seats as the largest tiles that fit beside so many other rows, else as lines."""
+        for rows in tiles:
+            if others + len(seats := self._cards(width, rows)) <= height:
+                return seats
+        return self._lines(width, others, height)
+
+    def _headed(self, width: int, more: int = 0) -> list[Row]:
+        """Name the game, with its picture at the right where that leaves room for the words.
+
+        They may take so many more rows.
+        """
         poster = [*view_class(self._table.game).poster()]
         across = max(map(row_width, poster), default=0)
         whole, left = self._game(width), self._game(width - across - _APART)
-        if not poster or width < _PICTURED or len(left) > len(whole):
+        if not poster or width < _PICTURED or len(left) > len(whole) + more:
             return whole
         return beside(left, poster, width - across, 0)
 
@@ -140,14 +168,14 @@ class WaitingRoom(TablePane):
 
     def _line(self, seat: SeatLine, cells: int) -> Row:
         mark = seat_mark(seat.number)
-        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "tile-dim")
+        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "")
         return fit(row((f" {sign} ", ground), "  ") + self._named(seat, cells - 5), cells)
 
     def _named(self, seat: SeatLine, cells: int) -> Row:
         """Name who has a seat, and say what they are."""
         state, tone = state_word(self, seat), seat_mark(seat.number).tone
         if not seat.name:
-            return row((self.words.t("free"), "dim"))
+            return row(self.words.t("free"))
         name = clipped_name(seat, cells - (cell_len(state) + 2) * bool(state))
         return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
@@ -157,33 +185,51 @@ class WaitingRoom(TablePane):
         game = registry.find(table.game)
         differing = chosen(self.words, game, table.options)
         rules = rules_text(self.words, table.table, self.arcade.local)
-        rows = [row(t(game.meta.blurb)), row((differing, "gold")), row((rules, "dim"))]
+        parts = [row((part, "dim")) for part in rules.split(_DOT)]
+        rows = [row(t(game.meta.blurb)), row((differing, "gold"))]
+        rows += flow(parts, width, row((_DOT, "dim")))
         if sealed := sealed_line(self.words, table):
             rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
         return [row((game.meta.name, "gold")), *_wrapped(rows, width)]
 
-    def _cards(self, width: int) -> list[Row]:
-        """Draw everybody's seat, as many in each row as there is room for."""
+    def _cards(self, width: int, high: int) -> list[Row]:
+        """Draw everybody's seat as a tile, as many in each row as there is room for."""
         seats = self._table.seats
-        needed = (
-            cell_len(f"{seat.name or self.words.t('free')}  {state_word(self, seat)}".rstrip())
-            for seat in seats
-        )
-        card = _PAWN + 2 + max(needed)
+        needed = max(map(cell_len, filter(None, map(self._title, seats))), default=0)
+        card = max(needed, *(cell_len(seat.name) for seat in seats)) + 2 * _EDGE
         most = max(1, min(len(seats), (width + _APART) // (card + _APART)))
         across = -(-len(seats) // -(-len(seats) // most))
         cells = min(_WIDEST, (width + _APART) // across - _APART)
-        cards = [self._card(seat, cells) for seat in seats]
+        cards = [self._card(seat, cells, high) for seat in seats]
         rows = [columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)]
         return [line for block in rows for line in (*block, EMPTY)][:-1]
 
-    def _card(self, seat: SeatLine, cells: int) -> list[Row]:
-        """Draw a seat as a pawn in its colour, its name beside it."""
-        mark = seat_mark(seat.number)
-        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "tile-dim")
-        pawn = [row((pad(text, _PAWN, "center"), ground)) for text in ("", sign, "")]
-        named = [EMPTY, self._named(seat, cells - _PAWN - 2)]
-        return [fit(line, cells) for line in beside(pawn, named, _PAWN, 2)]
+    def _title(self, seat: SeatLine) -> str:
+        """Return a seat's shape and what its person is."""
+        if not seat.name:
+            return f"○ {self.words.t('free')}"
+        return f"{seat_mark(seat.number).shape} {state_word(self, seat)}".rstrip()
+
+    def _card(self, seat: SeatLine, cells: int, high: int) -> list[Row]:
+        """Draw a seat as a tile in its colour with its name; a free one as an outline."""
+        title, inner = self._title(seat), cells - 2
+        if seat.name:
+            shape, _, state = title.partition(" ")
+            name = clipped_name(seat, cells - 2 * _EDGE)
+            whole = f"{shape} {name}  {state}".rstrip()
+            named = f"{shape} {name}"
+            fits = cell_len(named) + 2 * _EDGE <= cells
+            lines = [named, f"  {state}".rstrip()] if fits else [title, name]
+            if high >= _MIDDLE and cell_len(whole) + 2 * _EDGE <= cells:
+                lines = [whole]
+            return _tile(lines, cells, high, seat_mark(seat.number).tile)
+        if high < _MIDDLE:
+            return _tile([title], cells, high, "bar")
+        middle = [""] * (high - 2)
+        middle[len(middle) // 2] = title
+        sides = [row(("│", "rule"), pad(line, inner, "center"), ("│", "rule")) for line in middle]
+        edge = "─" * inner
+        return [row((f"╭{edge}╮", "rule")), *sides, row((f"╰{edge}╯", "rule"))]
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do, the way to the game first, each with its key before it."""
@@ -231,7 +277,7 @@ class WaitingRoom(TablePane):
         action = keys.of(operation)
         shown = "▸" if self.arcade.touch else self.arcade.keyboard.shown(action)
         key = row((f" {shown} ", "cursor", action.name))
-        lines = wrap(row((text, tone, action.name)), width - _INDENT)
+        lines = balanced(row((text, tone, action.name)), width - _INDENT)
         space = row(" " * (_INDENT - row_width(key)))
         return [key + space + lines[0], *indented(lines[1:], _INDENT)]
 
@@ -270,8 +316,16 @@ class WaitingRoom(TablePane):
         return [*rows[: ends[-1]], EMPTY, more]
 
 
+def _tile(lines: list[str], cells: int, high: int, ground: str) -> list[Row]:
+    """Fill a tile with lines, in its middle or a little higher."""
+    above = (high - len(lines)) // 2
+    below = high - len(lines) - above
+    whole = [*[""] * above, *lines, *[""] * below]
+    return [row((pad(" " * _EDGE + line, cells), ground)) for line in whole]
+
+
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
-    return [line for paragraph in paragraphs if paragraph for line in wrap(paragraph, width)]
+    return [line for paragraph in paragraphs if paragraph for line in balanced(paragraph, width)]
 
 
 def _rows(blocks: list[list[Row]]) -> int:

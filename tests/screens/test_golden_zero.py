@@ -10,6 +10,8 @@ from rich.cells import cell_len
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.views import LogLine
+from arcade.engine.news import phrase
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Raise, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
@@ -133,7 +135,7 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
         drawn.show(state, 0)
         assert "makes 18" not in drawn.flat()
         assert "makes ★ ★ ▒ ▒ ▒ × × × × × ×" in drawn.flat()
-        assert "× burns · ▒ burns unseen" in drawn.flat(LARGE)
+        assert "× burns · ▒ over, unseen" in drawn.flat(LARGE)
 
 
 async def test_the_cards_of_a_target_stand_apart(club: Club) -> None:
@@ -400,9 +402,18 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         assert drawn.view.phase_text() == "game over"
         announced = dealt(3, Options(hands=10), last_hand=True)
         drawn.show(announced, None)
-        assert "last hand next" in drawn.flat()
+        assert "the next hand is the last" in drawn.flat()
         drawn.show(replace(announced, hand=2), None)
         assert "last hand" in drawn.flat()
+
+
+async def test_who_watches_without_a_log_reads_what_happened_last(club: Club) -> None:
+    async with drawing(club) as drawn:
+        news = LogLine(1, 0, "game", phrase("{seat:@ folds|You fold}.", seat=1), ("", "Ben"))
+        drawn.show(answering(), None)
+        drawn.view.alone = True
+        drawn.view.table = replace(drawn.view.table, lines=(news,))
+        assert "folds." in drawn.text((80, 20))
 
 
 async def test_it_speaks_french(club: Club) -> None:

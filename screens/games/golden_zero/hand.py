@@ -15,7 +15,7 @@ from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_w
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
-_WAYS = 27
+_WAYS = 28
 """Cells for the ways to count a hand."""
 
 HEADED = 60
@@ -33,7 +33,7 @@ _MOST, _LESS, _FEW = 75, 50, 2
 _MEANINGS = {
     "★": N_("★ the target"),
     "×": N_("× burns"),
-    "▒": N_("▒ burns unseen"),
+    "▒": N_("▒ over, unseen"),
 }
 """What signs below the next cards mean."""
 
@@ -56,10 +56,12 @@ def own(
     size: str,
     turns: dict[tuple[int, int], int],
     more: Sequence[Row],
+    headed: bool = False,
 ) -> list[Row]:
     """Draw closed and open cards with each way to count them, the best in gold, and `more` below.
 
-    In a wide pane `more` stands beside the cards, below the ways.
+    In a wide pane `more` stands beside the cards, below the ways. `headed`: there is a row for what
+    the cards are.
     """
     t = pane.words.t
     top = best(view.open[view.seat], view.closed, view.target)
@@ -87,7 +89,7 @@ def own(
     if not top:
         caption = row((t("You are over {target}.", target=view.target), "alert"))
     for garde in (t("Garde (spare)"), t("Garde")):
-        if row_width(caption) + cell_len(garde) + 2 < _WAYS:
+        if row_width(caption) + cell_len(garde) + 2 <= _WAYS:
             caption = spread(caption, row((garde, "dim")), _WAYS)
             break
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
@@ -98,7 +100,8 @@ def own(
         return [head, *beside(left, [EMPTY, *ways], room, gap), *below]
     if cells >= WIDE:
         return [head, *beside(left, [*ways, *more], room, gap)]
-    if len(left) > 3 and cells < HEADED:  # no row for what the cards are: a gap parts them
+    fits = headed and row_width(heading) <= room
+    if len(left) > 3 and cells < HEADED and not fits:  # a gap parts what the cards are
         return [*beside(left, [caption, *ways], room, gap), *more]
     above = [EMPTY] * ((len(left) - 3) // 2)
     return [head, *beside(left, [*above, *ways], room, gap), *more]

@@ -62,7 +62,7 @@ def ribbon(pane: GameView[View], cells: int) -> Row:
     most = view.options.hands
     which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
     left, last = row(*pieces), _last(pane)
-    right = row((f"{last} · " if last else "", "alert"), (which, "dim"))
+    right = row((which, "dim"), (f" · {last}" if last else "", "alert"))
     fits = row_width(left) + row_width(right) <= cells
     return spread(left, right if fits else row((last or which, "alert")), cells)
 
@@ -71,7 +71,7 @@ def _last(pane: GameView[View]) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("last hand") if view.hand == view.final else t("last hand next")
+    return t("last hand") if view.hand == view.final else t("the next hand is the last")
 
 
 def purpose(pane: GameView[View], cells: int) -> Row:
@@ -104,11 +104,12 @@ _BELOW = 2
 
 
 def aside(
-    pane: GameView[View], size: Size, turn: int, uncounted: int, meanings: Sequence[str]
+    pane: GameView[View], size: Size, turn: int, uncounted: int, meanings: Sequence[str], at: int
 ) -> list[Row]:
     """Draw the target in a column, below it what signs mean and, the log having made way, the news.
 
-    Of a long talk there is only its beginning.
+    Of a long talk there is only its beginning. The signs are explained beside the row `at`, if the
+    news leave room above it.
     """
     cells, height = size
     values = pane.game.target_cards
@@ -127,6 +128,8 @@ def aside(
         return brief(written, cells) if line.kind == "chat" else written
 
     newest = len(news(pane.table.lines[-1])) if pane.table.lines else 0
+    if legend and newest <= at - len(rows) - 3:  # with the heading, and a free row around it
+        room = at - len(rows) - 2 + len(legend) - 1
     legend = legend if newest + len(legend) <= room else []  # what happened matters more
     room -= len(legend)
     head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
@@ -136,6 +139,15 @@ def aside(
         whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
         lines = lines[next(whole, 0) :]
     return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
+
+
+def latest(pane: GameView[View], cells: int, height: int) -> list[Row]:
+    """Draw what happened last in so many rows, where there is no log."""
+    names = [seat.name for seat in pane.table.seats]
+    lines = page(
+        pane.table.lines, height, lambda line: wrap(sentence(pane.words, line, names), cells, 2)
+    )
+    return lines[-height:]
 
 
 def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:

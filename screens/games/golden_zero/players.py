@@ -208,9 +208,18 @@ class _Bands:
         if not how.size and room - needed > longest:  # no name is cut for it
             self.sizes[1] += 1
             room -= 1
+        elif not bet and room - needed < longest:  # there is nothing in its column
+            room += self.sizes[1] - 1
+            self.sizes[1] = 1
         self.name = max(min(longest, _NAMED), min(max(longest, _NAMED), room - needed))
         self.brief = longest > self.name
         """Whether what somebody is becomes a sign, in all rows alike."""
+        signed = max(
+            4 + cell_len(f"{seat.name} {state_word(pane, seat, brief=True)}".rstrip())
+            for seat in pane.table.seats
+        )
+        if self.brief and not how.size and self.name > signed:
+            self.name, self.sizes[1], room = self.name - 1, self.sizes[1] + 1, room - 1
         self.cards = min(room - self.name, max(needed, _CAPTION))
         self.cuts = self.name < min(longest, _WHOLE)
         """Whether a name is not whole."""

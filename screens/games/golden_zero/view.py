@@ -15,7 +15,18 @@ from screens.games.golden_zero.placard import placard
 from screens.games.golden_zero.players import Plan
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, beside, flow, indented, placed, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    flow,
+    indented,
+    placed,
+    plain,
+    row,
+    row_width,
+    wrap,
+)
 from screens.widgets import cards
 
 _ROUND, _WHOLE = Size(78, 30), Size(100, 36)
@@ -30,6 +41,8 @@ _AIR, _APART = 4, 3
 """Rows free around ribbon, target and seats, and around what one does, before cards are larger."""
 _TABLE, _SIDE = Size(80, 20), 22
 """The size from which the target stands beside the seats, if the log does not, and its cells."""
+_NEWS = 30
+"""Cells for the news of who watches without a log."""
 _LOW, _HEAD = 7, 2
 """Rows for what is around one's own hand there, and for the ribbon with a heading below it."""
 _BOXED = 4
@@ -287,6 +300,9 @@ class GoldenZeroView(GameView[View]):
         most = 1 if watched else most
         room = height - most - (not watched)
         target = middle.target(self, cells, "small", turn, self._uncounted)
+        if watched and max(map(row_width, target)) + 2 + _NEWS <= cells:
+            news = middle.latest(self, _NEWS, len(target))
+            target = beside(target, news, cells - _NEWS - 2)
         if cells >= hand.HEADED and self.table.seat is not None:
             # Above the next cards, and above the keys.
             more = min(_APART, max(0, room - least - _AROUND))
@@ -328,7 +344,11 @@ class GoldenZeroView(GameView[View]):
         own = self.game
         shows = isinstance(own, SeatView) and bool(own.closed) and self._shows_next
         meanings = hand.meant(self, own) if shows and isinstance(own, SeatView) else []
-        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted, meanings)
+        texts, label = list(map(plain, left)), self.words.t("next card")
+        if meanings and any(meanings[0] in text for text in texts):
+            meanings = []
+        at = next((at for at, text in enumerate(texts) if text.startswith(label)), 0)
+        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted, meanings, at)
         return indented([*head, *beside(left, right, cells)[:room]], 1)
 
     @property
@@ -342,7 +362,7 @@ class GoldenZeroView(GameView[View]):
         if cards.large(self.appearance) != "small":
             sizes.insert(0, ("slim", 0))
         if cells >= players.NARROW:
-            sizes = [("tall", 1), ("small", 1), *sizes]
+            sizes = [("tall", 1), ("small", 1), ("slim", 1), *sizes]
         return [Plan(*size) for size in sizes]
 
     def _hand_size(self, cells: int, rows: int) -> str:
@@ -361,7 +381,8 @@ class GoldenZeroView(GameView[View]):
         small = "tall" if roomy else "small"
         turn, watched = turns.get((-1, -1), 0), self.table.seat is None
         below = _TOLD if watched else _MOST
-        upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
+        heads = [middle.ribbon(self, cells - 2), middle.purpose(self, cells - 2)]
+        upper = [EMPTY, *indented(heads, 2)]
         larger = [("big", 3)] if roomy and watched and players.fits(self, cells, "big") else []
         for size, gap in (*larger, (small, 2), (small, 1)):
             wide = "big" if size == "tall" else size  # as high, and a 10 has room
@@ -421,13 +442,16 @@ class GoldenZeroView(GameView[View]):
         todo = self._todo(own, cells)
         strip: list[Row] = []
         if self._shows_next:
-            strip = hand.next_cards(self, own, min(cells, hand.NEXT))[: 2 if aside else None]
+            strip = hand.next_cards(self, own, min(cells, hand.NEXT))
         within = size == "huge" or cells >= hand.WIDE
         rows = hand.own(self, own, cells, size, turns, strip if within else ())
         strip = [] if within else strip
         spare = room - len(rows) - len(strip) - len(todo)
         if strip[2:] and spare < _AIR:  # a row below what one does is worth more than a legend
             strip, spare = strip[:2], spare + len(strip[2:])
+        if aside and spare >= _AIR + bool(strip):
+            whole = hand.own(self, own, cells, size, turns, (), True)
+            rows, spare = whole, spare - len(whole) + len(rows)
         rows += [*[EMPTY] * (bool(strip) and spare > 1), *strip]
         return [*rows[: room - len(todo)], *[EMPTY] * (spare > 0), *todo]
 

@@ -38,9 +38,7 @@ class Sizing(NamedTuple):
         """Return the rows of a move where there are so many for it and what is free below it."""
         return sum(self.parts) + self.apart(rows) * (len(self.parts) - 1)
 
-    def placed(
-        self, blocks: Sequence[Sequence[Row]], rows: int, close: bool = False
-    ) -> list[Row]:
+    def placed(self, blocks: Sequence[Sequence[Row]], rows: int, close: bool = False) -> list[Row]:
         """Put the blocks of a move below each other, in as many rows as those of a choice take.
 
         `close`: in as many as they need.
