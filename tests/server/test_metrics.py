@@ -3,10 +3,10 @@
 import asyncio
 import io
 import json
-import time
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import structlog
@@ -32,6 +32,7 @@ from server.monitoring import logs, storage
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
 from tests.ssh.process import Server, ran
+from tests.virtual import NOON
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.usefixtures("own_logging")
@@ -67,9 +68,10 @@ def test_no_address(text: str) -> None:
 
 
 async def test_a_changed_clock_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With clocks that stand still: a busy machine may pause between a look at each of the two."""
     ahead = 0.0
-    real = time.time
-    monkeypatch.setattr(run.time, "time", lambda: real() + ahead)
+    clocks = SimpleNamespace(time=lambda: NOON + ahead, monotonic=lambda: 0.0)
+    monkeypatch.setattr(run, "time", clocks)
     with capture_logs() as entries:
         telling = asyncio.create_task(run.tell_jumps(0.01))
         for ahead in (1.0, 86_400.0, -7200.0):
