@@ -16,6 +16,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
 from arcade.rooms import decide
+from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
@@ -183,6 +184,28 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
         with refusal("too much comes from your address"):
             await deed()
     await table_session.do(decide.seat_bot, 1)
+    await club.close()
+
+
+async def test_duels_and_tournaments_are_bounded_as_everything_that_is_stored() -> None:
+    club = await house(Allowed(facts_per_minute=40))
+    await club.tournaments.schedule("421", now() + 3_600_000)
+    anna = await club.choose_name(Player("SHA256:anna", ""), "anna")
+    club.allowance.comes_from(anna, HERE)
+
+    async def join() -> None:
+        await club.tournaments.enter(anna, on=True)
+        await club.tournaments.enter(anna, on=False)
+
+    async def challenge() -> None:
+        duel = await club.duels.challenge(anna, "", "421")
+        await club.duels.refuse(anna, duel.code)
+
+    for ask in (join, challenge):
+        with refusal("too much comes from your address"):
+            for _ in range(30):
+                await ask()
+        await asyncio.sleep(60)
     await club.close()
 
 

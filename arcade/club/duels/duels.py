@@ -128,6 +128,7 @@ class Duels:
         own = [duel for duel in self._fold.of(player.id) if duel.challenge.by.id == player.id]
         if sum(not duel.ended for duel in own) >= MAX_OPEN:
             raise refused("You have {n} duels open, and that is the most.", n=MAX_OPEN)
+        self._accounts.charge(player)
         meta, code = rules.meta, self._free_code()
         seeds = [secrets.token_bytes(fair.SEED_BYTES) for _ in range(rounds)]
         fact = Challenged(
@@ -169,6 +170,7 @@ class Duels:
         if duel.ended or (begun and mine) or any(who == player.id for _, who in duel.tables):
             raise refused("This duel has begun, or is over.")
         fact = Ended(duel.challenge.code, "withdrawn" if mine else "declined")
+        self._accounts.charge(player)
         await self._keep(duel, fact)
         self._presence.lobby_changed()
         return self.view(duel.challenge.code, player)

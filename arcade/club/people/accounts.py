@@ -302,6 +302,10 @@ class Accounts:
             return None
         return self._roster.find(guest) or self._guests.get(guest)
 
+    def charge(self, player: Player) -> None:
+        """Count a fact of a person that is about to be stored; raises `Refused`."""
+        self._allowance.keep(player)
+
     async def meet(self, player: Player) -> None:
         """Store a guest about to sit down, so that the resume code works from now on."""
         if player.guest and self._roster.find(player.id) is None:

@@ -131,6 +131,7 @@ class Tournaments:
         if tournament is None or tournament.rounds:
             raise refused("No tournament is open to join now.")
         number, most = tournament.number, _most(tournament.game)
+        self._accounts.charge(player)
         await self._accounts.meet(player)
 
         def decided() -> Fact | None:
