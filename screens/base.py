@@ -112,9 +112,11 @@ class Notice(Lines):
 
 def notice_rows(text: str, cells: int, invites: bool) -> list[Row]:
     """Draw a notice in at most three rows; a click on an invitation follows it."""
-    words = keyed(f" ◆ {text}", "bar-gold" if invites else "bar-alert")
+    tone = "tile" if invites else "bar-alert"  # nobody may overlook what waits for an answer
+    words = keyed(f" ◆ {text}", tone)
     notice = tuple(piece._replace(click=COME.name) for piece in words) if invites else words
-    return [fit(line, cells, "bar") for line in wrap(notice, max(20, cells - 1), 3)][:3]
+    tone = "tile" if invites else "bar"
+    return [fit(line, cells, tone) for line in wrap(notice, max(20, cells - 1), 3)][:3]
 
 
 class Footer(Lines):

@@ -94,7 +94,7 @@ class SettingsScreen(FormScreen, AsksZone):
         self._table = table
 
     def heading(self) -> str:
-        at_table = self.words.t("Settings · table {code}", code=self._table)
+        at_table = self.words.t("Your settings · table {code}", code=self._table)
         return at_table if self._table else super().heading()
 
     def actions(self) -> list[Action]:

@@ -339,7 +339,7 @@ class Result(Lines):
         rated = [self._rated(result, digits) for result in results]
         wide = max(map(cell_len, rated))
         columns = zip([pad(two, wide) for two in rated], notes, strict=True)
-        tails = [f"{note}  {two}" if wide and noted else two or note for two, note in columns]
+        tails = [f"{two}  {note}" if wide and noted else two or note for two, note in columns]
         names = [self._who(result) for result in results]
         named = max(map(row_width, names))
         made = max(cell_len(result.points) for result in results)

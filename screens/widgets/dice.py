@@ -54,8 +54,11 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
 def unthrown(
     label: str, size: str = "big", click: str = "", count: int = 1, gap: int = 1
 ) -> list[Row]:
-    """Draw dice that somebody is about to throw as mere outlines, with a key in their middle."""
-    down, apart = SIZES[size][1], " " * gap
+    """Draw dice that somebody is about to throw as mere outlines, with a key in their middle.
+
+    It stands in one of them, unless none has room for it.
+    """
+    (across, down), apart = SIZES[size], " " * gap
     frames = [plain(line) for line in die(0, size=size)]
     rows = [row((apart.join([frame] * count), "accent", click)) for frame in frames]
     empty = rows[down // 2][0].text
@@ -63,6 +66,9 @@ def unthrown(
     key = f" {label} " if len(label) + 2 <= most else label
     if label and len(key) <= most:
         left = (len(empty) - len(key)) // 2
+        if len(label) + 2 <= across:
+            key = f" {label} " if len(label) + 4 <= across else label
+            left = (count - 1) // 2 * (across + gap) + (across - len(key)) // 2
         parts = ((empty[:left], "accent"), (key, "cursor"), (empty[left + len(key) :], "accent"))
         rows[down // 2] = row(*((text, tone, click) for text, tone in parts))
     return rows

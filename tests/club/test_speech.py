@@ -413,7 +413,7 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
         "You stood on 622 with 1 roll left on turn 3: 48 fewer wins in 100 games"
     )
     assert finest_text(fr, highlights) == (
-        "Vous gardez 622, avec encore 1 lancer au tour 3 : 2 victoires de plus sur 100"
+        "Vous gardez 622, avec encore 1 lancer au tour 3 : +2 % de chances"
     )
     other = replace(highlights, names=("bob", "Ben"))
     assert finest_text(en, other).startswith("bob stood on 622")  # as he writes himself

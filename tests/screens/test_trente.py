@@ -578,7 +578,7 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
             await see(pilot, "strike at")
-            assert ("│    Enter    │" in screen_text(pilot)) == mine
+            assert ("│Enter│" in screen_text(pilot)) == mine
 
 
 async def test_a_replay_names_who_is_next_close_to_the_seats(club: Club) -> None:

@@ -39,7 +39,11 @@ def reach(words: Words, stand: Standing, width: int) -> Row:
     if stand.threshold != HIGH or not stand.kept or best < 0 or worst >= 0:
         return EMPTY
     missing = pad(words.t("{n} to go", n=stand.need()), _LABEL)
-    return (Piece(" " + missing, "strong"), *line(words, stand, width)[0][1:])
+    way = line(words, stand, width)[0][1:]
+    beyond = len(way[-1].text) if way[-1].text[0] == "·" else 0  # what no dice reach says the goal
+    end = row((f" {HIGH}", "strong"))
+    way = (*way[:-1], *end) if beyond > len(end[0].text) else (*way, *end)
+    return (Piece(" " + missing, "strong"), *way)
 
 
 def _point(stand: Standing, point: int) -> tuple[str, str]:
@@ -189,7 +193,7 @@ def _needed(words: Words, stand: Standing, name: str) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(text, (" ▒", "dim"))
+    return row(text, (" (▒)", "dim"))
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
