@@ -87,6 +87,13 @@ class CostMeter:
         if self._within is not None:
             self._within.use(seconds)
 
+    def think(self, seconds: float) -> None:
+        """Charge what a coach has thought, never more than is left: it thinks for a page that is
+        open, in turn with other addresses, and a key pressed there must not wait until it is paid.
+        """
+        buckets = [self.seconds, *([] if self._within is None else [self._within.seconds])]
+        self.use(min(seconds, max(0.0, min(bucket.left for bucket in buckets))))
+
     def receive(self, size: int) -> None:
         self.bytes.use(size)
         if self._within is not None:
@@ -247,7 +254,7 @@ def payer() -> CostMeter:
 def account() -> tuple[str, Callable[[float], None]]:
     """Return the name of the address this context works for, and a function that charges it."""
     meter = PAYER.get()
-    return ("", lambda _: None) if meter is None else (f"{id(meter)}", meter.use)
+    return ("", lambda _: None) if meter is None else (f"{id(meter)}", meter.think)
 
 
 @contextmanager

@@ -10,7 +10,16 @@ from itertools import pairwise
 import pytest
 
 from server.config.settings import Limits
-from server.limits.cost_meter import AT_ONCE, PAYER, RECHECK, TICK, WORK_PAUSE, CostMeter, sampling
+from server.limits.cost_meter import (
+    AT_ONCE,
+    PAYER,
+    RECHECK,
+    TICK,
+    WORK_PAUSE,
+    CostMeter,
+    account,
+    sampling,
+)
 
 LIMITS = Limits(cpu_share=0.25, input_rate=1000)
 
@@ -31,6 +40,17 @@ def burn(seconds: float) -> None:
 def paid(meter: CostMeter) -> float:
     assert not meter.spent  # asking takes what was sampled
     return AT_ONCE * 100 * LIMITS.cpu_share - meter.seconds.left
+
+
+async def test_keys_do_not_wait_until_what_a_coach_thought_is_paid() -> None:
+    """Somebody who opens the page of the costliest choices can leave it while they are weighed."""
+    clock = Clock()
+    meter = CostMeter(LIMITS, clock=clock, within=CostMeter(LIMITS, 2, clock))
+    PAYER.set(meter)
+    _, charge = account()
+    charge(30.0)
+    clock.now += TICK
+    assert meter.seconds.left < AT_ONCE * LIMITS.cpu_share / 10 and not meter.spent
 
 
 async def test_whoever_the_processor_works_for_pays(monkeypatch: pytest.MonkeyPatch) -> None:
