@@ -90,7 +90,7 @@ async def test_legal_squares_are_lit_and_an_illegal_one_says_why(club: Club) -> 
         await see(pilot, "○")
         version = table_session.table().version
         await pilot.press(*["up"] * 9, *["left"] * 16)
-        await see(pilot, "A1: it must touch a tile")
+        await see(pilot, "A1: it must touch a tile.")
         await pilot.press("enter")
         await see(pilot, "§3")
         assert table_session.table().version == version
@@ -151,7 +151,7 @@ async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
         await pilot.press("3")  # the star
         await see(pilot, "★4 + 8 + 9 = 21 en")
         await pilot.press("2", *["up"] * 8, *["left"] * 15)
-        await see(pilot, "A1 : il doit toucher un jeton")
+        await see(pilot, "A1 : il doit toucher un jeton.")
         assert not lit(pilot) and not spot.asked
 
 

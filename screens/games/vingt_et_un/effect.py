@@ -43,7 +43,7 @@ def _about(pane: GameView[View], aim: Aim | None, square: str) -> Told:
             return (row((t("{at}: {n}, {name:@|yours}", **of), "dim")),)
         return (row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")),)
     if why := _why_not(pane, square) if aim else "":
-        return (row((t("{at}: ", at=square), "dim"), (why, "alert")),)
+        return (row((t("{at}: ", at=square), "dim"), (f"{why}.", "alert")),)
     return (row((f"{square}  {worth_text(pane, square)}", "dim")),)
 
 
