@@ -21,7 +21,7 @@ from arcade.engine.news import counted, phrase
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
 from arcade.games.golden21.rules.state import Kind
-from arcade.games.golden21.words import when
+from arcade.games.golden21.words import moment, when
 from arcade.games.le421.rules.actions import Roll, Stop
 from tests.laws.tables import Table, by_game, tables, trace
 from tests.registered import registered
@@ -381,6 +381,17 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
     sentence = actions.label(Words("fr"), "golden21", account, names)
     assert sentence == "ajouter le compte au compte de Cleo"
     assert actions.label(Words("fr"), "golden21", Throw(), names) == "lancer sans annoncer"
+
+
+@pytest.mark.parametrize(
+    ("target", "sentence"),
+    [(1, "Ben put 4 points on their own debt"), (0, "Ben put 4 points on Anna's debt")],
+)
+def test_points_on_an_own_debt_name_nobody_twice(target: int, sentence: str) -> None:
+    game = registered()["golden21"]
+    view = replace(game.view(game.setup(game.options(), 3, Stream(b"debt")), None), bonus=4)
+    news = moment(view, 1, Spend("bonus", "debt", target, 1))
+    assert news is not None and Words("en").say(news, ("Anna", "Ben", "Cleo")) == sentence
 
 
 def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
