@@ -37,13 +37,13 @@ def fork_workers(mains: Mapping[str, Callable[[], None]]) -> None:
         if words[-1] in mains:
             # What subprocess calls between fork and exec: here it does not come back.
             kept = options.get("pass_fds", ())
-            options["preexec_fn"] = partial(_work, kept, mains[words[-1]])
+            options["preexec_fn"] = partial(run_forked, kept, mains[words[-1]])
         return await start(*words, **options)
 
     asyncio.create_subprocess_exec = fork
 
 
-def _work(kept: Collection[int], main: Callable[[], None]) -> None:
+def run_forked(kept: Collection[int], main: Callable[[], None]) -> None:
     """Be a worker to the end of the process, with none of its parent's files and handlers."""
     code: Any = 1
     try:
@@ -72,3 +72,4 @@ def _forget(kept: Collection[int]) -> None:
                 os.close(number)
     sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False))  # noqa: SIM115
     sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False))  # noqa: SIM115
+    sys.stderr = io.TextIOWrapper(open(2, "wb", closefd=False), write_through=True)  # noqa: SIM115

@@ -138,6 +138,8 @@ def main() -> None:
         met = "" if result.met else "  missed"
         sys.stdout.write(f"  {result.what:56}{result.aim:>10}{number(result.measured):>10}{met}\n")
     sys.stdout.write(f"\nwritten to {asked.json}\n")
+    if failed := [name for name in names if f"{name} failed" in figures]:
+        sys.exit(f"failed: {', '.join(failed)}")
 
 
 if __name__ == "__main__":

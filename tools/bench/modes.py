@@ -370,6 +370,8 @@ async def storm(folder: Path, extent: Extent) -> Figures:
 
 ATTACKER = ELSEWHERE
 CONNECTIONS, SHELLS = 6, 4
+LOUD = 12.0
+"""Seconds, at least, of screens without end: so long that the garbage of some is collected."""
 
 
 async def screens(folder: Path, extent: Extent) -> Figures:
@@ -377,7 +379,7 @@ async def screens(folder: Path, extent: Extent) -> Figures:
     port = free_port()
     options = ("--log", "memory", "--metrics", str(port))
     figures: Figures = {}
-    seconds = max(12.0, extent.seconds)
+    seconds = max(LOUD, extent.seconds)
     async with (
         arcade(folder, *options, config="") as running,
         crowd(running.port, 1) as (calm,),
