@@ -56,6 +56,9 @@ FULL_LINE = len(LINE) - 12
 class Typist(Person):
     """A client whose terminal is read afterwards, so that reading costs no time during the run."""
 
+    prompted = False
+    """Whether the line to type in has been seen."""
+
     def __init__(self) -> None:
         super().__init__()
         self._frames: list[tuple[float, bytes]] = []
@@ -80,7 +83,9 @@ class Typist(Person):
         """Find the row that begins with the prompt: the last, while nothing is typed."""
         buffer, prompt = self._screen.buffer, range(len(PROMPT))
         rows = ("".join(buffer[row][column].data for column in prompt) for row in range(SIZE[1]))
-        return next((row for row, begins in enumerate(rows) if begins == PROMPT), SIZE[1] - 1)
+        row = next((row for row, begins in enumerate(rows) if begins == PROMPT), None)
+        self.prompted |= row is not None
+        return SIZE[1] - 1 if row is None else row
 
 
 class Pressing:
@@ -141,6 +146,8 @@ async def fingers(folder: Path, extent: Extent) -> Figures:
         closing.callback(person.line.abort)
         person.type(b"t")
         await Pressing().repeat(person, PATTERNS["one key"], 1.0)
+        if not person.prompted:
+            raise RuntimeError(f"no line begins with {PROMPT!r}")
         beside: Mapping[str, Callable[[], AbstractAsyncContextManager[None]]] = {
             "alone": nullcontext,
             "busy process": busy,
