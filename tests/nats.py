@@ -6,6 +6,7 @@ import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 from tests.waiting import PATIENCE
 
@@ -61,6 +62,13 @@ class NatsServer:
         answer = json.loads(paths[0].read_text())
         self.port = int(answer["nats"][0].rsplit(":", 1)[1])
         self.monitoring = next(iter(answer.get("monitoring", ())), "")
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.kill()
 
     async def kill(self) -> None:
         """End it as a power cut does."""

@@ -15,7 +15,7 @@ from arcade.players.results import Result, Seat
 from arcade.players.standing import Standing
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.club.test_friends import befriend, enter
+from tests.club.test_friends import befriend, enter, with_names
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.waiting import change
 
@@ -24,10 +24,7 @@ PEOPLE = (ANNA, BEN, CLEO, DORA)
 
 @pytest.fixture
 async def club(opening: Opening) -> Club:
-    opened = await opening()
-    for player in PEOPLE:
-        await opened.choose_name(player, player.name)
-    return opened
+    return await with_names(opening, *PEOPLE)
 
 
 def news_of(club: Club, player: Player, language: str = "en") -> list[str]:

@@ -21,12 +21,17 @@ from tests.people import ANNA, BEN, CLEO
 PEOPLE = (ANNA, BEN, CLEO)
 
 
-@pytest.fixture
-async def club(opening: Opening) -> Club:
+async def with_names(opening: Opening, *people: Player) -> Club:
+    """Open a club in which these people have chosen their names."""
     opened = await opening()
-    for player in PEOPLE:
+    for player in people:
         await opened.choose_name(player, player.name)
     return opened
+
+
+@pytest.fixture
+async def club(opening: Opening) -> Club:
+    return await with_names(opening, *PEOPLE)
 
 
 async def befriend(club: Club, player: Player, other: Player) -> None:

@@ -33,10 +33,8 @@ Opening = Callable[[], Awaitable[Club]]
 
 @pytest.fixture
 async def server(tmp_path) -> AsyncIterator[NatsServer]:
-    server = NatsServer(tmp_path)
-    await server.start()
-    yield server
-    await server.kill()
+    async with NatsServer(tmp_path) as started:
+        yield started
 
 
 @pytest.fixture

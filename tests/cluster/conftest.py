@@ -19,10 +19,8 @@ collect_ignore = [] if os.environ.get("STORM") else ["test_storm.py"]
 @pytest.fixture
 async def nats(tmp_path: Path) -> AsyncIterator[NatsServer]:
     """A started nats-server."""
-    server = NatsServer(tmp_path / "nats")
-    await server.start()
-    yield server
-    await server.kill()
+    async with NatsServer(tmp_path / "nats") as started:
+        yield started
 
 
 @pytest.fixture

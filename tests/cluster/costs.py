@@ -177,9 +177,7 @@ async def visit(url: str, folder: Path, number: int) -> None:
 async def measure(tables: int, sessions: int) -> None:
     async with AsyncExitStack() as closing:
         folder = Path(closing.enter_context(tempfile.TemporaryDirectory()))
-        server = NatsServer(folder / "nats")
-        await server.start()
-        closing.push_async_callback(server.kill)
+        server = await closing.enter_async_context(NatsServer(folder / "nats"))
         crew = Crew(server)
         for _ in range(CLUBS):
             log = await JetStreamLog.open(server.url)

@@ -26,12 +26,8 @@ async def sqlite(path):
 
 @asynccontextmanager
 async def jetstream(path):
-    server = NatsServer(path)
-    await server.start()
-    try:
+    async with NatsServer(path) as server:
         yield await JetStreamLog.open(server.url)
-    finally:
-        await server.kill()
 
 
 LOGS = [memory, sqlite, jetstream]

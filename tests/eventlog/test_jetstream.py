@@ -23,10 +23,8 @@ from tests.waiting import PATIENCE, until
 
 @pytest.fixture
 async def server(tmp_path) -> AsyncIterator[NatsServer]:
-    server = NatsServer(tmp_path)
-    await server.start()
-    yield server
-    await server.kill()
+    async with NatsServer(tmp_path) as started:
+        yield started
 
 
 async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(server):
@@ -209,11 +207,9 @@ async def test_nodes_that_come_after_their_leader_are_waited_for(server, monkeyp
 async def test_a_server_without_jetstream_is_not_waited_for(tmp_path, monkeypatch):
     monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     monkeypatch.setattr(nats, "CONFIG", 'listen: 127.0.0.1:{port}\nports_file_dir: "{ports}"')
-    server = NatsServer(tmp_path)
-    await server.start()
-    with pytest.raises(CannotOpen, match="start nats-server with -js"):
-        await JetStreamLog.open(server.url)
-    await server.kill()
+    async with NatsServer(tmp_path) as server:
+        with pytest.raises(CannotOpen, match="start nats-server with -js"):
+            await JetStreamLog.open(server.url)
 
 
 async def test_who_is_cancelled_when_the_answer_comes_is_cancelled() -> None:

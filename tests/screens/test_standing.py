@@ -3,6 +3,7 @@
 import random
 import re
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -85,15 +86,22 @@ async def test_the_lobby_has_a_word_on_what_each_game_holds_for_me(club: Club) -
     assert notes(Words("fr"), club, Player("SHA256:x", "Xena"))["421"] == "donne du jour : à jouer"
 
 
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    """A club in which a hundred games have been played."""
+@asynccontextmanager
+async def after_a_hundred_games() -> AsyncIterator[Club]:
+    """Open a club in which a hundred games have been played."""
     events = MemoryLog({STREAM: [encode(result) for result in written(100)]})
     opened = await Club.open(events, PATIENT)
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
+    opened.address = "arcade.example"
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    async with after_a_hundred_games() as opened:
+        yield opened
 
 
 def anna(club: Club) -> Player:

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Timer
 
@@ -24,15 +23,6 @@ from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE
 from tests.ssh.terminal import ENTER, ESCAPE, Terminal
 from tests.waiting import PATIENCE
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    """A port somebody listens to."""
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        yield listening.getsockname()[1]
 
 
 def test_the_program_calls_itself_as_it_was_called_and_cuts_no_sentence() -> None:

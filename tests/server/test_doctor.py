@@ -2,11 +2,9 @@
 
 import json
 import os
-import socket
 import sqlite3
 import subprocess
 import time
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -35,14 +33,6 @@ def settings(folder: Path, **changes: object) -> Settings:
 def finding_of(made: Settings, what: str) -> Finding:
     (finding,) = [finding for finding in doctor.examine(made) if finding.what == what]
     return finding
-
-
-@pytest.fixture
-def taken() -> Iterator[int]:
-    with socket.socket() as listening:
-        listening.bind(("127.0.0.1", 0))
-        listening.listen()
-        yield listening.getsockname()[1]
 
 
 async def store(path: Path) -> None:
@@ -272,14 +262,10 @@ def test_open_data(tmp_path: Path) -> None:
 async def test_nats(tmp_path: Path, taken: int) -> None:
     nobody = finding_of(settings(tmp_path, log=f"nats://me:secret@127.0.0.1:{taken + 1}"), "log")
     assert nobody.verdict == "fail" and "secret" not in nobody.result
-    server = NatsServer(tmp_path / "nats", 'authorization { token: "caf" }')
-    await server.start()
-    try:
+    async with NatsServer(tmp_path / "nats", 'authorization { token: "caf" }') as server:
         # The question is asked by a blocking socket, which another process may answer meanwhile.
         unknown = finding_of(settings(tmp_path, log=server.url), "log")
         there = finding_of(settings(tmp_path, log=f"nats://caf@127.0.0.1:{server.port}"), "log")
-    finally:
-        await server.stop()
     assert unknown.verdict == "fail" and "Authorization" in unknown.result and unknown.do
     assert there.verdict == "ok" and "with JetStream" in there.result
 

@@ -3,7 +3,6 @@
 import asyncio
 import gc
 import weakref
-from collections.abc import AsyncIterator
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -14,8 +13,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
-from server.config.settings import Limits
-from server.doors.context import Login, ServerContext, arcade_app
+from server.doors.context import Login, ServerContext
 from server.limits.cost_meter import WORK_PAUSE
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text, Zone
@@ -30,13 +28,6 @@ if TYPE_CHECKING:
 BEN = Player("SHA256:b", "Ben")
 RESTART, TRY_AGAIN = 1012, 1013
 """Codes of closing."""
-
-
-@pytest.fixture
-async def context(club: Club) -> AsyncIterator[ServerContext]:
-    made = ServerContext(club, Limits(), arcade_app)
-    yield made
-    await made.empty(phrase("The server is being closed."))
 
 
 @pytest.fixture

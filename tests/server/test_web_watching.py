@@ -1,7 +1,5 @@
 """A table in a browser, watched by a link."""
 
-from collections.abc import AsyncIterator
-
 import pytest
 
 from arcade.club.club import Club
@@ -26,13 +24,6 @@ from tests.server.browsers import Browser
 from tests.waiting import until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
-
-
-@pytest.fixture
-async def context(club: Club) -> AsyncIterator[ServerContext]:
-    made = ServerContext(club, Limits(), arcade_app)
-    yield made
-    await made.empty(phrase("The server is being closed."))
 
 
 async def table(club: Club, private: bool = False) -> tuple[TableSession, TableSession]:

@@ -443,9 +443,7 @@ async def _collected(port: int) -> tuple[float, float]:
 async def _with_workers(closing: AsyncExitStack, home: Path, number: int) -> Running:
     """Start a server of so many workers, with a log of its own."""
     home.mkdir()
-    nats = NatsServer(home / "nats")
-    await nats.start()
-    closing.push_async_callback(nats.stop)
+    nats = await closing.enter_async_context(NatsServer(home / "nats"))
     started = arcade(home, "--log", nats.url, "--workers", str(number), cores=set(CORES))
     return await closing.enter_async_context(started)
 

@@ -28,12 +28,8 @@ async def append(folder: Path, extent: Extent) -> Figures:
     figures["floor p50 ms"], figures["floor p99 ms"] = quantiles(_synced(folder / "floor", extent))
     await _append(MemoryLog(), "memory", extent, figures)
     await _append(await SQLiteLog.open(folder / "bench.sqlite3"), "SQLite", extent, figures)
-    nats = NatsServer(folder / "nats")
-    await nats.start()
-    try:
+    async with NatsServer(folder / "nats") as nats:
         await _append(await JetStreamLog.open(nats.url), "JetStream", extent, figures)
-    finally:
-        await nats.stop()
     return figures
 
 
