@@ -9,7 +9,7 @@ from server.doors.context import Login, ServerContext
 from server.doors.session import Session
 from server.limits.connection_limiter import ConnectionSlot
 from server.ssh.identity import GUEST, AnyKey, KeyChoice, Tries, fingerprint, shortcut
-from server.ssh.line import SSHLine
+from server.ssh.wire import SSHWire
 
 IDLE_TIME = 15.0
 """Seconds a connection may be logged in without a session."""
@@ -23,7 +23,7 @@ class SSHConnection(asyncssh.SSHServer):
         self._context = context
         self._slot = slot
         self._address = address
-        self._lines: list[SSHLine] = []
+        self._wires: list[SSHWire] = []
         self._used = False
         """Whether a session has begun since the last look."""
         self._idle: asyncio.TimerHandle | None = None
@@ -70,10 +70,10 @@ class SSHConnection(asyncssh.SSHServer):
     def get_kbdint_challenge(self, _username: str, _lang: str, _submethods: str) -> bool:
         return self._tries.another()
 
-    def session_requested(self) -> SSHLine:
+    def session_requested(self) -> SSHWire:
         """Open a session; raises `ChannelOpenError` for one too many."""
         self._forget_closed()
-        if len(self._lines) >= self._context.limits.sessions_per_connection:
+        if len(self._wires) >= self._context.limits.sessions_per_connection:
             self._slot.refuse_session("sessions")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
@@ -86,8 +86,8 @@ class SSHConnection(asyncssh.SSHServer):
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
         self._slot.playing()
         session = Session(self._context, login, self._slot.cost_meter, self._session_ended)
-        self._lines.append(SSHLine(session.channel))
-        return self._lines[-1]
+        self._wires.append(SSHWire(session.channel))
+        return self._wires[-1]
 
     def server_requested(self, _listen_host: str, _listen_port: int) -> bool:
         """Refuse to listen for a client. The refusal itself has no text; `ssh -v` shows this."""
@@ -96,8 +96,8 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _forget_closed(self) -> None:
         # A channel that is only opened counts for nothing.
-        self._used = self._used or any(line.begun for line in self._lines)
-        self._lines = [line for line in self._lines if not line.closing]
+        self._used = self._used or any(wire.begun for wire in self._wires)
+        self._wires = [wire for wire in self._wires if not wire.closing]
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
@@ -112,7 +112,7 @@ class SSHConnection(asyncssh.SSHServer):
         self._forget_closed()
         self._idle = None
         used, self._used = self._used, False
-        if any(line.begun for line in self._lines):
+        if any(wire.begun for wire in self._wires):
             self._used = True
         elif used or self._slot.holds():  # its requests may wait for its address
             self._look_later()

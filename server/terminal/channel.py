@@ -13,12 +13,12 @@ from msgspec.structs import replace
 from arcade.tasks import Coalescer
 from screens.terminal.sequences import ASK_GROUND, LineFilter
 from server.config.settings import Limits
-from server.terminal.line import Line
 from server.terminal.line_input import LineInput
 from server.terminal.line_watch import LineWatch
 from server.terminal.offers import Offers
 from server.terminal.outlet import Outlet, OutputCounters
 from server.terminal.terminal import Terminal, clamp
+from server.terminal.wire import Wire
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -78,7 +78,7 @@ class Frontend(Protocol):
 class Channel:
     """Passes the client's requests on to its session, and input to the frontend that is shown."""
 
-    line: Line
+    wire: Wire
     terminal: Terminal
     outlet: Outlet
 
@@ -106,17 +106,17 @@ class Channel:
 
     @property
     def closed(self) -> bool:
-        return self.line.closing
+        return self.wire.closing
 
-    # What the line reports
+    # What the wire reports
 
     def begin(
-        self, line: Line, terminal: Terminal, *, pty: bool, command: str | None = None
+        self, wire: Wire, terminal: Terminal, *, pty: bool, command: str | None = None
     ) -> None:
         """Run the request, which is now complete."""
-        self.line, self.terminal = line, terminal
+        self.wire, self.terminal = wire, terminal
         self.pty, self.command, self._size = pty, command, terminal.size
-        self.outlet = Outlet(line, self.limits, self._blocked, self._drained, self.counters)
+        self.outlet = Outlet(wire, self.limits, self._blocked, self._drained, self.counters)
         if self._session is not None:
             if self._session.reads_lines():  # from the start: piped input arrives at once
                 self.lines = self._line_input()
@@ -226,8 +226,8 @@ class Channel:
     def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:
         """Tell when the client does not answer, and when it does again, while its person plays."""
         self._stop_watching()
-        if not self.line.closing:  # an app that arrives somewhere may have lost its line
-            self._line_watch = LineWatch(self.line.answer, plays, tell)
+        if not self.wire.closing:  # an app that arrives somewhere may have lost its line
+            self._line_watch = LineWatch(self.wire.answer, plays, tell)
 
     def _stop_watching(self) -> None:
         watch, self._line_watch = self._line_watch, None
@@ -235,7 +235,7 @@ class Channel:
             watch.stop()
 
     def hold(self, on: bool) -> None:
-        self.line.hold(on)
+        self.wire.hold(on)
 
     async def write(self, data: bytes) -> None:
         """Write all of it, as fast as the client reads."""
@@ -244,11 +244,11 @@ class Channel:
     def complain(self, data: bytes) -> None:
         """Write to the client's errors."""
         if not self.closed:
-            self.line.write(data, aside=True)
+            self.wire.write(data, aside=True)
 
     def exit(self, status: int) -> None:
         if not self.closed:
-            self.line.exit(status)
+            self.wire.exit(status)
 
     def leave(self) -> bool:
         """Ask what is shown to end; return whether anything is shown."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 
 from server.config.settings import Limits
-from server.terminal.line import Line
+from server.terminal.wire import Wire
 
 DRAIN_CHECK = 0.05
 """Seconds between two checks of a client that is behind."""
@@ -43,7 +43,7 @@ class OutputCounters:
 
 
 class Outlet:
-    """Sends to one line, never letting more wait than `bound` says.
+    """Sends on one wire, never letting more wait than `bound` says.
 
     A frame that would pass the bound is dropped, and from then on everything until the client
     has caught up; `drained` is called then, to repaint. One frame alone may be larger than the
@@ -52,7 +52,7 @@ class Outlet:
 
     def __init__(
         self,
-        line: Line,
+        wire: Wire,
         limits: Limits,
         blocked: Callable[[], None],
         drained: Callable[[], None],
@@ -60,7 +60,7 @@ class Outlet:
         most: int | None = None,
     ) -> None:
         """`most` is a bound below `limits.output_bytes`."""
-        self._line = line
+        self._wire = wire
         self._limits = limits
         self.bound(most)
         self._blocked = blocked
@@ -81,11 +81,11 @@ class Outlet:
 
     @property
     def waiting(self) -> int:
-        return 0 if self._line.closing else self._line.waiting
+        return 0 if self._wire.closing else self._wire.waiting
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped."""
-        if self._line.closing:
+        if self._wire.closing:
             return False
         waiting = self.waiting
         if self.behind or (waiting and waiting + len(data) > self._most):
@@ -93,21 +93,21 @@ class Outlet:
             if not self.behind:
                 self._fall_behind(waiting)
             return False
-        self._line.write(data)
+        self._wire.write(data)
         self._counters.sent(len(data))
         return True
 
     def send_last(self, data: bytes) -> None:
         """Send the few bytes that give the terminal back, regardless of the bound."""
-        if not self._line.closing:
-            self._line.write(data)
+        if not self._wire.closing:
+            self._wire.write(data)
 
     async def send_all(self, data: bytes) -> None:
         """Send all of it, waiting for the client as often as needed."""
         piece = self._most // 4
         for start in range(0, len(data), piece):
             while self.behind or not self.send(data[start : start + piece]):
-                if self._line.closing:
+                if self._wire.closing:
                     return
                 await asyncio.sleep(DRAIN_CHECK)
 
@@ -118,7 +118,7 @@ class Outlet:
             self._check = None
 
     def close(self) -> None:
-        """Let go of the session: the line has closed."""
+        """Let go of the session: the wire has closed."""
         self._blocked = self._drained = lambda: None
         self.stop()
 
@@ -133,7 +133,7 @@ class Outlet:
 
     def _check_drain(self) -> None:
         self._check = None
-        if self._line.closing:
+        if self._wire.closing:
             return
         waiting = self.waiting
         if waiting <= self._most // 8:
@@ -143,6 +143,6 @@ class Outlet:
             self._look_later()
         elif time.monotonic() - self._since > self._limits.stuck_time:
             self._counters.stuck += 1
-            self._line.abort()
+            self._wire.abort()
         else:
             self._look_later()

@@ -63,7 +63,7 @@ Answer = Callable[[Request], Response | Handler]
 
 
 class WebConnection(asyncio.Protocol):
-    """Speaks HTTP/1.1 and RFC 6455, with the sans-I/O part of `websockets`: a `Line`.
+    """Speaks HTTP/1.1 and RFC 6455, with the sans-I/O part of `websockets`: a `Wire`.
 
     It takes one request: a page and each of its files is a connection of its own.
     """
@@ -258,7 +258,7 @@ class WebConnection(asyncio.Protocol):
     async def closed(self) -> None:
         await self._closed.wait()
 
-    # What a session asks: see `Line`
+    # What a session asks: see `Wire`
 
     @property
     def closing(self) -> bool:

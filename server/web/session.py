@@ -57,8 +57,8 @@ MAX_BROKEN = 4
 """Broken sessions that are kept for one address: each takes as much memory as one that is used."""
 
 
-class PageLine:
-    """The line of a session: the connection of its page, or none for a while."""
+class PageWire:
+    """The wire of a session: the connection of its page, or none for a while."""
 
     def __init__(self, connection: WebConnection, ended: Callable[[], None]) -> None:
         """`ended` is called when the session is over."""
@@ -129,7 +129,7 @@ class WebSession(Session):
         super().__init__(context, login, cost_meter)
         self.token = secrets.token_urlsafe(16)
         self.view = greeting.view
-        self.line = PageLine(connection, self._over)
+        self.wire = PageWire(connection, self._over)
         self._greeting = greeting
         self._forget = forget
         self._began = asyncio.get_running_loop().time()
@@ -154,7 +154,7 @@ class WebSession(Session):
             repeats=True,
         )
         self.channel.shown = self._report
-        self.channel.begin(self.line, terminal, pty=not lines)
+        self.channel.begin(self.wire, terminal, pty=not lines)
 
     # What the page sends
 
@@ -186,13 +186,13 @@ class WebSession(Session):
             noting = self._context.note_zone(self.player, zone)
             self._noting = asyncio.get_running_loop().create_task(noting, context=Context())
 
-    # Its line
+    # Its wire
 
     @property
     def can_return(self) -> bool:
         """Whether a page that comes back may find it as it is."""
         lived = asyncio.get_running_loop().time() - self._began
-        return not self.line.over and lived >= MIN_LIFE
+        return not self.wire.over and lived >= MIN_LIFE
 
     @property
     def suspended(self) -> bool:
@@ -207,7 +207,7 @@ class WebSession(Session):
     def take_up(self, connection: WebConnection, greeting: Greeting) -> None:
         """Go on where the line broke."""
         self._wait_no_more()
-        self.line.take_up(connection)
+        self.wire.take_up(connection)
         self._offered = Offers()
         self._chosen_from = Choices([])
         self._welcome()
@@ -222,17 +222,17 @@ class WebSession(Session):
 
     def hang_up(self) -> None:
         """End: nobody comes back."""
-        self.line.over = True
+        self.wire.over = True
         self._wait_no_more()
         self._forget(self)
         self._forget = lambda _: None  # no cycle: nothing is left for a collection
-        self.channel.shown = self.line.ended = lambda: None
+        self.channel.shown = self.wire.ended = lambda: None
         self.channel.hang_up()
 
     def _over(self) -> None:
         """Tell the page that it is over, or that the server starts anew: then it comes back."""
         self._forget(self)
-        connection = self.line.connection
+        connection = self.wire.connection
         if connection.closing:
             asyncio.get_running_loop().call_soon(self.hang_up, context=Context())
         elif self._context.closing:
@@ -281,7 +281,7 @@ class WebSession(Session):
         """Send the paragraphs and choices that the page does not have yet; return whether it is
         behind.
         """
-        connection = self.line.connection
+        connection = self.wire.connection
         if connection.closing:
             return False
         while self._spoken:
@@ -310,11 +310,11 @@ class WebSession(Session):
         return self._context.start(Start("join", code) if code else Start())
 
     def _welcome(self) -> None:
-        self.line.connection.send(Welcome(self.token, self._resume_code))
+        self.wire.connection.send(Welcome(self.token, self._resume_code))
 
     def _report(self) -> None:
         """Tell the page what is offered now, as far as it has changed."""
-        connection = self.line.connection
+        connection = self.wire.connection
         offers, before = self.channel.offers(), self._offered
         if connection.closing or offers is None or offers == before:
             return
@@ -334,12 +334,12 @@ class SessionPage:
     def __init__(self, sessions: "Sessions", session: WebSession) -> None:
         self._sessions = sessions
         self._session = session
-        self._connection = session.line.connection
+        self._connection = session.wire.connection
 
     @property
     def _current(self) -> bool:
         """Whether no other page has taken the session up."""
-        return self._session.line.connection is self._connection
+        return self._session.wire.connection is self._connection
 
     def take_input(self, data: bytes) -> None:
         if self._current:

@@ -283,7 +283,7 @@ async def test_a_flood_of_messages_costs_as_much_as_one_of_keys(
     anna = await come(context, sessions)
     (session,) = sessions._sessions.values()
     pauses: list[bool] = []
-    session.line.hold = pauses.append  # type: ignore[method-assign]
+    session.wire.hold = pauses.append  # type: ignore[method-assign]
     for number in range(1000):
         anna.say(Resize((80 + number % 40, 24)))
     assert pauses[-1], "no more is read"

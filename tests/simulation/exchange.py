@@ -52,7 +52,7 @@ class Exchange:
 
 
 class Wire:
-    """One process's `Line`, in the sense of `arcade.eventlog.log`."""
+    """One process's `ClusterBus`, in the sense of `arcade.eventlog.log`."""
 
     lease = LEASE
 
@@ -86,16 +86,16 @@ class Wire:
         self._exchange.send(self, lambda other: other._log.grown(stream, end), growth=True)
 
     async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
-        """Have `heard` called with what others say; see `Line`."""
+        """Have `heard` called with what others say; see `ClusterBus`."""
         await self._way()
         self._heard = heard
 
     async def publish(self, data: bytes) -> None:
-        """Say something to all others; see `Line`."""
+        """Say something to all others; see `ClusterBus`."""
         self._exchange.send(self, lambda other: other._heard(self.me, data))
 
     async def renew(self) -> frozenset[str]:
-        """Renew the own lease, and name those that hold one; see `Line`."""
+        """Renew the own lease, and name those that hold one; see `ClusterBus`."""
         await self._way()
         now, leases = asyncio.get_running_loop().time(), self._exchange.leases
         leases[self.me] = now + LEASE

@@ -25,7 +25,7 @@ from server.limits.throttle import ThrottledProtocol
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
 from server.ssh.connection import SSHConnection
-from server.ssh.line import SSHLine
+from server.ssh.wire import SSHWire
 from server.terminal.channel import Channel
 from server.terminal.intake import Intake
 from server.terminal.outlet import Outlet
@@ -39,7 +39,7 @@ PARTS = (
     *(
         Session,
         Channel,
-        SSHLine,
+        SSHWire,
         LineSession,
         Intake,
         Outlet,

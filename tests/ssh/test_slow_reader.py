@@ -125,7 +125,7 @@ async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
         await process.stdout.read(100)
         session, app = busy.sessions[0], busy.apps[0]
         assert isinstance(app, Restless)
-        server = session.channel.line._channel.get_connection()
+        server = session.channel.wire._channel.get_connection()
         server._kex_complete = False
         process.stdin.write(b"s")
         seen: list[int] = []

@@ -36,8 +36,8 @@ from server.monitoring.garbage import YoungGarbage
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
 from server.ssh.connection import SSHConnection
-from server.ssh.line import SSHLine
 from server.ssh.listener import listen
+from server.ssh.wire import SSHWire
 from server.terminal.channel import Channel
 from server.terminal.outlet import Outlet
 from tests.processes import resident
@@ -45,7 +45,7 @@ from tools.soak.guests import Guest
 
 COUNTED = (
     *(App, Screen, Pane, Driver, Session, Channel, Outlet),
-    *(SSHLine, SSHConnection, ThrottledProtocol),
+    *(SSHWire, SSHConnection, ThrottledProtocol),
     *(TableSession, Visit, SpectatorSession, Broadcast),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )

@@ -1,4 +1,4 @@
-"""A channel of SSH as the line of a session.
+"""A channel of SSH as the wire of a session.
 
 Must not know: what is shown on it, or to whom.
 """
@@ -14,7 +14,7 @@ SMALLEST_PACKET = 1024
 STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
-class SSHLine(asyncssh.SSHServerSession[bytes]):
+class SSHWire(asyncssh.SSHServerSession[bytes]):
     """Passes on what asyncssh reports, and sends what the session shows."""
 
     _channel: "asyncssh.SSHServerChannel[bytes]"
@@ -90,7 +90,7 @@ class SSHLine(asyncssh.SSHServerSession[bytes]):
         if self.begun and session is not None:
             session.hang_up()
 
-    # What the session asks: see `Line`
+    # What the session asks: see `Wire`
 
     @property
     def closing(self) -> bool:

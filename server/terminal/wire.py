@@ -1,9 +1,9 @@
-"""The line of a session: what carries its bytes to the client, and back."""
+"""The wire of a session: what carries its bytes to the client, and back."""
 
 from typing import Protocol
 
 
-class Line(Protocol):
+class Wire(Protocol):
     """A channel of SSH, or a WebSocket, as far as a session needs it."""
 
     @property
