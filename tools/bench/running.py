@@ -14,7 +14,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-os.environ["ARCADE_TRIAL"] = "1"  # constants are set here as well
+from server.config.file import TRIAL
+
 CONFIG = """
 [limits]
 connections = 20000
@@ -156,11 +157,12 @@ async def arcade(
     command += ["--config", str(settings), "--data", str(folder / "data")]
     command += ["--host-key", str(folder / "host_key")]
     command += options or ("--log", "memory")
-    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     written = folder / "turns.jsonl"
+    alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    alone |= {TRIAL: "1", "BENCH_PAUSES": str(written)}  # constants are set here as well
     running: Running | None = None
     try:
-        async with _started(command, cores, {**alone, "BENCH_PAUSES": str(written)}) as running:
+        async with _started(command, cores, alone) as running:
             yield running
     finally:
         if running is not None and written.exists():
