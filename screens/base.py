@@ -15,7 +15,7 @@ from typing import ClassVar, Protocol, TypeVar, cast
 from msgspec import structs
 from textual import events, on
 from textual.app import ComposeResult
-from textual.geometry import Size
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -180,6 +180,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     """Whether title and keys begin where the text does, away from a broad terminal's edge."""
     top: Bar
     """The line above everything, of the screens that make one."""
+    divider = Region()
+    """The rule between a game and what is beside it, on screens that have one."""
 
     def __init__(self) -> None:
         super().__init__()

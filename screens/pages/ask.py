@@ -90,20 +90,29 @@ class Ask(BaseScreen[str]):
             lines = [EMPTY, *indented(block, 1), EMPTY]
             title = row(" ", (self._title, "gold"), " ")
             block = framed(title, EMPTY, lines, across, len(lines) + 2, "gold")
-            return self._over(block, (cells - across) // 2, size)
+            board = self._board
+            middle = board if board >= across + 2 * _STRIP else cells
+            return self._over(block, (middle - across) // 2, size)
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *indented(block, (cells - across) // 2)]
+
+    @property
+    def _board(self) -> int:
+        """The cells of the game behind, left of the rule, if there is one."""
+        behind = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
+        return behind.divider.x if isinstance(behind, BaseScreen) else 0
 
     def _over(self, block: Sequence[Row], indent: int, size: Size) -> list[Row]:
         """Put the framed question over what is behind, with air around it."""
         cells, height = size
+        beyond = indent + row_width(block[0]) + _AIR
         above = max(0, (height - len(block)) // 3)
         behind = self._behind()[1:] or [""] * height
         framed = {above - 1: EMPTY, **dict(enumerate(block, above)), above + len(block): EMPTY}
         rows = []
         for y, text in enumerate(behind[:height]):
             if y in framed:
-                left, right = indent - _AIR, cells - indent + _AIR
+                left, right = indent - _AIR, beyond
                 inner = fit(row(" " * _AIR) + framed[y], right - left)
                 start, end = ("", "") if left < _STRIP else _apart(text, left, right, cells)
                 rows.append(row((start or " " * left, "rule")) + inner + row((end, "rule")))

@@ -102,8 +102,6 @@ class GameScreen(BaseScreen[Result]):
     """A screen with a game, and a rule between the picture and what is beside it."""
 
     game: AnyView
-    divider = Region()
-    """Where the rule is; `regions` sets it."""
 
     @property
     def layout(self) -> Layout:

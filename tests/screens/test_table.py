@@ -470,3 +470,15 @@ async def test_keys_are_read_aloud_on_ones_turn(club: Club) -> None:
         await see(anna, "Keys: Enter roll.")
         _, first, *_ = filter(None, map(str.strip, screen_text(anna).splitlines()))
         assert first == "It is your turn.", "what to do now comes before all that one may skip"
+
+
+async def test_a_question_stands_over_the_game_not_across_the_log(club: Club) -> None:
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.press("p")
+        await until(anna, lambda: table_screen(anna).game.mine)
+        rule = table_screen(anna).divider.x
+        await anna.press("q")
+        await see(anna, "Leave the table?")
+        framed = [line for line in screen_text(anna).splitlines() if "leave, and come back" in line]
+        assert framed[0].rindex("│", 0, rule) > framed[0].index("leave,")
+        assert framed[0][rule] == "│"
