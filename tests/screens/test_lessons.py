@@ -92,7 +92,8 @@ async def test_the_rules_begin_beside_the_games_where_there_is_room(club: Club) 
         for shown_text in (text, screen_text(anna)):
             beside = [line[72:].strip() for line in shown_text.splitlines()[2:-2]]
             assert sum(map(bool, beside)) > 15 and "§" not in beside[0]
-        assert text.splitlines()[2][72:] != screen_text(anna).splitlines()[2][72:]
+        pages = [[line[72:] for line in page.splitlines()] for page in (text, screen_text(anna))]
+        assert pages[0] != pages[1]
 
 
 async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -> None:
