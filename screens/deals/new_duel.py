@@ -37,8 +37,8 @@ class NewDuel(GameForm):
         t, club, player = self.words.t, self.arcade.club, self.arcade.player
         names = {key: game.meta.name for key, game in registry.games().items()}
         about_names = t(
-            "Your friends, people you have played with, and people who are here. Whoever is away "
-            "finds the challenge on coming back. Against whoever comes, you get a code to pass on."
+            "Choose a friend, somebody you have played with, or somebody who is here. Who is away "
+            "finds the challenge on coming back. For whoever comes you get a code to pass on."
         )
         same = t("Both play the same sealed dice or cards against the same bots.")
         rounds = t("Each round has dice of its own.")

@@ -10,7 +10,7 @@ from screens.pages.form import FormScreen
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import EMPTY, Row, row, row_width
 from screens.widgets import markdown
-from screens.widgets.sheet import headed, is_tall
+from screens.widgets.sheet import headed
 
 _LEAST = 8
 """The fewest rows beside the lines in which the rules begin."""
@@ -25,7 +25,7 @@ class GameForm(FormScreen):
     def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        shown = markdown.example(text, cells, is_tall(self.app.size))
+        shown = markdown.example(text, cells, apart=True)
         drawn = [line[1:] for line in shown]  # without its indent
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 

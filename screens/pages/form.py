@@ -293,7 +293,7 @@ class Form(Lines):
         preview = frame.preview(width - 2)
         spare = height - len(lines) - 1 - len(below) - len(preview)
         if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
-            below += [EMPTY] * max(1, min(spare, _HELP - len(below))) + preview
+            below += [EMPTY] * max(1, min(spare - 1, _HELP - len(below))) + preview
         return [*lines, row(("─" * width, "rule")), *indented(below, 2)]
 
     def _sample(self, cells: int, indent: int) -> list[Row]:

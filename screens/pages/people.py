@@ -210,8 +210,6 @@ class People(Listing[None]):
         room = max(room, min(height - 1, _FEWEST))
         shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
         ratings = indented(about_ratings(self.words, main - 4), 2)
-        if side and is_tall(size) and 2 * len(people) + len(notes) + len(ratings) + 3 <= height:
-            shown = [line for each in shown for line in (EMPTY, each)]
         listed = [row((heads, "dim")), *shown]
         if len(listed) + len(notes) + (not side) * (len(about) + 1) <= height:
             listed += notes
