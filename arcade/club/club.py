@@ -411,11 +411,13 @@ class Club:
         """
         elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
         # A connection may be dead before the server knows it.
-        code = next((at.code for at in elsewhere if at.seated), self.returns.to(player))
+        seated = next((at.code for at in elsewhere if at.seated), "")
+        code = seated or self.returns.to(player)
         with suppress(Refused):
             host = self.rooms.find(code)
             seat = host.room.present_seat(player)
-            if not code or seat is None or host.room.phase not in ("playing", "over"):
+            phases = ("playing",) if seated else ("playing", "over")
+            if not code or seat is None or host.room.phase not in phases:
                 return None
             greeting = welcome(host, seat)
             session = await self.join(player, code)

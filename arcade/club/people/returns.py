@@ -61,7 +61,7 @@ class Returns:
 def welcome(host: Host, seat: int) -> News:
     """Greet somebody who returns to a game; tell of the bot that played, or was to."""
     if host.room.phase == "over":
-        return phrase("You are back. The game has ended meanwhile.")
+        return phrase("You are back. The game is over.")
     if host.room.chairs[seat].bot:
         return phrase("You are back. A bot has played for you meanwhile.")
     if seat not in host.takeovers:
