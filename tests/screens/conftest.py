@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import time_ns
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
+from arcade.rooms import clocks
 from arcade.rooms.timers import RoomSettings
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
@@ -21,6 +24,7 @@ from screens.terminal.paint import Pane
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 SIZES = [(80, 24), (100, 30), (160, 45)]
+DAY = 24 * 3600 * 10**9
 PATIENT = RoomSettings(bot_pause=0, linger=0, patience=60)
 
 
@@ -43,6 +47,13 @@ def _key_tables_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
         return await take_key(screen, event)
 
     monkeypatch.setattr(BaseScreen, "_dispatch", checked)
+
+
+@pytest.fixture
+def noon(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begin at noon: a deal of the day that is played near midnight is one of yesterday's."""
+    later = (DAY // 2 - time_ns() % DAY) % DAY
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: time_ns() + later))
 
 
 @pytest.fixture

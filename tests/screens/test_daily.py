@@ -19,6 +19,8 @@ from screens.replay.screen import ReplayScreen
 from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
+pytestmark = pytest.mark.usefixtures("noon")
+
 
 async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
     async with session(club, ANNA) as anna:

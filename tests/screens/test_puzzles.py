@@ -9,6 +9,8 @@ from screens.games.view import Act
 from screens.lobby.screen import Lobby
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 
+pytestmark = pytest.mark.usefixtures("noon")
+
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_puzzle_is_solved_and_played_on(club: Club, size: tuple[int, int]) -> None:
