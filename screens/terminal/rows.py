@@ -126,10 +126,16 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
     return fit((*fit(left, room, tone), *right), cells, tone)
 
 
+def filled(part: float, whole: float, cells: int) -> int:
+    """Count the full cells of a bar: all of them only where nothing is missing."""
+    if part >= whole or cells < 2:
+        return round(max(0, min(1, part / whole)) * max(0, cells))
+    return min(cells - 1, max(part > 0, round(part * cells / whole)))
+
+
 def bar(share: float, cells: int, tone: str = "good") -> Row:
     """Draw a bar of so many cells, `share` (0 to 1) of it full; bars below each other are apart."""
-    cells = max(0, cells)
-    return row((("▆" * round(share * cells)).ljust(cells), tone))
+    return row((("▆" * filled(share, 1, cells)).ljust(max(0, cells)), tone))
 
 
 def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:

@@ -1,7 +1,6 @@
 """Numbers as pictures: a curve with its axis, and a bar of two parts."""
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from arcade.club.standings.plot import plot
 from screens.terminal.rows import EMPTY, Row, minus, pad, row
@@ -22,23 +21,11 @@ def charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str
     apart = [EMPTY] * (rows > _LOW)
     drawn = plot(stretched, wide, rows - len(apart))
     labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
-    above = ["", *drawn]
     curve = (
-        row((pad(label, AXIS - 1, "right") + " │", "dim")) + _line(text, before, tone)
-        for label, text, before in zip(labels, drawn, above, strict=False)
+        row((pad(label, AXIS - 1, "right") + " │", "dim"), (text, tone))
+        for label, text in zip(labels, drawn, strict=False)
     )
     return headed(title, [*apart, *curve], cells)
-
-
-def _line(text: str, above: str, tone: str) -> Row:
-    """Draw a row of a curve: its edge in the tone, a shade below that."""
-    below = above.ljust(len(text))
-    return row(
-        *(
-            ("".join("░" if shade else sign for sign, _ in part), "rule" if shade else tone)
-            for shade, part in groupby(zip(text, below, strict=True), lambda each: each[1] != " ")
-        )
-    )
 
 
 def versus(ahead: int, behind: int, most: int, cells: int) -> Row:

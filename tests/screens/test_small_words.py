@@ -13,6 +13,7 @@ from arcade.club.operations.table import Say
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.daily import streak_text
 from arcade.club.speech.ending import costliest_text, ending
+from arcade.club.standings.plot import BLOCKS
 from arcade.club.standings.views import PastGame, Profile
 from arcade.club.start import Start
 from arcade.club.views import SeatLine, TableView
@@ -33,7 +34,8 @@ from screens.pages.standing_rows import _records
 from screens.table.bars import StatusLine
 from screens.table.result import _gauge
 from screens.terminal.paint import Pane
-from screens.terminal.rows import plain
+from screens.terminal.rows import bar, filled, plain, row_width
+from screens.widgets.chart import charted
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.spot import picture_of, shown
 from tests.snapshots.scenes import result_of
@@ -191,7 +193,24 @@ def test_less_than_nothing_has_a_bar_on_the_other_side() -> None:
     ]  # fmt: skip
     best, *others = [plain(_gauge(line, 17, None, (-1.0, 0.6))) for line in end.results]
     assert best.index("│") < best.index("▆")
-    assert all(bar.rindex("▆") < bar.index("│") == best.index("│") for bar in others)
+    assert all(one.rindex("▆") < one.index("│") == best.index("│") for one in others)
+
+
+def test_a_bar_is_full_only_where_nothing_is_missing() -> None:
+    assert [filled(points, 30, 10) for points in (-1, 0, 1, 15, 28, 29, 30, 31)] == [
+        0, 0, 1, 5, 9, 9, 10, 10,
+    ]  # fmt: skip
+    assert [row_width(bar(share, 8)) for share in (0, 0.99, 1)] == [8, 8, 8]
+    assert plain(bar(0.99, 8)) == "▆" * 7 + " "
+
+
+def test_a_curve_of_numbers_is_one_even_area() -> None:
+    _, *drawn = charted("Rating", (1, 2, 3, 4), 30, 4, "cool")
+    areas = [line[-1] for line in drawn]
+    assert {area.tone for area in areas} == {"cool"}
+    assert all(set(above.text.strip()) <= set(BLOCKS) for above in areas)
+    full = [area.text.count("█") for area in areas]
+    assert full == sorted(full) and full[-1] > full[0]
 
 
 @pytest.mark.parametrize("size", SIZES)

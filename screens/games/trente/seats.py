@@ -8,7 +8,19 @@ from arcade.games.trente.words import aims
 from screens.games.seat_rows import seat_cells
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, PieceLike, Row, fit, flow, minus, pad, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    PieceLike,
+    Row,
+    filled,
+    fit,
+    flow,
+    minus,
+    pad,
+    row,
+    row_width,
+    wrap,
+)
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
@@ -59,7 +71,7 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     view, columns = pane.shown, columns_for(pane, width)
     score = view.scores[number] + to_fall
     dead = number in view.dead and score < 0
-    full = min(columns.bar, -(-max(0, score) * columns.bar // POINTS))
+    full = filled(score, POINTS, columns.bar)
     click = f"pick_{number}"
     pieces: list[PieceLike] = [
         (f"{minus(score):>4} ", "dim" if dead else "strong"),
