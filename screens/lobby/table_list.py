@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
@@ -40,7 +41,6 @@ from screens.terminal.rows import (
     indented,
     pad,
     row,
-    row_width,
     spread,
     wrap,
 )
@@ -64,8 +64,8 @@ _FEWEST = 4
 _SPARE = 3
 """Rows between the tables and the games of a wide lobby, at most."""
 
-_ABREAST = 5
-"""Games beside each other, where they fit."""
+_LEAST_GAP, _MOST_GAP = 1, 6
+"""Cells between the names of games beside each other."""
 
 _ROOMY = 22
 """Rows of a list with air around its button."""
@@ -444,16 +444,25 @@ class TableList(Lines):
 
     def _games(self, cells: int) -> list[Row]:
         """Draw the names of the games side by side, and a description of the chosen one."""
-        names, about = list[Row](), ""
-        for number, entry in enumerate(self.entries):
-            if entry.startswith(GAME):
-                meta, here = registry.find(entry.removeprefix(GAME)).meta, number == self.at
-                about = self.words.t(meta.blurb) if here else about
-                name = row((meta.name, "strong"))
-                across = max(row_width(name) + 3, cells // _ABREAST)
-                names.append(choice(name, across, here, f"row {number}"))
+        games = [(n, entry) for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
+        metas = {number: registry.find(entry.removeprefix(GAME)).meta for number, entry in games}
+        spare = cells - sum(cell_len(meta.name) + 2 for meta in metas.values())
+        gap = max(_LEAST_GAP, min(_MOST_GAP, spare // max(1, len(metas))))
+        names = [
+            choice(
+                row((meta.name, "strong")),
+                cell_len(meta.name) + 2 + gap,
+                number == self.at,
+                f"row {number}",
+            )
+            for number, meta in metas.items()
+        ]
+        about = self.words.t(metas[self.at].blurb) if self.at in metas else ""
+        rules = keys.of(ReadRules)
+        key = "" if self.arcade.touch else self.arcade.keyboard.shown(rules) + " "
+        end = row((key, "gold", rules.name), (self.words.t(rules.label), "", rules.name), "  ")
         head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
-        return [EMPTY, fit(head, cells), *flow(names, cells, EMPTY)]
+        return [EMPTY, spread(head, end, cells), *flow(names, cells, EMPTY)]
 
     def _cut(
         self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row

@@ -1,5 +1,6 @@
 """The lobby's list: games in sight below many tables, and each game as a small picture."""
 
+import re
 from typing import Any
 
 import pytest
@@ -66,6 +67,9 @@ async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club)
         assert "closest" not in screen_text(anna)
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "Golden Zero" in line and "Trente" in line)
+        gaps = [len(gap) for gap in re.findall(r"(?<=\w)  +(?=\w)", lines[at].replace("▸", " "))]
+        assert len(gaps) == 4 and len({*gaps}) == 1, "the names are equally far from each other"
+        assert lines[at - 1].rstrip().endswith("r rules")
         x = lines[at].index("Trente")
         for _ in range(2):
             await anna.click(offset=(x, at))
