@@ -143,9 +143,7 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         await see(ben, f"Anna invites you to table {code} (Le 421): \u00a0y\u00a0 to come")
         assert "y come" in screen_text(ben)
         notice = ben.app.screen.notice.row_at(0)
-        assert {piece.tone for piece in notice} == {"bar", "bar-gold", "cursor"}, (
-            "the key alone is lit"
-        )
+        assert {piece.tone for piece in notice} == {"tile", "cursor"}, "all is lit, the key most"
         assert row_width(notice) == size[0]
         if size == SIZES[0]:
             ben.app.screen.notice.click(3, 0)
