@@ -57,8 +57,8 @@ _LABEL = 30
 """Cells of the longest label."""
 _FEW = 8
 """Lines of a form below which there is room for what Enter does."""
-_ROOMY = 30
-"""Rows of a narrow terminal with that room."""
+_ROOMY, _HIGH = 24, 24
+"""Rows of a narrow terminal with that room; rows of its form that leave one for a rule."""
 
 
 class Field(NamedTuple):
@@ -278,23 +278,29 @@ class Form(Lines):
                 about += [*[EMPTY] * gap, *more]
             lines = self._lines(fields, main, height - 1)
             if few and (summary := frame.summed_up(main - 2)):
-                lines += [EMPTY, EMPTY, row("▶ ", (summary, "gold"))]
+                lines += [EMPTY, EMPTY, row((f"▶ {summary}", "gold"))]
             if few and (sample := self._sample(main - 2, 2)):
                 lines += [EMPTY, EMPTY, EMPTY, *sample]
             most = max(len(lines), len(about)) + 1
             above = min(lift(most, size), max(0, height - most))
             return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
         below = self._help(field, width - 2, _HELP)[:_HELP]
+        rule = [row(("─" * width, "rule"))]
         room = max(3, height - max(_SHORT, len(below)) - 3)
-        lines = self._lines(fields, width, room)
-        lines += [EMPTY] * (len(lines) < room)
         if frame.sums_up_below and (summary := frame.summed_up(width - 2)):
-            lines += [row("▶ ", (summary, "gold")), EMPTY]
-        preview = frame.preview(width - 2)
-        spare = height - len(lines) - 1 - len(below) - len(preview)
+            preview = self._sample(width - 2, 0)
+            room = max(min(room - 2, len(fields) + 1), room - len(preview) - 3)
+            lines = self._lines(fields, width, room)
+            lines += [EMPTY, row((f"▶ {summary}", "gold")), EMPTY]
+            rule = rule if height >= _HIGH else []
+        else:
+            preview = frame.preview(width - 2)
+            lines = self._lines(fields, width, room)
+            lines += [EMPTY] * (len(lines) < room)
+        spare = height - len(lines) - len(rule) - len(below) - len(preview)
         if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
             below += [EMPTY] * max(1, min(spare - 1, _HELP - len(below))) + preview
-        return [*lines, row(("─" * width, "rule")), *indented(below, 2)]
+        return [*lines, *rule, *indented(below, 2)]
 
     def _sample(self, cells: int, indent: int) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""
@@ -322,7 +328,9 @@ class Form(Lines):
         if not names and 2 * len(entries) < room:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
         if names and room >= TALL and len(entries) + 3 * len(names) < room:
-            return [line for entry in entries for line in self._grouped(entry, entry != names[0])]
+            airy = 2 * len(entries) + 2 * len(names) < room
+            grouped = (self._grouped(entry, entry != names[0], airy) for entry in entries)
+            return [line for lines in grouped for line in lines]
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
@@ -337,11 +345,11 @@ class Form(Lines):
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
 
-    def _grouped(self, entry: int | str, above: bool) -> list[Row]:
-        """Return the row of a line, or of a group's name with the blank ones around it."""
+    def _grouped(self, entry: int | str, above: bool, airy: bool) -> list[Row]:
+        """Return the row of a line, or of a group's name, with the blank ones around it."""
         if not isinstance(entry, str):
-            return [self._entry(entry)]
-        return [EMPTY, *[EMPTY] * above, self._entry(entry), EMPTY]
+            return [self._entry(entry), *[EMPTY] * airy]
+        return [EMPTY, *[EMPTY] * (above and not airy), self._entry(entry), EMPTY]
 
     def _apart(self, entry: int | str) -> list[Row]:
         """Return the row of a line, or of a group's name with a blank one above it."""

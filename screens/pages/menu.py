@@ -110,11 +110,11 @@ class MenuLines(Lines):
         room = size.height - 1
         if is_tall(size):
             cells = (size.width - _APART) // 2
-            for apart in (True, False):
+            for apart in (2, 1, 0):
                 blocks, _ = self._blocks(actions, cells, apart)
                 half = halves(blocks)
                 left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
-                blank = 1 + apart  # below the last group of each
+                blank = min(2, 1 + apart)  # below the last group of each
                 if max(len(left), len(right)) - blank <= room:
                     return beside(left, right, cells, _APART)
         blocks, here = self._blocks(actions, size.width)
@@ -122,22 +122,22 @@ class MenuLines(Lines):
         return rows if len(rows) <= size.height else excerpt(self.words, rows, here, room)
 
     def _blocks(
-        self, actions: Sequence[Action], cells: int, apart: bool = False
+        self, actions: Sequence[Action], cells: int, apart: int = 0
     ) -> tuple[list[list[Row]], int]:
         """Draw each group with a blank row below it; return also the row of the chosen line.
 
-        `apart`: a second one below it, and one below its heading.
+        `apart`: a second one below it, and one below its heading; if 2, one below each action.
         """
         at, high, here = self._menu.at, 0, 0
         blocks = list[list[Row]]()
         for group, numbered in groupby(enumerate(map(group_of, actions)), itemgetter(1)):
             title = "" if self.arcade.touch and not group else heading_of(self.words, group)
             block = headed("  " + title, (), cells) if title else []
-            block += [EMPTY] * (apart and bool(title))
+            block += [EMPTY] * (apart > 0 and bool(title))
             for number, _ in numbered:
                 here = high + len(block) if number == at else here
-                block += self._draw(actions[number], number == at, cells)
-            blocks.append([*block, *[EMPTY] * (1 + apart)])
+                block += [*self._draw(actions[number], number == at, cells), *[EMPTY] * (apart > 1)]
+            blocks.append([*block, *[EMPTY] * min(2, 1 + apart)][: -1 if apart > 1 else None])
             high += len(blocks[-1])
         return blocks, here
 

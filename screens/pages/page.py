@@ -25,7 +25,7 @@ _END = re.compile(r"(?<=[.!?]) (?=\S)")
 _STOPS = (".", "!", "?", "…")
 READABLE = 84
 """The longest line that reads well, in cells."""
-_CUT = 8
+_CUT = 3
 """The most rows that the beginning of a text leaves free, to end with a paragraph."""
 _EDGE = 8
 """Cells before two columns in a broad terminal."""
@@ -311,7 +311,7 @@ class PageText(Lines):
 
 def _end_of_paragraph(text: Sequence[Row], rows: int) -> int:
     """Return how many of so many rows to show of a text that goes on: to the end of a paragraph or
-    of a sentence, if one is near, with a free row below it.
+    of a sentence, if one is near, with a free row below it; no heading alone.
     """
     ends = (
         end
@@ -320,7 +320,17 @@ def _end_of_paragraph(text: Sequence[Row], rows: int) -> int:
         and markdown.closes(line)
         and (not text[end] or plain(line).rstrip().endswith(_STOPS))
     )
-    return next(ends, rows)
+    if (end := next(ends, 0)) > 0:
+        return end
+    rows -= 1
+    while rows > 1 and _leads_on(text[rows - 1]):
+        rows -= 1
+    return rows
+
+
+def _leads_on(line: Row) -> bool:
+    """Return whether a line is blank, or a heading of what is below it."""
+    return not line or not markdown.closes(line) or plain(line).endswith("──")
 
 
 class Aloud(Page):

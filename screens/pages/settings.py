@@ -208,24 +208,29 @@ class SettingsScreen(FormScreen, AsksZone):
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
         marks = [(f" {mark.shape} ", mark.tone) for mark in MARKS]
         tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
-        size = "medium" if self.app.size.height >= _TALL else "small"
+        large = is_tall(self.app.size)
+        size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
-        seats = [bar, row(*marks), row(*tiles)]
-        sample = columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
+        seats = [bar, *[EMPTY] * large, row(*marks), row(*tiles)]
+        abreast = cells >= _SAMPLE and not large
+        sample = columns([dice, seats], 3) if abreast else [*dice, EMPTY, *seats]
         if self.app.size.width < TERMINAL:
             return sample
-        apart = [EMPTY] * is_tall(self.app.size)
+        apart = [EMPTY] * large
         more = [action for action in self.actions() if action.name in _MORE]
         lines = [
             line
             for action in self.arcade.keyboard.bind(more)
-            for line in wrap(
-                row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
-                cells,
-                4,
+            for line in (
+                *apart,
+                *wrap(
+                    row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
+                    cells,
+                    4,
+                ),
             )
         ]
-        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), [*apart, *lines], cells)]
+        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), lines, cells)]
 
     def value(self, field: Field) -> Any:
         if field.name == "language":

@@ -93,8 +93,11 @@ async def test_a_page_that_goes_on_ends_with_a_whole_block_and_leaves_out_no_lin
         await see(anna, last.strip())  # it stays in sight
 
 
-async def test_a_short_form_says_below_its_lines_what_enter_does(club: Club) -> None:
-    async with session(club, ANNA, (100, 30)) as anna:
+@pytest.mark.parametrize("size", SIZES[:2])
+async def test_a_short_form_says_below_its_lines_what_enter_does(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
         await see(anna, "Play now")
         await anna.press("u")
         await see(anna, "You have no duel")
@@ -103,3 +106,4 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(club: Club) -> 
         lines = screen_text(anna).splitlines()
         at = next(n for n, line in enumerate(lines) if "Enter begins" in line)
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
+        assert any("Sample ─" in line for line in lines[at:]), "an example is named as one"
