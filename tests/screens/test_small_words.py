@@ -193,7 +193,7 @@ def test_less_than_nothing_has_a_bar_on_the_other_side() -> None:
     ]  # fmt: skip
     best, *others = [plain(_gauge(line, 17, None, (-1.0, 0.6))) for line in end.results]
     assert best.index("│") < best.index("▆")
-    assert all(one.rindex("▆") < one.index("│") == best.index("│") for one in others)
+    assert all(gauge.rindex("▆") < gauge.index("│") == best.index("│") for gauge in others)
 
 
 def test_a_bar_is_full_only_where_nothing_is_missing() -> None:
