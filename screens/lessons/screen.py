@@ -160,7 +160,7 @@ class LessonScreen(GameScreen[None]):
             return row((" ▶ " + t("Enter goes on."), "gold")) if not self.arcade.touch else EMPTY
         if self.game.question:
             return warning(self.game.question)
-        return row(" ", (f"▶ {t('Your turn.')}", "turn"), f" {self.game.instruction}")
+        return row(" ", (f" ▶ {t('Your turn.')}", "turn"), f" {self.game.instruction}")
 
     # Keys
 

@@ -61,14 +61,13 @@ class SeatStrip(TablePane):
 class PausedCard(TablePane):
     """A card above a paused game: who may end the pause, and how."""
 
-    TONE = "cursor"
-
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         lines = self.lines(width)
         above = max(0, height - len(lines)) // 2
         lines = [*[EMPTY] * above, *lines, *[EMPTY] * height][:height]
-        return [fit(row((" ", "cursor")) + line, width, "cursor") for line in lines]
+        inside = max(0, width - 2)  # from edge to edge of the picture below it
+        return [row(" ") + fit(row((" ", "cursor")) + line, inside, "cursor") for line in lines]
 
     def lines(self, width: int) -> list[Row]:
         t, table = self.words.t, self._table
@@ -86,6 +85,6 @@ class PausedCard(TablePane):
             how.append(also if how else alone)
         head = row(("‖  " + t("P A U S E D") + "  ‖", "cursor"))
         whole = head + row(("   ", "cursor")) + keyed(" ".join(how), "cursor")
-        if row_width(whole) + 2 <= width:
+        if row_width(whole) + 4 <= width:
             return [whole]
-        return [head, *wrap(keyed(" ".join(how), "cursor"), max(20, width - 2))]
+        return [head, *wrap(keyed(" ".join(how), "cursor"), max(20, width - 4))]

@@ -21,8 +21,11 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
+    "vast": (25, 12),
 }
 """Cells across and rows of a die."""
+_VAST_PIP = ("▄███▄", "▀███▀")
+"""A pip of the largest die."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
@@ -36,6 +39,10 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
+    elif size == "vast":
+        for pip_row, pip_column in _PIPS.get(face, ()):
+            for at, line in enumerate(_VAST_PIP, 1 + 3 * pip_row):
+                inside[at][2 + 7 * pip_column : 7 + 7 * pip_column] = line
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)

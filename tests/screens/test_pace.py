@@ -133,7 +133,7 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         view.playback.step()
         await see(pilot, "221 ▼ worst +2")
         await pilot.press("enter")
-        await see(pilot, "Ben · to lead")
+        await see(pilot, "the nénette, the lowest of all")
         for word in outcome:
             await see(pilot, word)
 
@@ -179,7 +179,7 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
         await until(pilot, lambda: " ♥ Ben\n 2 tokens" in beside(pilot))
         assert "221" in screen_text(pilot) and "▶" not in beside(pilot)
         await pilot.press("enter")
-        await see(pilot, "Ben · to lead")
+        await see(pilot, "the nénette, the lowest of all")
         await until(pilot, lambda: "▶♥ Ben\n 2 tokens" in beside(pilot))
         assert "Ben 221" not in screen_text(pilot)
 

@@ -46,6 +46,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     t = pane.words.t
     tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
     token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
+    hand = hand if any(pane.shown.hands) else ""  # its column stays, so that nothing jumps
     tag, dots = _TAG[width >= 60], 0
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
     most = width - token_cells - hand_cells - by_rolls - tag - 2
@@ -61,7 +62,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
 def _heading(columns: _Columns, width: int) -> Row:
     text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
     text += " " * columns.dot_cells
-    text += pad(columns.hand, cell_len(columns.hand) + 2, "right")
+    text += pad(columns.hand, columns.hand_cells + 2, "right")
     return fit(row((text, "dim")), width)
 
 

@@ -9,7 +9,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import ORDERS, move
+from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats
@@ -27,6 +27,7 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
+    indented,
     placed,
     row,
     row_width,
@@ -37,9 +38,10 @@ from screens.widgets import dice
 _GAP = Piece("  ")
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_GIANT, _HUGE, _CROWDED = 34, 18, 9
-"""Rows that a picture needs for giant dice; above the seats for huge ones; around dice and seats
-for air."""
+_LARGE, _HUGE, _CROWDED = 13, 18, 9
+"""Rows that a picture needs around vast or giant dice and the seats; above the seats for huge dice;
+around dice and seats for air."""
+_LARGEST = ("vast", "giant")
 _BROAD = 80
 """Cells above which what the phase is about stands beside the dice."""
 _PILE = 14
@@ -310,12 +312,17 @@ class View421(GameView[View]):
         width, height = size
         cells = min(width - 2, 102 if width >= self.MOST else 78)
         lower, broad = seats.seat_rows(self, cells), cells > _BROAD
-        die_size = "giant" if broad and height >= _GIANT else "huge"
-        die_size = die_size if width >= 66 and height >= _HUGE + len(lower) else "big"
+        around = len(lower) + _LARGE
+        if broad and height >= dice.SIZES[_LARGEST[0]][1] + around + len(lower):
+            lower = [*lower[:2], *[line for seat in lower[2:] for line in (EMPTY, seat)]]
+            around = len(lower) + _LARGE
+        fitting = (each for each in _LARGEST if broad and height >= dice.SIZES[each][1] + around)
+        die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
+        die_size = next(fitting, die_size)
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)
-        if self._of_before:  # whose dice these are stands above them, and whose turn it is below
-            caption, value = value, caption
+        if self._of_before:  # whose dice these are stands above them, and their hand below
+            caption, value = value, self._hand_before(cells)
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
         board = beside(self._dice(die_size), self._pot(cells - across - 3, broad), across, 3)
@@ -338,13 +345,17 @@ class View421(GameView[View]):
         # Below it are the prompt and a row of air; a change of the rules is news.
         room = height - 2 - len(lines) + (self.shown.phase == "belle")
         if not broad and (self.game.last_round is not None or self.shown.phase == "belle"):
-            lines += self.legend(self._aims, cells, room)
+            aims = self.legend(self._aims, cells, room)
+            lines += aims if self.shown.phase == "belle" or not any(aims[:1]) else []
+        if broad:  # it begins at the top, as what is beside it does
+            return indented(lines, (width - cells) // 2)
         return placed(lines, cells, width, height)
 
     def _in_one(self, caption: Row, value: Row, cells: int) -> Row:
         """Say in one row whose dice these are and what they are worth, as far as both fit."""
-        if value and not self._of_before:
-            value = self._value(cells - row_width(caption) - 3)
+        if value:
+            left = cells - row_width(caption) - 3
+            value = self._hand_before(left) if self._of_before else self._value(left)
         return fit(caption + row("   ") + value, cells)
 
     @property
@@ -418,7 +429,7 @@ class View421(GameView[View]):
         if tumbles and face:
             face = dice.tumbling(self.moment.number, at, self.table.version)
         old = not (self.shown.dice or self.moment.frame or self.shown.phase == "over")
-        old = old or self.table.paused
+        old = old or (self.table.paused and not kept)
         if tumbles or old or not face:
             tone = self.spent if face and not tumbles else "tile-dim"
         else:
@@ -489,6 +500,19 @@ class View421(GameView[View]):
         ranked = line + row((f" · {position}", "dim"))
         return ranked if rank and row_width(ranked) <= cells else line
 
+    def _hand_before(self, cells: int) -> Row:
+        """Say what the dice of the turn before made; the seats show whose turn it is."""
+        last, order = self.shown.last_throw, self.shown.options.order
+        if last is None:
+            return EMPTY
+        made, named = hand(last.dice), NAMES.get(hand(last.dice))
+        line = row((str(made), "strong"), f"  {self.words.t(named)}" if named else "")
+        position = self.words.t(
+            "hand {place} of {most}", place=rank(made, order) + 1, most=len(ORDERS[order])
+        )
+        ranked = line + row((f" · {position}", "dim"))
+        return ranked if row_width(ranked) <= cells else line
+
     def _last_round(self, width: int) -> list[Row]:
         rolls = self._before is not None and self.moment.frame
         last = self._before.last_round if rolls and self._before else self.game.last_round
@@ -522,7 +546,7 @@ class View421(GameView[View]):
             parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
         if not parts:
             return []
-        line = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
+        line = row((t("Last round: "), "dim"), (f"{'; '.join(parts)}.", "dim"))
         return list(wrap(line, width, 2))[:2]
 
     def _ladder(self, cells: int) -> list[Row]:
