@@ -258,11 +258,14 @@ class DailyScreen(Listing[None], AsksZone):
         state = self._state_cells(width)
         first = row((" " * (_NAME + 2) + pad(heads if self._played else t("state"), state), "dim"))
         cells = width - row_width(first) - MARGIN
-        rows[-1] = spread(rows[-1], row((t("today"), "gold"), (" ▾", "gold")), width - MARGIN)
-        lines = [first + self._weekdays(cells)]
+        ever = self._ever
+        if ever:
+            end = row((t("today"), "gold"), (" ▾", "gold"))
+            rows[-1] = spread(rows[-1], end, width - MARGIN)
+        lines = [first + (self._weekdays(cells) if ever else EMPTY)]
         for number, table in enumerate(self.today):
             line = row((pad(table.name, _NAME), "strong")) + self._state(table, state)
-            line += self._days(table, cells)
+            line += self._days(table, cells) if ever else EMPTY
             here = number == self.at
             lines += [*[EMPTY] * self._airy, choice(line, width, here, str(number))]
         return [*rows, *lines]
@@ -307,6 +310,11 @@ class DailyScreen(Listing[None], AsksZone):
         return _spaced(signs, cells)
 
     @property
+    def _ever(self) -> bool:
+        """Whether there is a day to show: weeks without one tell a newcomer nothing."""
+        return any(any(ranks) for ranks in self.ranks.values())
+
+    @property
     def _shown(self) -> int:
         """The days shown: three weeks in a wide terminal, two where no results need the room."""
         if (width := self.list.size.width) >= _SIDE_BY_SIDE:
@@ -349,7 +357,8 @@ class DailyScreen(Listing[None], AsksZone):
         wide = width >= _SIDE_BY_SIDE
         listed = any(table.rows for table in (*self.today, *self.yesterday))
         share = self._share(width, wide)
-        foot = [*[row((how, "dim"))] * (listed and wide), *wrap(row((signs, "dim")), width), *share]
+        meant = wrap(row((signs, "dim")), width) if self._ever else ()
+        foot = [*[row((how, "dim"))] * (listed and wide), *meant, *share]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         if not listed:

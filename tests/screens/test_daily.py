@@ -133,6 +133,7 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
 
     tables = dealt("421", "Eve", "Bo", "Anna"), dealt("trente", "Bo", "Eve"), dealt("golden21")
     club.daily.all = lambda *_: tables  # type: ignore[method-assign]
+    club.daily.ranks = lambda *_: (*[0] * 29, 1)  # type: ignore[method-assign]
     for size in SIZES[1:]:
         async with session(club, ANNA, size) as anna:
             await anna.press("d")
@@ -236,3 +237,15 @@ async def test_deals_that_nobody_has_played_are_pictured_where_there_is_room(clu
         text = screen_text(pilot)
         assert text.count("Nobody") == 1
         assert "Six dice for 30" in text and "The week" not in text
+
+
+async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("d")
+        await see(anna, "be the first")
+        assert "today ▾" not in screen_text(anna) and "not played" not in screen_text(anna)
+        await anna.press("escape")
+        await played_421(club)
+        await anna.press("d")
+        await see(anna, "today ▾")
+        await see(anna, "not played")
