@@ -22,9 +22,9 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
-_CARD, _LOW, _SMALL = 5, 3, 28
+_CARD, _LOW, _SMALL = 9, 8, 28
 """The fewest rows of the card, those of a small terminal, and the rows below which that is one."""
-_HIGH = 10
+_HIGH = 8
 """Rows of a card from which the name has large letters."""
 
 
@@ -79,8 +79,8 @@ class PassTheKeyboard(GameScreen[None]):
         narrow = all(cell_len(letter) == 1 for letter in name)
         name = apart if narrow and cell_len(apart) < size.width // 2 else name
         head = large or [f"{mark.shape}   {name}   {mark.shape}"]
-        lines = [*head, *[""] * ((size.height >= _CARD) + bool(large)), text]
-        above = [""] * ((size.height - len(lines)) // 2)
+        lines = [*head, *[""] * (1 if large else size.height >= _CARD), text]
+        above = [""] * -(-(size.height - len(lines)) // 2)
         lines = [*above, *lines, *[""] * (size.height - len(above) - len(lines))]
         return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]
 

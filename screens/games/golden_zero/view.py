@@ -307,7 +307,7 @@ class GoldenZeroView(GameView[View]):
             # Above the next cards, and above the keys.
             more = min(_APART, max(0, room - least - _AROUND))
             room, most = room - more, most + more
-        air = _AIR if cells >= hand.HEADED else 0
+        air = _AIR if cells >= hand.HEADED or (self.shared and not seated) else 0
         how = players.plan(self, room - air - len(target) - len(pots), self._plans(cells), cells)
         table = [*players.everybody(self, how, cells, turns), *pots]
         # What is above the hand stays where it is in every phase, and so does the hand.
