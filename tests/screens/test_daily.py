@@ -244,8 +244,8 @@ async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) ->
         await anna.press("d")
         await see(anna, "be the first")
         assert "today ▾" not in screen_text(anna) and "not played" not in screen_text(anna)
-        await anna.press("escape")
-        await played_421(club)
+    await played_421(club)
+    async with session(club, ANNA) as anna:
         await anna.press("d")
         await see(anna, "today ▾")
         await see(anna, "not played")
