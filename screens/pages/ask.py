@@ -50,10 +50,13 @@ class Ask(BaseScreen[str]):
             return []
         if behind.outer_size != self.app.size:  # the window has another size since
             behind.arrange_for(self.app.size)
+        panes = behind.query_children(Lines)
+        for pane in panes:
+            pane.drop_rows()  # what it wrote may be of another arrangement
         rows = [""] * behind.size.height
         for _, y, strip in behind.whole():
             rows[y] += strip.text
-        for pane in behind.query_children(Lines):
+        for pane in panes:
             pane.drop_rows()
         return rows
 

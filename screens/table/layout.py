@@ -102,6 +102,7 @@ class GameScreen(BaseScreen[Result]):
     """A screen with a game, and a rule between the picture and what is beside it."""
 
     game: AnyView
+    _divider = Region()
 
     @property
     def layout(self) -> Layout:
@@ -120,6 +121,17 @@ class GameScreen(BaseScreen[Result]):
         if self.is_attached:
             self.fit(self.app.size)
         super().rearrange()
+
+    @property
+    def divider(self) -> Region:
+        """The rule between the picture and what is beside it; `regions` sets it."""
+        return self._divider
+
+    @divider.setter
+    def divider(self, region: Region) -> None:
+        if region != self._divider:
+            self.refresh(self._divider, region)  # no pane may be where it begins or ends
+            self._divider = region
 
     @property
     def main(self) -> str:

@@ -536,6 +536,9 @@ class Walk:
             "rules": "help", "fairness": "fair", "leave": "leave",
             "aloud": "aloud", "table-settings": "settings",
         }.items():  # fmt: skip
+            await self._until(lambda: self._front is table)
+            table.panes._drawn = None  # rows that another state needed would stay free
+            table.rearrange()
             await self._opened(key)
             yield name
             self._app.pop_screen()
