@@ -139,7 +139,7 @@ async def test_resizing_in_mid_game_draws_everything_anew(server: Server) -> Non
     for size in ((160, 45), (80, 24), (100, 30)):
         first.resize(*size)
         shown = await first.wait_for(
-            lambda text, size=size: "CHARGE" in text and "help" in text.splitlines()[-1]
+            lambda text: "Pot 21" in text and "help" in text.splitlines()[-1]
         )
         assert all(len(line) <= size[0] for line in shown.splitlines())
     first.resize(60, 15)
