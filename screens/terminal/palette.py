@@ -61,12 +61,24 @@ seat-9      #c6c6c6 251  #585858 241  #c6c6c6 251  #c6c6c6 251
 blue. On a `tile`, one that is `held`, `closed` or `turned`, and on the `turn` there is `-ink`; a
 `field` is a board's."""
 
-_ON_A_FIELD = ("dim", "strong", "rule", "accent", "gold")
+_WRITTEN: Mapping[str, tuple[str, bool]] = {
+    "": ("text", False),
+    "dim": ("dim", False),
+    "strong": ("text", True),
+    "rule": ("rule", False),
+    "accent": ("accent", False),
+    "gold": ("accent", True),
+}
+"""The tones that a field has as the ground has them: their ink, and whether it is bold."""
 _ON_A_BOARD = 4
-"""Tones that a field has too, and seats whose colours it has."""
+"""The seats whose colours a field has."""
 
 IN_256: dict[str, int] = {}
 """The nearest of 256 colours to a colour of the themes."""
+
+
+def _on_a_field(tone: str) -> str:
+    return f"field-{tone}" if tone else "field"
 
 
 def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
@@ -76,12 +88,7 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
     seats = range(10)
     return MappingProxyType(
         {
-            "": on("ground", "text"),
-            "dim": on("ground", "dim"),
-            "strong": on("ground", "text", bold=True),
-            "rule": on("ground", "rule"),
-            "accent": on("ground", "accent"),
-            "gold": on("ground", "accent", bold=True),
+            **{tone: on("ground", *ink) for tone, ink in _WRITTEN.items()},
             "alert": on("ground", "alert", bold=True),
             "good": on("ground", "good"),
             "cool": on("ground", "cool"),
@@ -100,12 +107,7 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "tile-held": on("held", "held-ink", bold=True),
             "tile-dim": on("closed", "closed-ink", bold=True),
             "tile-turned": on("turned", "turned-ink"),
-            "field": on("field", "text"),
-            "field-dim": on("field", "dim"),
-            "field-strong": on("field", "text", bold=True),
-            "field-rule": on("field", "rule"),
-            "field-accent": on("field", "accent"),
-            "field-gold": on("field", "accent", bold=True),
+            **{_on_a_field(tone): on("field", *ink) for tone, ink in _WRITTEN.items()},
             "field-turned": on("field", "turned"),
             **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
@@ -179,8 +181,8 @@ def _sixteen(column: int) -> Mapping[str, Style]:
         styles[f"on-{seat}"] = f"{ground} on {colour}"
         if seat < _ON_A_BOARD:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
-    styles |= {"field": styles[""], "tile-turned": styles["dim"], "field-turned": styles["dim"]}
-    styles |= {f"field-{tone}": styles[tone] for tone in _ON_A_FIELD}
+    styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}
+    styles |= {_on_a_field(tone): styles[tone] for tone in _WRITTEN}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
 
 

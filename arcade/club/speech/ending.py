@@ -356,14 +356,17 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
 
 def figure(words: Words, worth: float, unit: str) -> str:
     """Return a difference of worths, with one decimal if it is small, and its unit."""
-    number = words.number(worth, 0 if worth >= 10 else 1)
-    return f"{number} {words.unit(_CHANCES if unit in CHANCES else unit, worth)}"
+    return _amount(words, worth, _CHANCES if unit in CHANCES else unit, 10)
 
 
 def _about(words: Words, worth: float, unit: str) -> str:
     """Return a difference of worths as a whole number, if it is no small one, and its unit."""
-    number = words.number(worth, 0 if worth >= _WHOLE else 1)
-    return f"{number} {words.unit(unit, worth)}"
+    return _amount(words, worth, unit, _WHOLE)
+
+
+def _amount(words: Words, worth: float, unit: str, whole: float) -> str:
+    """Return a number, with one decimal below `whole`, and its unit."""
+    return f"{words.number(worth, 0 if worth >= whole else 1)} {words.unit(unit, worth)}"
 
 
 class Prices(Struct, frozen=True):
