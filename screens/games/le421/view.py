@@ -491,25 +491,28 @@ class View421(GameView[View]):
             whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
             thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
             return row((whose, "dim" if self.spent == "tile-dim" else "")) + thrown
-        named = NAMES.get(hand)
-        line = row((str(hand), "gold"), f"  {t(named)}" if named else "")
+        line = self._named(hand, "gold")
         if seats.with_tokens(self):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             line += row((f" · {valued}", "dim"))
-        position = t("hand {place} of {most}", place=rank + 1, most=len(ORDERS[view.options.order]))
-        ranked = line + row((f" · {position}", "dim"))
-        return ranked if rank and row_width(ranked) <= cells else line
+        return self._ranked(line, rank, cells) if rank else line
 
     def _hand_before(self, cells: int) -> Row:
         """Say what the dice of the turn before made; the seats show whose turn it is."""
         last, order = self.shown.last_throw, self.shown.options.order
         if last is None:
             return EMPTY
-        made, named = hand(last.dice), NAMES.get(hand(last.dice))
-        line = row((str(made), "strong"), f"  {self.words.t(named)}" if named else "")
-        position = self.words.t(
-            "hand {place} of {most}", place=rank(made, order) + 1, most=len(ORDERS[order])
-        )
+        made = hand(last.dice)
+        return self._ranked(self._named(made, "strong"), rank(made, order), cells)
+
+    def _named(self, made: int, tone: str) -> Row:
+        named = NAMES.get(made)
+        return row((str(made), tone), f"  {self.words.t(named)}" if named else "")
+
+    def _ranked(self, line: Row, at: int, cells: int) -> Row:
+        """Add a hand's place in the order to what is said of it, if there is room."""
+        most = len(ORDERS[self.shown.options.order])
+        position = self.words.t("hand {place} of {most}", place=at + 1, most=most)
         ranked = line + row((f" · {position}", "dim"))
         return ranked if row_width(ranked) <= cells else line
 
