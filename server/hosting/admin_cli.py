@@ -14,6 +14,7 @@ TIMEOUT = 30.0
 MAX_ARGUMENT = 2000
 """Characters of one argument; the server keeps fewer."""
 _SPAN = re.compile(r"(\d+)([mhdw])")
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?) ?(?:m|min|minutes?)?")
 _MINUTES: Mapping[str, int] = {"m": 1, "h": 60, "d": 1440, "w": 10080}
 
 
@@ -142,6 +143,13 @@ def drain(data: Path, minutes: float, here: bool, text: tuple[str, ...]) -> None
     """
     if minutes != minutes:  # NaN is within every range
         raise click.BadParameter("it is no number.", param_hint="'--minutes'")
+    if number := _NUMBER.fullmatch(text[0]):
+        instead = f'arcade admin drain --minutes {number[1]} "A new version."'
+        raise click.BadParameter(
+            f"{text[0]} would be the reason that people read. For minutes write: {instead}; "
+            "put a reason that begins with a number in quotation marks.",
+            param_hint="'TEXT...'",
+        )
     _ask(data, do="drain", minutes=minutes, here=here, text=text)
 
 
@@ -157,7 +165,7 @@ def _ask(data: Path, **request: object) -> None:
             with asking.makefile("rb") as answers:
                 while (line := answers.readline()) and (answer := json.loads(line)).get("more"):
                     click.echo(" ".join(answer["lines"]), err=True)
-    except (FileNotFoundError, ConnectionRefusedError) as error:
+    except (FileNotFoundError, NotADirectoryError, ConnectionRefusedError) as error:
         raise Unanswered(
             f"No server runs on the data in {data}. Start it with arcade serve, or name its "
             "folder with: arcade admin --data FOLDER …"
@@ -167,7 +175,8 @@ def _ask(data: Path, **request: object) -> None:
             f"{path} is another user's: only the user who runs the server may ask."
         ) from error
     except OSError as error:
-        raise Unanswered(f"The server does not answer at {path}: {error}.") from error
+        why = error.strerror or error
+        raise Unanswered(f"The server does not answer at {path}: {why}.") from error
     if not line:
         raise Unanswered(f"The server gave no answer at {path}; its log says why.")
     if answer["error"]:

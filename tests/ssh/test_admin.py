@@ -27,6 +27,9 @@ async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
     answer = await admin(tmp_path, "who")
     assert answer.code == 2
     assert "No server runs" in answer.err and str(tmp_path) in answer.err
+    (tmp_path / "file").touch()
+    answer = await admin(tmp_path / "file", "who")
+    assert answer.code == 2 and "No server runs" in answer.err
 
 
 async def test_only_the_host_may_open_the_socket(server: Server) -> None:
@@ -164,6 +167,9 @@ async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
         (["drain", "é" * 201], "too long"),
         (["relink", "anna", "no-such-file"], "not a public key (No such file or directory)"),
         (["drain", "--minutes", "nan", "bye"], "it is no number"),
+        (["drain", "10"], "drain --minutes 10 "),
+        (["drain", "2.5m", "A new oven."], "drain --minutes 2.5 "),
+        (["ban", ""], "Write a name."),
     ],
 )
 async def test_mistakes(server: Server, words: list[str], message: str) -> None:

@@ -184,6 +184,8 @@ class Community:
 
         A former guest with a key is still found by the guest's name.
         """
+        if not clean(name, 40):
+            raise refused("Write a name.")
         for visitor in self._presence.visitors:
             if visitor.id == name or folded(visitor.name) == folded(name):
                 return visitor
