@@ -138,15 +138,20 @@ class Pages:
 
 def language_of(request: Request) -> str:
     """Return the language of ours that a browser likes best."""
+    liked = (tag.partition("-")[0] for tag in _accepted(request, "Accept-Language"))
+    return next((tag for tag in liked if tag in languages()), SOURCE)
+
+
+def _accepted(request: Request, name: str) -> list[str]:
+    """Return what a browser accepts by a header, in small letters, what it likes best first."""
     wishes: list[tuple[float, str]] = []
-    for wish in _header(request, "Accept-Language").split(","):
-        tag, _, weight = wish.strip().partition(";q=")
+    for wish in _header(request, name).split(","):
+        accepted, _, weight = wish.replace(" ", "").lower().partition(";q=")
         try:
-            wishes.append((float(weight or 1), tag.partition("-")[0].lower()))
+            wishes.append((float(weight or 1), accepted))
         except ValueError:
             continue
-    liked = [tag for weight, tag in sorted(wishes, key=lambda wish: -wish[0]) if weight > 0]
-    return next((tag for tag in liked if tag in languages()), SOURCE)
+    return [accepted for weight, accepted in sorted(wishes, key=lambda w: -w[0]) if weight > 0]
 
 
 def _header(request: Request, name: str) -> str:
@@ -160,7 +165,7 @@ def _response(request: Request, shown: File, headers: list[tuple[str, str]]) -> 
         unchanged = HTTPStatus.NOT_MODIFIED
         return Response(unchanged.value, unchanged.phrase, fields, b"")
     body = shown.data
-    if "gzip" in _header(request, "Accept-Encoding"):
+    if "gzip" in _accepted(request, "Accept-Encoding"):
         body = shown.compressed
         fields["Content-Encoding"] = "gzip"
     fields["Content-Type"] = shown.kind

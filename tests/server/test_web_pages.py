@@ -113,6 +113,10 @@ def test_files_are_kept_for_good_and_pages_asked_for_again(pages: Pages, made: F
     file = pages.respond(asked(style, Accept_Encoding="gzip, br"))
     assert "immutable" in file.headers["Cache-Control"]
     assert gzip.decompress(file.body) == (files("server.web") / "static/front.css").read_bytes()
+    for accepted in ("gzip;q=0, br", "x-gzip-not", ""):
+        plain = pages.respond(asked(style, Accept_Encoding=accepted))
+        assert "Content-Encoding" not in plain.headers
+    assert pages.respond(asked(style, Accept_Encoding="GZip; q=0.5")).body == file.body
     assert "immutable" not in pages.respond(asked("/s/older/front.css")).headers["Cache-Control"]
     again = pages.respond(asked("/", If_None_Match=page.headers["ETag"]))
     assert (again.status_code, again.body) == (304, b"")
