@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ChooseName, NewRecovery
 from arcade.club.operations.catalogue import OPERATIONS
@@ -248,8 +248,8 @@ class Api:
         except Refused as error:
             paragraph = error.paragraph or UNSET
             await self._send(Error(request.id, "refused", self._why(error), paragraph))
-        except NotStored:
-            await self._send(Error(request.id, "not-stored", "nothing has changed"))
+        except NotStored as error:
+            await self._send(Error(request.id, "not-stored", why_failed(self._words, error)))
         else:
             await self._send(Done(request.id, request.do), result)
         if self.session.table_session is not before:

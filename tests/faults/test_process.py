@@ -56,6 +56,9 @@ async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
         assert await facts(server, code) == known
         answer = await server.person().run("link", linking)
         assert answer.code == 1 and STORED_NOT in answer.err
+        request = b'{"id": 1, "do": "say", "text": "Hello"}\n'
+        answer = await anna.run("api", given=request)
+        assert '"not-stored"' in answer.out and STORED_NOT in answer.out, answer
         watcher = server.guest().open("watch", code)  # read-only, not shut
         await watcher.wait_for("anna")
         assert server.log.count("nothing stored") == 1, "the host reads why"
