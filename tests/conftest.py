@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 from collections.abc import Iterator
 from itertools import chain, groupby
 
@@ -39,12 +40,15 @@ FOREIGN = ("LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANGUAGE", "COLUMNS", "LINES", 
 WAITING = {"cluster", "faults", "hostile", "ssh"}
 """The folders whose tests wait for terminals, clocks and processes more than they reckon."""
 
+_SUBFOLDERS = re.compile(r"(?<=^tests/)(\w+/)(?:\w+/)+")
+"""The folder directly under tests that a test's id begins with, and those below it."""
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Deal the tests that wait out among the others: at the end none of them is left alone."""
     files = [
-        (folder in WAITING, list(tests))
-        for (folder, _), tests in groupby(items, lambda item: (item.path.parent.name, item.path))
+        (not WAITING.isdisjoint(path.split("/")[1:2]), list(tests))
+        for path, tests in groupby(items, lambda item: item.nodeid.partition("::")[0])
     ]
     waiting = [test for waits, tests in files if waits for test in tests]
     others = [tests for waits, tests in files if not waits]
@@ -77,8 +81,9 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    """Throw the same dice in a test each time, in its fixtures too."""
-    with dice.fixed(f"{item.config.getoption('--dice')} {item.nodeid}"):
+    """Throw the same dice in a test each time, its fixtures too, in whatever subfolder it is."""
+    name = _SUBFOLDERS.sub(r"\1", item.nodeid)
+    with dice.fixed(f"{item.config.getoption('--dice')} {name}"):
         return (yield)
 
 
