@@ -6,8 +6,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from websockets.frames import CloseCode
 
 from tests.cluster.crew import Crew
+from tests.cluster.page import Page
 from tests.nats import NatsServer
-from tests.page import Page
 from tests.ssh.process import Server
 
 KEY = ec.generate_private_key(ec.SECP256R1())
