@@ -73,7 +73,7 @@ simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED
 FILMED := $(addprefix tests/ssh/test_,first_visit.py belle.py azerty.py contributed.py) tests/web/test_film.py
 
 pictures: $(READY)  ## draw docs/pictures anew, from the screens as they are now; FILM=1 the films too
-	@$(BIN)/python -m pytest -n 0 -q tests/snapshots tests/screens/test_rolls.py tests/web/test_together.py $(if $(FILM),$(FILMED)) --rewrite-pictures
+	@$(BIN)/python -m pytest -n 0 -q tests/snapshots tests/screens/table/test_rolls.py tests/web/test_together.py $(if $(FILM),$(FILMED)) --rewrite-pictures
 
 kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)

@@ -15,7 +15,7 @@ from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.keys import Action
 from tests.screens.conftest import ANNA, see, session, until
-from tests.screens.contributed import of_the_page
+from tests.screens.widgets.contributed import of_the_page
 
 
 async def test_the_widget_and_the_screen_work() -> None:

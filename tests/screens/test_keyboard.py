@@ -16,8 +16,8 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
+from tests.screens.games.test_golden_zero_keys import Asked, seated
 from tests.screens.golden_zero_tables import answering
-from tests.screens.test_golden_zero_keys import Asked, seated
 
 HOUSE = {"enter", "play", "new", "watch", "rules", "past", "standing", "come", "settings"}
 TABLE = [

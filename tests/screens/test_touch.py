@@ -7,11 +7,11 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.views import TableView
-from tests.screens import test_golden21 as golden21
-from tests.screens import test_le421 as le421
-from tests.screens import test_trente as trente
-from tests.screens import test_vingt_et_un as vingt_et_un
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen
+from tests.screens.games import test_golden21 as golden21
+from tests.screens.games import test_le421 as le421
+from tests.screens.games import test_trente as trente
+from tests.screens.games import test_vingt_et_un as vingt_et_un
 from tests.screens.spot import press, shown
 
 PHONE = (50, 52)

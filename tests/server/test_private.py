@@ -150,7 +150,7 @@ def test_asyncssh_has_the_algorithms() -> None:
     assert len(offered) == len(set(offered)) == 8
 
 
-# What the driver's names mean; those of the screens: tests/screens/test_private.py
+# What the driver's names mean; those of the screens: tests/screens/terminal/test_private.py
 
 
 class Fragile(App[str]):

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from arcade.club.club import Club
-from tests.screens.test_standing import after_a_hundred_games
+from tests.screens.pages.test_standing import after_a_hundred_games
 
 
 @pytest.fixture

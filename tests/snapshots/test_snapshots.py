@@ -23,7 +23,7 @@ from screens.terminal.colours import Depth, reduced
 from screens.terminal.palette import PALETTES
 from tests.drawing import drawn, sizes
 from tests.screens.conftest import SIZES, without_room
-from tests.screens.test_rolls import FILMS
+from tests.screens.table.test_rolls import FILMS
 from tests.snapshots.cuts import Cuts
 from tests.snapshots.played import PEOPLE
 from tests.snapshots.scenes import FRIENDS, NAMES, SAID, WHO, Walk
@@ -183,7 +183,7 @@ async def test_what_is_looked_at_is_what_the_terminal_shows(club: Club) -> None:
 def test_every_picture_is_drawn_here_and_stands_in_a_document() -> None:
     # Real clients', see `tests/ssh` and `tests/web`
     recorded = {"first-visit", "rematch", "azerty", "contributed", "phone"}
-    recorded |= {*FILMS}  # `tests/screens/test_rolls.py`
+    recorded |= {*FILMS}  # `tests/screens/table/test_rolls.py`
     assert {file.stem for file in PICTURED.glob("*.svg")} == recorded.union(PICTURES)
     page = (PICTURED.parent / "screens.md").read_text(encoding="utf-8")
     assert {name for name in PICTURES if f"](pictures/{name}.svg)" not in page} == set()

@@ -20,7 +20,7 @@ from server.config.settings import Limits, Settings
 from server.doors.context import Identity, ServerContext, arcade_app
 from server.ssh.listener import listen
 from server.terminal.terminal import Terminal
-from tests.screens.contributed import HOSTILE, Corner, of_the_page
+from tests.screens.widgets.contributed import HOSTILE, Corner, of_the_page
 from tests.ssh.film import FOLDER, Film, draw
 from tests.ssh.inside import AT_ONCE, Inside
 from tests.ssh.terminal import DOWN, ENTER, ESCAPE

@@ -12,7 +12,7 @@ from screens.terminal.ansi import written
 from server.config.settings import Settings
 from server.ssh.listener import listen
 from tests import dice
-from tests.screens.test_standing import after_a_hundred_games
+from tests.screens.pages.test_standing import after_a_hundred_games
 from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.stage import FIRST, Stage
 from tests.ssh.client import Client, make_key

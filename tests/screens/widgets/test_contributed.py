@@ -10,7 +10,7 @@ from screens.lobby.screen import Lobby
 from screens.table.screen import TableScreen
 from screens.terminal.palette import PALETTES
 from tests.screens.conftest import ANNA, screen_text, see, session, until
-from tests.screens.contributed import HOSTILE, Corner, Counter
+from tests.screens.widgets.contributed import HOSTILE, Corner, Counter
 
 
 async def at(pilot: Pilot[str], where: type[BaseScreen[None]]) -> BaseScreen[None]:

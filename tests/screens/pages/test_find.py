@@ -25,7 +25,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
-from tests.screens.test_standing import written
+from tests.screens.pages.test_standing import written
 from tests.snapshots.scenes import FULL_LOBBY
 
 

@@ -11,10 +11,10 @@ from arcade.rooms.table_rules import TableRules
 from screens.base import BaseScreen
 from screens.terminal.reader import Pressed
 from tests.screens.conftest import ANNA, see, session, table_screen, until
+from tests.screens.games.test_le421 import ROLL, table_of
 from tests.screens.golden_zero_tables import after, dealt
 from tests.screens.golden_zero_tables import table_of as golden_zero
 from tests.screens.spot import show, shown
-from tests.screens.test_le421 import ROLL, table_of
 
 
 def main(screen: Any) -> str:

@@ -27,8 +27,8 @@ from screens.games.generic import GenericView
 from screens.table import layout as table_module
 from screens.table.bars import window_title
 from tests.screens import golden_zero_tables as golden_zero
-from tests.screens import test_golden21 as golden21
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.games import test_golden21 as golden21
 from tests.screens.spot import picture_of, show, shown
 
 NAMES = ("Anna", "Ben")

@@ -6,7 +6,7 @@ from arcade.club.club import Club
 from arcade.engine.codec import plain
 from screens.pages.fairness import FairPage
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
-from tests.screens.test_table import open_table
+from tests.screens.table.test_table import open_table
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -11,10 +11,10 @@ from arcade.engine import registry
 from screens.games.generic import GenericView
 from screens.table import layout as table_module
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+from tests.screens.games.test_le421 import table_of as le421_table
+from tests.screens.games.test_trente import STATES as TRENTE
+from tests.screens.games.test_trente import table_of as trente_table
 from tests.screens.spot import shown
-from tests.screens.test_le421 import table_of as le421_table
-from tests.screens.test_trente import STATES as TRENTE
-from tests.screens.test_trente import table_of as trente_table
 
 
 @pytest.mark.parametrize("key", sorted(registry.games()))

@@ -15,8 +15,8 @@ from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
 from screens.terminal.rows import plain
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
+from tests.screens.games.test_trente import SIX_BEATEN_BY_THREE, given, struck
 from tests.screens.spot import picture_of, show, shown
-from tests.screens.test_trente import SIX_BEATEN_BY_THREE, given, struck
 
 BEGUN = GAME.setup(Options(), 3, Stream(bytes(32)))
 TABLE = picture_of(GAME, BEGUN, BEGUN.turn, ("Anna", "Ben", "Cleo-of-the-long-name"), people=3)

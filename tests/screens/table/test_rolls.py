@@ -19,9 +19,9 @@ from arcade.games.trente.rules.actions import Keep
 from screens.games.playback import FRAME
 from screens.terminal.palette import PALETTES
 from tests.drawing import Scene, film
-from tests.screens import test_golden21 as golden21
-from tests.screens import test_trente as trente
 from tests.screens.conftest import screen_text, table_screen
+from tests.screens.games import test_golden21 as golden21
+from tests.screens.games import test_trente as trente
 from tests.screens.spot import picture_of, show, shown
 from tests.snapshots.sheet import FOLDER as PICTURES
 

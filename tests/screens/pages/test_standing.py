@@ -40,7 +40,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
-from tests.screens.test_company import to_people
+from tests.screens.lobby.test_company import to_people
 
 GAMES = ["421", "421", "421", "golden21", "trente", "vingt-et-un", "golden-zero"]
 PEOPLE = {"SHA256:a": "Anna", "SHA256:b": "Ben", "SHA256:c": "Cleo"}

@@ -11,7 +11,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
 
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
+PAGE = Path(__file__).parents[3] / "docs" / "adding-a-screen.md"
 
 
 def of_the_page() -> tuple[dict[str, Any], tuple[str, ...]]:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 from screens.terminal.paint import FRAME
 from screens.terminal.rows import row
 from screens.widgets.lines import Lines
-from tests.screens.test_lines import LinesApp, Sheet, showing
+from tests.screens.widgets.test_lines import LinesApp, Sheet, showing
 from tests.waiting import until
 
 
