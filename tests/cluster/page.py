@@ -13,7 +13,7 @@ from websockets.typing import Origin
 
 from server.web.messages import Greeting, Message, encode
 from tests.server.sights import Sight
-from tests.server.test_web_key import proof, spki
+from tests.server.web.test_web_key import proof, spki
 from tests.waiting import until
 
 SIZE = (100, 30)

@@ -18,7 +18,7 @@ from screens.terminal.sequences import ASK_GROUND
 from server.config import installation
 from server.config.settings import SPARE_FILES, Limits, fit, of_host
 from server.hosting.cli import main
-from tests.server.test_sequences import SEEN
+from tests.server.terminal.test_sequences import SEEN
 from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE
 from tests.ssh.terminal import ENTER, ESCAPE, Terminal

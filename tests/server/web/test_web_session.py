@@ -18,8 +18,8 @@ from server.limits.cost_meter import WORK_PAUSE
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text, Zone
 from server.web.session import MAX_BROKEN, RETURN_TIME, Sessions
-from tests.server.browsers import Browser
-from tests.server.test_web_key import KEY
+from tests.server.web.browsers import Browser
+from tests.server.web.test_web_key import KEY
 from tests.waiting import until
 
 if TYPE_CHECKING:

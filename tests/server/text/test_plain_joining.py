@@ -11,8 +11,8 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, act_in_turn
-from tests.server import test_plain
-from tests.server.test_plain import Talk
+from tests.server.text import test_plain
+from tests.server.text.test_plain import Talk
 from tests.waiting import until
 
 talk = test_plain.talk

@@ -10,9 +10,9 @@ from arcade.club.speech.actions import label
 from arcade.engine import registry
 from arcade.engine.codec import action_from
 from arcade.eventlog.memory import MemoryLog
-from tests.server import test_plain
-from tests.server.test_api_protocol import Client, Commands
-from tests.server.test_plain import Talk
+from tests.server.text import test_plain
+from tests.server.text.test_api_protocol import Client, Commands
+from tests.server.text.test_plain import Talk
 
 talk = test_plain.talk
 

@@ -20,7 +20,7 @@ from server.web.front import Front
 from server.web.messages import WATCH_SIZES, Line, Resize, Text
 from tests.hostile.test_secrets import swapped
 from tests.people import act_in_turn
-from tests.server.browsers import Browser
+from tests.server.web.browsers import Browser
 from tests.waiting import until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")

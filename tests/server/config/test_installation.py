@@ -13,7 +13,7 @@ import pytest
 from server.config import installation
 from tests.ssh.terminal import Terminal
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SERVERS = "asyncssh babel cryptography nats prometheus_client proxyprotocol"
 """What a player's machine does without."""
 PLAY = "import sys; from server.hosting.cli import main; sys.argv[0] = 'arcade'; main()"

@@ -20,7 +20,7 @@ from tests.people import ANNA
 from tests.screens.conftest import session, table_screen
 from tests.waiting import until
 
-API = Path(__file__).parents[2] / "docs" / "api.md"
+API = Path(__file__).parents[3] / "docs" / "api.md"
 
 
 async def by_api(club: Club) -> TableRules:

@@ -18,7 +18,7 @@ from server.web.greeting import Reception
 from server.web.messages import Greeting, encode
 from server.web.session import Sessions
 from tests.server.sights import Sight
-from tests.server.test_web_key import proof, spki
+from tests.server.web.test_web_key import proof, spki
 from tests.waiting import until
 
 HOME = "https://arcade.example"

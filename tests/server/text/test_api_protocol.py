@@ -1,6 +1,6 @@
 """What clients and scripts read, byte for byte: the JSON API, and `ssh host COMMAND`.
 
-`pytest tests/server/test_api_protocol.py --rewrite-snapshots` writes the golden files again.
+`pytest tests/server/text/test_api_protocol.py --rewrite-snapshots` writes the golden files again.
 """
 
 import asyncio
