@@ -70,7 +70,7 @@ flake: $(READY)  ## run the tests RUNS=20 times and BUSY=10 times beside a busy 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))
 
-FILMED := $(addprefix tests/ssh/test_,first_visit.py belle.py azerty.py contributed.py) tests/web/test_film.py
+FILMED := tests/ssh/films tests/web/test_film.py
 
 pictures: $(READY)  ## draw docs/pictures anew, from the screens as they are now; FILM=1 the films too
 	@$(BIN)/python -m pytest -n 0 -q tests/snapshots tests/screens/table/test_rolls.py tests/web/test_together.py $(if $(FILM),$(FILMED)) --rewrite-pictures

@@ -24,7 +24,7 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
-pytest_plugins = ("tests.attacks", "tests.parallel", "tests.ssh.matrix")
+pytest_plugins = ("tests.attacks", "tests.parallel", "tests.ssh.clients.matrix")
 
 # A usual table shows a finished round for a while, which no test need wait for. Tests of the pace
 # choose another one.

@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 DIST = Path("dist")
-PLAYED = "tests/ssh/test_plain.py::test_a_whole_game_through_a_pipe[421]"
+PLAYED = "tests/ssh/text/test_plain.py::test_a_whole_game_through_a_pipe[421]"
 VENV = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
 
 

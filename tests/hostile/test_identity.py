@@ -1,4 +1,4 @@
-"""Rows 1 to 5: who somebody is. What needs a look inside is in tests/ssh/test_login.py."""
+"""Rows 1 to 5: who somebody is. What needs a look inside is in tests/ssh/connections/test_login.py."""
 
 import asyncio
 import contextlib
@@ -11,9 +11,9 @@ from asyncssh.packet import String
 from tests.hostile.conftest import Tell
 from tests.hostile.people import Attacker, connect
 from tests.ssh.client import Nobody
+from tests.ssh.connections.test_login import forged
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in
-from tests.ssh.test_login import forged
 
 
 @pytest.mark.attack(1, "somebody's public key shown, then in without it")

@@ -12,7 +12,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from tests.server.text.test_plain import Talk
-from tests.ssh.test_plain import GAMES, answer
+from tests.ssh.text.test_plain import GAMES, answer
 from tests.waiting import PATIENCE
 
 PAGE = Path(__file__).parents[2] / "docs" / "plain-games.md"

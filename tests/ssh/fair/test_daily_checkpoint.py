@@ -18,7 +18,7 @@ from server.hosting import verify
 from tests.club.test_daily import QUICK
 from tests.people import play
 from tests.ssh.client import Client, make_key
-from tests.ssh.fairpage import Reader
+from tests.ssh.fair.fairpage import Reader
 from tests.ssh.process import Server
 
 DAYS = 3 * 86_400

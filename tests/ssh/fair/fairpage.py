@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.ssh.process import Server
 
-PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
+PAGE = Path(__file__).parents[3] / "docs" / "fair-dice.md"
 
 
 class Reader:

@@ -14,7 +14,7 @@ from arcade.rooms.host import stream
 from server.config.environment import LOG
 from server.hosting import verify
 from tests.fair.tables import HIDES, daily, evening
-from tests.ssh.fairpage import Reader
+from tests.ssh.fair.fairpage import Reader
 from tests.ssh.process import Server
 
 

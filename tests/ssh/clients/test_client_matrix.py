@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.ssh.client import Said
+from tests.ssh.clients.matrix import ROOT, SSH_CLIENTS, Person, SSHClient, environment
 from tests.ssh.forks import Fork
-from tests.ssh.matrix import ROOT, SSH_CLIENTS, Person, SSHClient, environment
 from tests.ssh.process import QUICK
 from tests.ssh.seats import CODE, whose_turn
 from tests.ssh.terminal import ENTER, Terminal

@@ -8,7 +8,7 @@ from pathlib import Path
 from server.text.api import FIELDS, PROTOCOL, REQUESTS
 from tests.ssh.process import Server
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BOT = ROOT / "docs" / "examples" / "bot.py"
 
 

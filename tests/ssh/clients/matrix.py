@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 MODULES = ROOT / "build" / "clients" / "node_modules"
 """Where `.ci/run` puts what npm installs."""
 PROGRAMS = "tests.ssh.clients"
@@ -127,7 +127,7 @@ def _program(name: str) -> Command:
 
 def _node(person: Person, words: Sequence[str]) -> list[str]:
     who = (str(person.port), person.user, str(person.key or "-"))
-    return ["node", str(Path(__file__).parent / "clients" / "with_ssh2.js"), *who, *words]
+    return ["node", str(Path(__file__).parent / "with_ssh2.js"), *who, *words]
 
 
 def _has(*programs: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.hosting import verify
-from tests.ssh.fairpage import Reader
+from tests.ssh.fair.fairpage import Reader
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
 

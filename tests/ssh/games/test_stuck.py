@@ -6,7 +6,7 @@ from arcade.engine.chance import Stream
 from arcade.rooms import fairness
 from tests.people import BEN, act
 from tests.ssh.inside import Inside
-from tests.ssh.test_plain import Pipe
+from tests.ssh.text.test_plain import Pipe
 
 DICE = ()
 SEED = Stream(b"s", "25")
