@@ -93,7 +93,7 @@ hostile: $(READY)  ## attack a real server in every way of docs/security.md, and
 	@$(BIN)/python -m pytest -n $(WORKERS) -m attack --attacks tests/hostile tests/ssh $(TESTS)
 
 cluster: $(READY)  ## play over two workers and a cluster of logs that are killed, hang and are cut off; prints figures: STORM=50,20,20
-	@STORM=$(STORM) $(BIN)/python -m pytest -n 0 tests/club/test_workers.py tests/cluster
+	@STORM=$(STORM) $(BIN)/python -m pytest -n 0 tests/club/streams/test_workers.py tests/cluster
 
 check: $(READY)  ## check format, lint, types, imports and the shape of the tree
 	@$(BIN)/ruff format --check $(CODE)

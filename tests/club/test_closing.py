@@ -13,7 +13,7 @@ from arcade.club.club import Club
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from tests.club.test_daily import QUICK
+from tests.club.deals.test_daily import QUICK
 from tests.people import ANNA, BEN, play
 
 STILL = RoomSettings(bot_pause=3600, linger=3600)

@@ -20,7 +20,7 @@ from screens.lobby.table_list import ENDING
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain, row_width
-from tests.club.test_standing import SHORT, play
+from tests.club.standings.test_standing import SHORT, play
 from tests.laws.tables import Table, trace
 from tests.registered import registered
 from tests.screens.conftest import (

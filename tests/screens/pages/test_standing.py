@@ -27,7 +27,7 @@ from screens.pages.standing import StandingScreen
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
 from screens.widgets.log import LogPane
-from tests.club.test_standing import SHORT, play
+from tests.club.standings.test_standing import SHORT, play
 from tests.screens.conftest import (
     ANNA,
     BEN,

@@ -17,7 +17,7 @@ from arcade.games.vingt_et_un.bots.expert import Weigher
 from screens.replay.costliest import Costliest
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
-from tests.club.test_replay import KEYS, play, sat_down
+from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.people import ANNA
 from tests.screens.conftest import screen_text, see, session, until
 from tests.snapshots.played import played

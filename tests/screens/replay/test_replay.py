@@ -27,7 +27,7 @@ from screens.replay.costliest import Costliest
 from screens.replay.recorded import ReplayApp
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
-from tests.club.test_replay import KEYS, play, sat_down
+from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
 from tests.server.sights import seen
 

@@ -11,7 +11,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from server.config.environment import LOG, CannotDo
 from server.config.settings import Settings
 from server.hosting.storage import rebuild
-from tests.club.test_standing import ANNA, BEN, SETTINGS, pair, play
+from tests.club.standings.test_standing import ANNA, BEN, SETTINGS, pair, play
 from tests.waiting import until
 
 

@@ -15,7 +15,7 @@ from arcade.players.player import Player
 from arcade.rooms import clocks
 from server.config.environment import LOG
 from server.hosting import verify
-from tests.club.test_daily import QUICK
+from tests.club.deals.test_daily import QUICK
 from tests.people import play
 from tests.ssh.client import Client, make_key
 from tests.ssh.fair.fairpage import Reader

@@ -4,8 +4,8 @@ import json
 
 import asyncssh
 
-from tests.club.test_standing import SHORT
-from tests.club.test_standing import play as play_here
+from tests.club.standings.test_standing import SHORT
+from tests.club.standings.test_standing import play as play_here
 from tests.ssh.client import Client
 from tests.ssh.inside import Inside
 from tests.ssh.moves import throw

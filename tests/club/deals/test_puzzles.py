@@ -22,7 +22,7 @@ from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.club.test_replay import KEYS, play, sat_down
+from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.people import ANNA, BEN, ready
 
 VEILED = [key for key in KEYS if isinstance(registry.find(key), Veils)]

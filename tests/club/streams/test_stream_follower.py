@@ -13,7 +13,7 @@ from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Entry, NotStored, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from tests.club.test_workers import LONG, named
+from tests.club.streams.test_workers import LONG, named
 from tests.people import act
 from tests.waiting import PATIENCE, until
 

@@ -16,7 +16,7 @@ from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
 from arcade.engine.coach import chances, race
 from arcade.engine.game import Game
-from tests.club.test_replay import KEYS, play, sat_down
+from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.people import ANNA, DORA
 from tests.registered import registered
 

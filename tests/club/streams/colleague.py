@@ -1,6 +1,6 @@
 """Another process over the log of a test: it runs the tournaments, until it is killed.
 
-`python -m tests.club.colleague URL PEER`: `PEER` is the process that the test is. It says "ready".
+`python -m tests.club.streams.colleague URL PEER`: `PEER` is the process that the test is. It says "ready".
 A number that it reads lets an hour pass, once it sees so many people.
 """
 
@@ -16,7 +16,7 @@ from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import clocks
 from arcade.rooms.presence import Peers
-from tests.club.test_workers import LEASE, QUICK
+from tests.club.streams.test_workers import LEASE, QUICK
 from tests.waiting import until
 
 HOUR = 3_600_000

@@ -22,7 +22,7 @@ from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts
 from arcade.rooms.host import stream
-from tests.club.midnight import BOTS, DAY, EVENING, MORNING, over_midnight
+from tests.club.deals.midnight import BOTS, DAY, EVENING, MORNING, over_midnight
 from tests.people import ANNA, BEN, CLEO, play
 from tests.simulation.disk import Disk
 from tests.simulation.network import Line, Weather

@@ -11,7 +11,7 @@ from arcade.club.replays.practice import CODE
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.game import Veils
-from tests.club.test_replay import KEYS, play, sat_down
+from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.people import ANNA, act
 from tests.waiting import change
 

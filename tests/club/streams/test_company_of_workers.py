@@ -17,10 +17,10 @@ from arcade.players.player import Player
 from arcade.players.tournaments import decode
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
-from tests.club.colleague import HOUR
-from tests.club.test_workers import Opening, named
-from tests.club.test_workers import opening as opening
-from tests.club.test_workers import server as server
+from tests.club.streams.colleague import HOUR
+from tests.club.streams.test_workers import Opening, named
+from tests.club.streams.test_workers import opening as opening
+from tests.club.streams.test_workers import server as server
 from tests.nats import NatsServer
 from tests.people import act
 from tests.waiting import PATIENCE, until
@@ -87,7 +87,7 @@ async def colleague(server: NatsServer) -> AsyncIterator[Hiring]:
 
         async def hire(club: Club) -> asyncio.subprocess.Process:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.club.colleague", server.url),
+                *(sys.executable, "-m", "tests.club.streams.colleague", server.url),
                 club.presence.peers.me,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,

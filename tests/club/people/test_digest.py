@@ -15,7 +15,7 @@ from arcade.players.results import Result, Seat
 from arcade.players.standing import Standing
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.club.test_friends import befriend, enter, with_names
+from tests.club.people.test_friends import befriend, enter, with_names
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.waiting import change
 
