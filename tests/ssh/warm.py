@@ -2,7 +2,7 @@
 
 A forked worker has its own session, pipes and signals, like one that is started as a program.
 Servers that are started as a host types it (`Server.typed`) start their workers as programs, and
-so do the tests of the bots' processes (`tests/rooms/test_thinking.py`).
+so do the tests of the bots' processes (`tests/rooms/bots/test_thinking.py`).
 """
 
 import asyncio

@@ -167,7 +167,7 @@ async def test_closing_while_a_worker_starts() -> None:
 
 ASKER = """
 import asyncio, sys
-from tests.rooms.test_thinking import SEED, seen
+from tests.rooms.bots.test_thinking import SEED, seen
 from arcade.rooms.bots.pool import BotPool
 
 async def main():
