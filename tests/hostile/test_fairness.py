@@ -14,7 +14,7 @@ from server.config.addresses import LOOPBACK
 from server.monitoring import garbage, health
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import Attacker, Person, memory
-from tests.hostile.test_terminal import write
+from tests.hostile.terminals.test_terminal import write
 from tests.ssh.process import Server
 from tools.soak import crowd
 

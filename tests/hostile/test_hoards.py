@@ -18,8 +18,8 @@ from arcade.players.player import Player
 from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
 from tests.hostile.conftest import PROXIES, Made, Tell
+from tests.hostile.connections.test_proxy import PROXY, text
 from tests.hostile.people import Attacker, Person, memory
-from tests.hostile.test_proxy import PROXY, text
 from tests.ssh.process import Server
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.hostile.test_text import EMOJI, MARKUP, STEERING, STORM, clean, paste
+from tests.hostile.terminals.test_text import EMOJI, MARKUP, STEERING, STORM, clean, paste
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table
 from tests.ssh.terminal import ENTER, ESCAPE, Terminal

@@ -11,8 +11,8 @@ import pytest
 from asyncssh.packet import String, UInt32
 
 from tests.hostile.conftest import Made, Tell
+from tests.hostile.connections.test_floods import OPEN, deafen
 from tests.hostile.people import WORST, Attacker, Person, closed, connect, files
-from tests.hostile.test_floods import OPEN, deafen
 from tests.ssh.process import Server
 from tests.waiting import PATIENCE, until
 
