@@ -15,7 +15,7 @@ from typing import TypeGuard
 
 PACKAGES = ("arcade", "screens", "server")
 NAMED = (*PACKAGES, "tests", "tools")
-"""Where names say what they are: whoever reads the house reads its tests too."""
+"""Where folders are short and names say what they are: whoever reads the house reads its tests."""
 MOST_FILES = 15
 """Python files in one folder, `__init__.py` and sub-folders not counted."""
 
@@ -128,7 +128,7 @@ def faults(root: Path) -> list[str]:
         for name, path in modules(root, NAMED).items()
         for fault in vague(name, path, trees.get(name) or ast.parse(path.read_text("utf-8")))
     )
-    full = crowded({**files, **modules(root, ("tools",))})
+    full = crowded(modules(root, NAMED))
     return [*full, *circles(graph), *unclear, *unchecked(texts.values(), trees.values())]
 
 

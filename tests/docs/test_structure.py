@@ -31,8 +31,9 @@ def test_a_folder_holds_at_most_fifteen_files_besides_its_init(tmp_path: Path) -
     write(tmp_path, arcade__rooms__straw="")
     (fault,) = faults(tmp_path)
     assert "arcade/rooms has 16 files" in fault
-    write(tmp_path, **{f"tools__bench__m{n}": "" for n in range(MOST_FILES + 1)})
-    assert len(faults(tmp_path)) == 2
+    for folder in ("tools__bench", "tests__rooms"):
+        write(tmp_path, **{f"{folder}__m{n}": "" for n in range(MOST_FILES + 1)})
+    assert len(faults(tmp_path)) == 3
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Rows 1 to 5: who somebody is. What needs a look inside is in tests/ssh/connections/test_login.py."""
+"""Rows 1 to 5: who somebody is. A look inside takes tests/ssh/connections/test_login.py."""
 
 import asyncio
 import contextlib
