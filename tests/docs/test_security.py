@@ -26,5 +26,5 @@ def test_the_tests_of_each_attack_are_there(number: str, row: str) -> None:
     named = re.findall(r"`([^`]+)`", row.rpartition("|")[2])
     assert named
     for name in named:
-        path = ROOT / name if name.startswith("tests/") else ROOT / "tests" / "hostile" / name
-        assert path.is_dir() or path.with_suffix(".py").exists(), name
+        pattern = name if name.startswith("tests/") else f"tests/hostile/**/{name}"
+        assert any(ROOT.glob(f"{pattern}.py")) or (ROOT / name).is_dir(), name

@@ -20,15 +20,6 @@ def test_the_defaults_are_the_documented_ones() -> None:
     assert not settings.proxies and not settings.strict
 
 
-def test_every_test_that_the_page_names_is_there() -> None:
-    tests = PAGE.parents[1] / "tests"
-    attacks = {path.stem for path in (tests / "hostile").rglob("test_*.py")}
-    named = re.findall(r"`(tests/[\w/]+/)?(test_\w+)`", PAGE.read_text())
-    assert len(named) > 20
-    for folder, name in named:
-        assert (tests.parent / folder / f"{name}.py").is_file() if folder else name in attacks, name
-
-
 async def test_a_limit_that_there_is_not_is_refused(made: Made) -> None:
     with pytest.raises((AssertionError, TimeoutError)):
         await made(connection=5)
