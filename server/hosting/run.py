@@ -153,7 +153,8 @@ async def _serve(
         await _open_webhooks(closing, settings, club, host_key.derive(key, "webhooks"))
         listeners = [listener]
         web = await _open_web(closing, settings, context, key.get_fingerprint(), listeners)
-        for chore in (club.patrol.walk(), tell_refused(context.limiter), tell_jumps()):
+        refused = tell_refused(context.limiter)
+        for chore in (club.patrol.walk(), storage.watch(), refused, tell_jumps()):
             _spawn(closing, chore)
         ended = stop_signal()
         await _open_admin(closing, settings, context, listeners, ended, drained)

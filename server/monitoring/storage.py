@@ -1,5 +1,6 @@
 """Whether facts can be stored: the log says when that ends, and when it works again."""
 
+import asyncio
 import os
 from collections.abc import Sequence
 from contextlib import suppress
@@ -10,6 +11,9 @@ import structlog
 from arcade.eventlog.log import EventLog, NotStored, Token
 
 log = structlog.get_logger()
+
+CHECK_EVERY = 10.0
+"""Seconds between two looks for the file, whether or not somebody asks for the health."""
 
 
 class Storage:
@@ -25,6 +29,12 @@ class Storage:
         self._opened = None if file is None else file.stat()
         self._missing = False
         """Whether another file, or none, is where the log was opened."""
+
+    async def watch(self) -> None:
+        """Look for the file again and again, so that the log says soon that it was moved."""
+        while self._file is not None:
+            self._check_file()
+            await asyncio.sleep(CHECK_EVERY)
 
     async def _watched(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         try:
