@@ -45,7 +45,6 @@ async def test_what_is_refused(server: Server, attacker: Attacker) -> None:
         lambda: connection.open_tun(0),
         lambda: connection.open_tap(0),
         lambda: connection.create_process(term_type="xterm", x11_forwarding=True),
-        lambda: connection.create_process(subsystem="sftp"),
     ):
         with pytest.raises(asyncssh.ChannelOpenError) as refused:
             await opening()
@@ -57,6 +56,8 @@ async def test_what_is_refused(server: Server, attacker: Attacker) -> None:
     ):
         with pytest.raises(asyncssh.ChannelListenError):
             await listening()
+    answer = await connection.run(subsystem="sftp")
+    assert answer.exit_status == 2 and "Unknown command: sftp" in str(answer.stderr)
     answer = await connection.run("scp -t /tmp")
     assert answer.exit_status == 2 and "Unknown command: scp" in answer.stderr
 
