@@ -9,8 +9,10 @@ OPENINGS = 20
 
 
 async def test_nothing_of_those_who_left_stays() -> None:
-    before, after = await soak(visits=18, between=18)
-    assert before[1] == after[1]
+    before, *later = await soak(visits=18, between=12)
+    assert [until for until, _, _ in later] == [12, 18]
+    after = later[-1]
+    assert before[1] == later[0][1] == after[1]
     assert after[1]["Session"] == after[1]["App"] == after[1]["SSHServerConnection"] == 0
 
 

@@ -116,7 +116,9 @@ class Soak:
 
 
 async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
-    """Yield (visits so far, objects, bytes) after a first few visits and after every `between`."""
+    """Return (visits so far, objects, bytes) after a first few visits, after every `between`, and
+    after the last.
+    """
     thawed = not gc.get_freeze_count()
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder, sampling(YoungGarbage().tick):
@@ -131,9 +133,10 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         seen = []
         await running.visits(min(between, 2 * AT_ONCE))  # modules are loaded and caches filled
         seen.append((0, count(), resident(os.getpid())))
-        for number in range(between, visits + 1, between):
-            await running.visits(between)
-            seen.append((number, count(), resident(os.getpid())))
+        for number in range(0, visits, between):
+            until = min(number + between, visits)
+            await running.visits(until - number)
+            seen.append((until, count(), resident(os.getpid())))
         table_session.detach()
         listener.close()
         await club.close()
