@@ -1,5 +1,6 @@
 """`python -m tests.simulation 1..2000` counts; `python -m tests.simulation 17` tells everything."""
 
+import re
 import sys
 import time
 from collections import Counter
@@ -10,9 +11,12 @@ from tests.simulation.world import simulate
 
 def main(wish: str) -> int:
     """Run one schedule with its trace, or many; gives the exit code."""
+    seeds = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", wish)
+    first, last = map(int, seeds.groups(default=seeds[1])) if seeds else (1, 0)
+    if last < first:
+        sys.exit(f"{wish!r} names no seeds. Write SEEDS=1..2000, or SEED=17 for one.")
     if ".." not in wish:
-        return _tell(int(wish))
-    first, last = map(int, wish.split(".."))
+        return _tell(first)
     began, counted, failed = time.monotonic(), Counter[str](), []
     longest = 0.0
     for seed in range(first, last + 1):

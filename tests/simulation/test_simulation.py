@@ -13,6 +13,7 @@ from arcade.rooms import clocks, decide
 from arcade.rooms.facts import Returned, Sat
 from arcade.rooms.host import Host
 from tests.simulation import world
+from tests.simulation.__main__ import main
 from tests.simulation.disk import Broken
 from tests.simulation.slow import play_for_time
 from tests.simulation.world import simulate
@@ -137,3 +138,9 @@ def test_a_program_that_gives_whoever_comes_back_a_new_turn_is_found(
     monkeypatch.setattr(clocks, "_count_on", generous)
     with pytest.raises(Broken, match="has had"):
         play_for_time(seed)
+
+
+@pytest.mark.parametrize("wish", ["", "17.5", "5..2", "1..2..3"])
+def test_what_names_no_seeds_is_refused(wish: str) -> None:
+    with pytest.raises(SystemExit, match="names no seeds"):
+        main(wish)
