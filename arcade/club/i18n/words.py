@@ -170,6 +170,11 @@ class _Sentence(Formatter):
         if about_you:
             names.remove(self._you)
         before, at, after = (second if about_you else third).partition("@")
+        if about_you and at and isinstance(value, tuple) and len(names) != 1:
+            joint = _translated(self._language, _TWO).format(first="", last="")
+            if before.endswith(joint):  # "You and @": the reader is the first of the list
+                names.insert(0, before.removesuffix(joint))
+                before = ""
         listed = _listed(self._language, names) if at else ""
         return self._before(before, listed) + listed + after
 

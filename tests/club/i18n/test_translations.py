@@ -101,6 +101,26 @@ def test_news_about_the_reader_say_you() -> None:
         assert tuple(words.say(news, names) for news in (strike, shared, back)) == sentence
 
 
+def test_the_reader_is_one_of_a_list_of_any_length() -> None:
+    english, french = Words("en").to("anna"), Words("fr").to("anna")
+    names = ("anna", "ben", "carol", "eve")
+    for seats, in_english, in_french in (
+        ((0,), "you", "vous"),
+        ((0, 1), "you and ben", "vous et ben"),
+        ((2, 0, 1), "you, carol, and ben", "vous, carol et ben"),
+        ((0, 1, 2, 3), "you, ben, carol, and eve", "vous, ben, carol et eve"),
+    ):
+        pot = phrase("Main pot, {amount}: {seats:@|you and @}.", amount=7, seats=seats)
+        assert english.say(pot, names) == f"Main pot, 7: {in_english}."
+        assert french.say(pot, names) == f"Pot principal, 7 : {in_french}."
+    burned = phrase(
+        "All these hands have burned: {seats:@ share|you and @ share} {amount}.",
+        amount=4,
+        seats=(0, 1),
+    )
+    assert french.say(burned, names) == "Toutes ces mains ont brûlé : vous et ben vous partagez 4."
+
+
 def test_every_sentence_of_the_games_about_one_player_can_be_said_to_them() -> None:
     sentences = {text for message in literals() for text in parts(message)}
     coached = {text for text in sentences if text.startswith("{seat:seat} then rolls ")}
