@@ -164,10 +164,10 @@ def test_every_refusal_says_why(actions: list[Roll | Stop], code: str) -> None:
     ],
 )
 def test_every_refusal_of_le_bon_says_why(actions: list[Roll | Stop], code: str) -> None:
-    refuse(actions, code, {"throws": "le-bon"})
+    assert refuse(actions, code, {"throws": "le-bon"}).paragraph == 9, "where le bon is explained"
 
 
-def refuse(actions: list[Roll | Stop], code: str, chosen: dict[str, object]) -> None:
+def refuse(actions: list[Roll | Stop], code: str, chosen: dict[str, object]) -> IllegalAction:
     chance = Replay([6, 1, 6, 5, 3, 4, 4, 2, 1])
     state = GAME.setup(options.read(GAME, chosen), 2, chance)
     for action in actions[:-1]:
@@ -177,9 +177,10 @@ def refuse(actions: list[Roll | Stop], code: str, chosen: dict[str, object]) -> 
     with pytest.raises(IllegalAction) as refused:
         GAME.apply(state, state.turn, actions[-1], chance)
     assert refused.value.code == code
-    with pytest.raises(IllegalAction) as refused:
+    with pytest.raises(IllegalAction) as not_yours:
         GAME.check(state, 1 - state.turn, Roll())
-    assert refused.value.code == "not-your-turn"
+    assert not_yours.value.code == "not-your-turn"
+    return refused.value
 
 
 def test_the_clock_stands_where_it_may_and_risks_least_where_not() -> None:

@@ -129,6 +129,15 @@ def test_a_refusal_names_its_rule(
     assert (refused.value.code, refused.value.paragraph) == (code, paragraph)
 
 
+def test_a_refused_target_is_told_whom_the_attack_can_strike() -> None:
+    state = GAME.setup(GAME.options(), 4, Replay((0,)))
+    state = arrange(GAME, state, {"attack": 2, "dead": [3]})
+    names = ("anna", "ben", "carol", "dan")
+    with pytest.raises(IllegalAction) as refused:
+        GAME.check(state, 0, Attack(target=1))
+    assert Words().say(refused.value.news, names) == "This attack can strike carol only."
+
+
 @pytest.mark.parametrize(
     ("fields", "derived"),
     [
@@ -173,7 +182,7 @@ def test_the_account_of_a_strike() -> None:
         "Damage {dice:dice}: no {level}, so it ends.",
         "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.",
         "{seat:@ is|You are} below zero: dead until the end of the manche.",
-        "Revenge! {seat:@ plays|You play} one turn at once.",
+        "Revenge! {seat:@|You} may play one turn at once.",
     ]
     assert state.scores == (30, -2, 30)
 

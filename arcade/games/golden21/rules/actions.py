@@ -167,7 +167,9 @@ def _check_to_throw(state: State) -> None:
     if state.status[state.trader] == "21":
         raise IllegalAction("at-21", "A trader at 21 speculates no more this year.", 4)
     if state.phase != "announce":
-        raise IllegalAction("thrown", "This turn's dice have been rolled.", 3)
+        raise IllegalAction(
+            "thrown", "This turn's dice have been rolled: spend, give, or end the turn.", 3
+        )
 
 
 def _check_spend(state: State, seat: int, action: Spend) -> None:

@@ -232,7 +232,7 @@ def _no_raise(state: State, seat: int) -> IllegalAction:
     if state.raises >= state.options.max_raises:
         return IllegalAction(
             "no-more-raises",
-            "Raises in a round of bidding: {most} at most.",
+            "Raises in a round of bidding: {most} at most; call or fold.",
             6,
             most=state.options.max_raises,
         )

@@ -100,7 +100,7 @@ def _check_stop(state: State) -> None:
             "not-announced",
             "Only a roll called le bon beforehand ends a turn early: {limit} rolls in all. "
             "Roll again.",
-            2,
+            9,
             limit=state.limit or 0,
         )
     raise IllegalAction(
@@ -141,10 +141,10 @@ def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
 
 def _check_bon(state: State) -> None:
     if state.options.throws != "le-bon":
-        raise IllegalAction("no-bon", "Le bon is not played at this table.", 2)
+        raise IllegalAction("no-bon", "Le bon is not played at this table.", 9)
     if state.limit is None:
         raise IllegalAction(
-            "leader-stops", "The leader calls nothing: stand when you are satisfied.", 2
+            "leader-stops", "The leader calls nothing: stand when you are satisfied.", 9
         )
     if not may_announce(state):
-        raise IllegalAction("last-roll", "This is your last roll: le bon would change nothing.", 2)
+        raise IllegalAction("last-roll", "This is your last roll: le bon would change nothing.", 9)

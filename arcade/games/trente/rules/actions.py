@@ -123,7 +123,12 @@ def _check_attack(state: State, action: Action, level: int) -> None:
         if len(state.targets) > 1:
             raise IllegalAction("name-target", "Name the target before you roll the damage.", 5)
     elif action.target not in state.targets:
-        raise IllegalAction("not-a-target", "This attack cannot strike that seat.", 5)
+        raise IllegalAction(
+            "not-a-target",
+            "This attack can strike {targets:seats} only.",
+            5,
+            targets=state.targets,
+        )
 
 
 def _check_keep(state: State, action: Action) -> None:

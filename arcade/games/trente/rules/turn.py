@@ -247,7 +247,7 @@ def _tell_loss(state: State, target: int, lost: int) -> News:
 
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
-    account = phrase("Revenge! {seat:@ plays|You play} one turn at once.", Kind.REVENGE, seat=seat)
+    account = phrase("Revenge! {seat:@|You} may play one turn at once.", Kind.REVENGE, seat=seat)
     return clear(state, seat, turn=seat, news=(*state.news, account))
 
 
