@@ -37,7 +37,14 @@ class Action(Struct, frozen=True):
         return structs.replace(self, label=label, what=what or self.what)
 
 
-NAMED = {"enter": "Enter", "escape": "Esc", "plus": "+", "slash": "/", "tab": "Tab"}
+NAMED = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "plus": "+",
+    "slash": "/",
+    "tab": "Tab",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
+}
 """How keys are shown whose Textual names differ."""
 
 
@@ -212,6 +219,8 @@ RECORDING = Action(
     N_("share"),
     N_("Say how to get a recording of the game, to show it to others."),
 )
+COPY_RESULTS = N_("Copy your results of today, to paste anywhere.")
+"""What sharing is after a daily deal, and on the page of the deals."""
 TO_TABLE = Action("to_table", ("enter", "space", "tab"), "Enter", N_("to the table"), N_("Go on."))
 LOOK_BACK = Action(
     "look_back", ("v",), "v", "", N_("Look back at the game, step by step; it goes on meanwhile.")

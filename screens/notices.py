@@ -1,6 +1,6 @@
 """The notices above every screen of a session: which one is shown, and for how long."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 
 from msgspec import Struct
 
@@ -55,6 +55,10 @@ class Notices:
     def withdraw(self, code: str) -> None:
         """Remove the invitations to a table that the person has reached another way."""
         self._standing = [entry for entry in self._standing if entry.notice.code != code]
+
+    def forget(self, texts: Container[str]) -> None:
+        """Remove the notices with these sentences."""
+        self._standing = [entry for entry in self._standing if entry.notice.news.text not in texts]
 
     @property
     def shown(self) -> Notice | None:

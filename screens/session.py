@@ -2,7 +2,7 @@
 
 import math
 import time
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from math import inf
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -14,6 +14,7 @@ from textual.timer import Timer
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.presence import Visit
+from arcade.club.speech.daily import share_text
 from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
@@ -318,6 +319,20 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
                 self._rung = time.monotonic()
                 self.attention.call(self.words.say(notice.news))
         self.notices_changed()
+
+    def forget_news(self, texts: Container[str]) -> None:
+        """Remove the notices with these sentences: the person sees what they tell of."""
+        self.notices.forget(texts)
+        self.notices_changed()
+
+    def copy_results(self) -> str:
+        """Put today's results into the terminal's clipboard, and say so; "" without any."""
+        way = self.club.watch_links.site if self.in_browser else ""
+        text = share_text(self.words, self.club, self.player, way)
+        if not text:
+            return ""
+        self.copy_to_clipboard(text)
+        return self.words.t("Copied, if your terminal lets programs copy: paste it anywhere.")
 
     def notices_changed(self) -> None:
         """Show the current notice, and check again when its time is up."""

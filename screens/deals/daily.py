@@ -20,7 +20,6 @@ from arcade.club.speech.daily import (
     day_ends_text,
     ordinal,
     place_text,
-    share_text,
     squares,
     state_text,
     streak_text,
@@ -70,9 +69,7 @@ _PLAY = Action(
 _GO_ON = replace(
     _PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal.")
 )
-_COPY = Action(
-    "copy", ("c",), "c", N_("copy"), N_("Copy your results of today, to paste anywhere.")
-)
+_COPY = Action("copy", ("c",), "c", N_("copy"), keys.COPY_RESULTS)
 _DUEL = keys.of(ListDuels).labelled("", N_("Duel who is next to you in this deal, or anybody."))
 _LEAGUE, _PUZZLES = keys.of(ReadLeague), keys.of(PlayPuzzle)
 _LOOK = Action(
@@ -199,12 +196,7 @@ class DailyScreen(Listing[None], AsksZone):
         return next((result for result in self.today[self.at].rows if result.yours), None)
 
     def do_copy(self) -> None:
-        """Put the person's results of today into their terminal's clipboard."""
-        club = self.arcade.club
-        way = club.watch_links.site if self.arcade.in_browser else ""
-        text = share_text(self.words, club, self.arcade.player, way)
-        self.app.copy_to_clipboard(text)
-        self.tell(self.words.t("Copied, if your terminal lets programs copy: paste it anywhere."))
+        self.tell(self.arcade.copy_results())
 
     async def do_duels(self) -> None:
         """Challenge who is next in the chosen deal, once; show the duels."""

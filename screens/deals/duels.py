@@ -3,8 +3,10 @@
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from arcade.club.duels.facts import SENTENCES
 from arcade.club.duels.views import DuelState, DuelView, RoundView, Run
 from arcade.club.duels.wording import (
+    absent_text,
     left_text,
     opponent_text,
     run_text,
@@ -65,6 +67,8 @@ _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get
 _TYPE = Action("type", ("slash",), "/", N_("code"), N_("Type whom to challenge, or a duel's code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
+_ANEW, _TAKE_BACK = N_("challenge again"), N_("take back")
+"""How the keys are called where there was no result to avenge; where the challenge is one's own."""
 _GAP = 3
 _NUMBER, _PLACE, _BAR = 8, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
@@ -98,6 +102,7 @@ class DuelsScreen(Listing[None]):
         return len(self.duels)
 
     def on_mount(self) -> None:
+        self.arcade.forget_news(SENTENCES.values())
         self.listen_to(self.arcade.visit)
         self.changed()
 
@@ -131,8 +136,12 @@ class DuelsScreen(Listing[None]):
             own = _YOURS if shown is None else _YOURS.labelled("")  # Enter shows both
             actions += [own] if duel.rounds[0].yours else []
             actions += [_THEIRS] if shown is not None else []
-            actions += [keys.of(Rematch)] if not duel.running and duel.opponent else []
-            actions += [keys.of(RefuseDuel)] if duel.running else []
+            if not duel.running and duel.opponent:
+                again = keys.of(Rematch)
+                actions.append(again if duel.state == "over" else again.labelled(_ANEW))
+            if duel.challenged or duel.retractable:
+                refuse = keys.of(RefuseDuel)
+                actions.append(refuse if duel.challenged else refuse.labelled(_TAKE_BACK))
         return [*actions, _NEW, _TYPE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
 
     # What the keys do
@@ -353,10 +362,10 @@ class DuelsScreen(Listing[None]):
         rows = [row((heads[0], "dim"), (heads[1], "strong"), gap, (heads[2], "strong"))]
         runs = [run for played in duel.rounds for run in (played.yours, played.theirs) if run]
         most = max((run.score for run in runs), default=0)
-        absent = t("has not played yet") if duel.running else "–"
         for played in duel.rounds:
             ours = t("to play") if duel.running else "–"
             own = self._run(played.yours, most, side, ours, played.won is not False)
+            absent = absent_text(self.words, duel, played)
             other = self._run(played.theirs, most, side, absent, not played.won)
             won = row((winner_text(self.words, played), "gold" if played.won else "dim"))
             number = row((pad(str(played.number), _NUMBER), "dim"))

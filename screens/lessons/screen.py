@@ -177,7 +177,8 @@ class LessonScreen(GameScreen[None]):
         elif self.room.step.do is None:
             first = [_NEXT, _LEAVE]
         else:
-            first = [*self.game.actions(), _LEAVE]
+            leave = [] if self.game.question else [_LEAVE]  # Esc answers an open question
+            first = [*self.game.actions(), *leave]
         return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
 
     def step_keys(self) -> list[str]:

@@ -1,7 +1,9 @@
-"""What the lobby reminds a person of: what happened meanwhile, today's deals, a tournament."""
+"""What the lobby reminds a person of: what happened, today's deals, a tournament, duels."""
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.digest.digest import Item
+from arcade.club.duels.wording import waiting_text
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.operation import Operation
 from arcade.club.operations.results import PlayDaily
 from arcade.club.operations.tournaments import SeeTournament
@@ -52,15 +54,18 @@ class Reminders:
             happened = [row(("     " + head, "gold")), *happened]
         view = club.tournaments.coming(self.arcade.player)
         text = coming_text(words, view) if view is not None else ""
-        tonight = [self._behind_key(SeeTournament, text, "")] if text else []
+        waiting = [self._behind_key(SeeTournament, text, "")] if text else []
+        if club.duels.waiting(self.arcade.player):
+            duel = waiting_text(words, club.duels.of(self.arcade.player))
+            waiting += [self._behind_key(ListDuels, duel, "")] if duel else []
         if panels or happened:
-            return [*happened, *tonight]
+            return [*happened, *waiting]
         deal = deal_text(words, self.deals, self.streak)
         yesterday = yesterday_text(words, club) if quiet else ""
         return [
             self._behind_key(PlayDaily, deal, "dim"),
             *([row((f"     {yesterday}", "dim"))] if yesterday else []),
-            *tonight,
+            *waiting,
         ]
 
     def _behind_key(self, operation: type[Operation[object]], text: str, style: str) -> Row:

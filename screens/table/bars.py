@@ -7,6 +7,7 @@ from contextvars import Context
 
 from textual.geometry import Size
 
+from arcade.club.duels.wording import duel_text
 from arcade.club.i18n.words import Words
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import Decline, Pause, Settle, VoteEnd
@@ -98,6 +99,8 @@ class TopLine(Bar):
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
+        elif table.duel:  # nor look, before both have played
+            how = row((t("duel {code}", code=table.duel) + " ", "bar-gold"))
         elif table.code in ALONE:
             how = row((t("for practice, counts for nothing") + " ", "bar-gold"))
         elif self.invites and table.code and not self.arcade.local:
@@ -294,6 +297,13 @@ class StatusLine(Lines):
                 break
         return clock
 
+    def _of_duel(self) -> str:
+        """Say how the duel stands that was played here; "" before its result is stored."""
+        if not self._table.duel or self._table.seat is None:
+            return ""
+        duel = self.arcade.club.duels.view(self._table.duel, self.arcade.player)
+        return "" if duel.under_way else duel_text(self.words, duel)
+
     def _status(self) -> Row:
         table = self._table
         if self._message:
@@ -301,7 +311,7 @@ class StatusLine(Lines):
         if table.phase == "over":
             again = self._again()
             if self._card:  # it says who won, and what it did to the ratings
-                return row((f" {again}", "accent"))
+                return row((f" {again or self._of_duel()}", "accent"))
             text = again or self._rated()
             won = self._table.as_played()
             tone = "gold" if won.outcome and won.seat in won.outcome.winners else "strong"

@@ -87,10 +87,10 @@ def _consent(table: TableView, own: int) -> list[Action]:
     declining = [keys.of(Decline).labelled(N_("decline"))] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
-        declining = [
-            settle.labelled(_agreed("settle" in asked, alone, N_("end it too")) or settle.label),
-            *declining,
-        ]
+        label = _agreed("settle" in asked, alone, N_("end it too"))
+        if own in table.asked.get("settle", ()):
+            label = N_("take back")
+        declining = [settle.labelled(label or settle.label), *declining]
     if table.paused:
         return [keys.of(GoOn), end, *declining]
     pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, N_("pause too")))
@@ -132,7 +132,11 @@ def end_actions(table: TableView, card: ResultCard, local: bool) -> list[Action]
     if table.view is not None:
         actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
     if result:
-        actions += [] if local or table.duel else [keys.of(ListDuels).labelled(""), keys.RECORDING]
+        if not local and not table.duel:
+            share = keys.RECORDING
+            if table.daily:
+                share = share.labelled(share.label, keys.COPY_RESULTS)
+            actions += [keys.of(ListDuels).labelled(""), share]
         actions.append(keys.BOARD if card.shown else keys.BOARD.labelled(N_("result")))
     return actions
 

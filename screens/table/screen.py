@@ -5,6 +5,7 @@ with a sentence. Several table sessions are several people at this keyboard: the
 the view of the person whose turn it is.
 """
 
+from asyncio import Task, create_task
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 
@@ -74,6 +75,7 @@ class TableScreen(GameScreen[None]):
         self.result = self.panes.result
         self._message = ""
         self._fading: Timer | None = None
+        self._stored: Task[None] | None = None
         self._acted = False
         """Whether this person has moved, and needs no first hint any more."""
         self._was_mine = False
@@ -229,6 +231,14 @@ class TableScreen(GameScreen[None]):
         """Have the coach analyse the game, if its card is still open."""
         if self.result.shown and self.seen.phase == "over":
             self.result.weigh(self.arcade.club, self.table_session)
+            if self.table.duel:
+                self._stored = create_task(self._tell_duel())
+
+    async def _tell_duel(self) -> None:
+        """Say how the duel stands as soon as its result is stored."""
+        await self.arcade.club.duels.settle()
+        if self.is_attached:
+            self.bars()
 
     def bars(self) -> None:
         table = self.seen
@@ -440,12 +450,16 @@ class TableScreen(GameScreen[None]):
         self.rearrange()
 
     def do_recording(self) -> None:
+        if self.table.daily and (said := self.arcade.copy_results()):
+            self.tell(said)
+            return
         game = f"{self.table.code} {self.table.games_played}"
         command = f"{by_ssh('play', self.arcade.club.address)} cast {game}"
         self.tell(self.words.t("The game as a recording: {command}", command=command))
 
     def do_link(self) -> None:
-        self.tell(self.table_session.watch_link())
+        link = self.table_session.watch_link()
+        self.tell(self.words.t("Anybody watches at {link}", link=link))
 
     def do_to_table(self) -> None:
         """Leave the result card for the running game."""

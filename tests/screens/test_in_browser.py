@@ -36,6 +36,12 @@ async def test_a_table_is_led_to_by_a_link_and_a_device_linked_by_another(club: 
     code = await club.create(ANNA, "421", {}, 3, False, TableRules())
     async with session(club, ANNA, PHONE, pointer=True, start=Start("join", code)) as pilot:
         await see(pilot, f"{SITE}/t/{code}")  # in the room
+        await pilot.press("f6")
+        await see(pilot, "! Anybody watches at\n")
+        await see(pilot, f"{SITE}/w/{code}")
+        await pilot.press("question_mark")
+        await see(pilot, "  F6 ")
+        await pilot.press("escape")
         assert f"arcade.example/t/{code}" in screen_text(pilot).splitlines()[0]
         await pilot.press("O", "D")
         await see(pilot, "A code for another key")  # above the page, in place of its title

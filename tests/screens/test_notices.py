@@ -100,3 +100,11 @@ def test_what_one_did_last_is_answered_and_the_same_notice_stands_once(
     assert notices.shown is HOUSE_SAYS
     notices.drop()
     assert notices.shown is None and notices.left == 0.0
+
+
+def test_what_a_page_tells_is_announced_no_longer(notices: Notices) -> None:
+    notices.add(CHANGED)
+    notices.forget({REFUSED.news.text})
+    assert notices.shown == CHANGED
+    notices.forget({CHANGED.news.text})
+    assert notices.shown is None

@@ -254,6 +254,7 @@ class Duels:
             max(0, duel.until - now()),
             tuple(_round(duel, number, player.id) for number in range(1, duel.rounds + 1)),
             mine and challenge.by.id != player.id and not began and not duel.ended,
+            challenge.by.id == player.id and not duel.tables and not duel.ended,
             any(who == player.id and (n, who) not in duel.attempts for n, who in duel.tables),
             other is not None and other.id in self._accounts.programs,
             self._following.get(challenge.code, ""),
@@ -441,6 +442,7 @@ def _round(duel: Duel, number: int, player_id: str) -> RoundView:
         _run(duel, number, other.id) if other is not None and shown else None,
         winner == player_id if winner else None,
         winner == "",
+        other is not None and not shown and (number, other.id) in duel.attempts,
     )
 
 

@@ -87,7 +87,7 @@ SENTENCES: Mapping[str, str] = {
     "played": N_("{who} has played your duel: {game}."),
     "over": N_("{who} has played: your duel is over ({game})."),
     "declined": _NOT_PLAYED,
-    "withdrawn": _NOT_PLAYED,
+    "withdrawn": N_("{who} takes the challenge back: {game}."),
     "lapsed": _NOT_PLAYED,
 }
 """How each change is reported to the other person."""

@@ -29,6 +29,8 @@ class RoundView(Struct, frozen=True):
     theirs: Run | None = None
     won: bool | None = None
     drawn: bool = False
+    hidden: bool = False
+    """Whether the other person has played it, and you have not."""
 
 
 class DuelView(Struct, frozen=True):
@@ -51,6 +53,8 @@ class DuelView(Struct, frozen=True):
     rounds: tuple[RoundView, ...]
     challenged: bool = False
     """Whether you are challenged and have not begun."""
+    retractable: bool = False
+    """Whether you have challenged and nobody has begun: you may take it back."""
     under_way: bool = False
     program: bool = False
     """Whether a program plays with the opponent's account."""

@@ -28,6 +28,8 @@ def state_text(words: Words, duel: DuelView) -> str:
     match duel.state:
         case "yours" if duel.challenged:
             return t("{name} challenges you", name=duel.by)
+        case "yours" if any(played.hidden for played in duel.rounds):
+            return t("{name} has played", name=duel.opponent)
         case "yours":
             return t("under way") if duel.under_way else t("to play")
         case "theirs":
@@ -59,6 +61,17 @@ def duel_text(words: Words, duel: DuelView) -> str:
     return t("{name}: {choice}", name=duel.code, choice=", ".join(parts))
 
 
+def waiting_text(words: Words, duels: Iterable[DuelView]) -> str:
+    """Say which duel waits for the person, or how many; "" for none."""
+    waiting = [duel for duel in duels if duel.state == "yours"]
+    if len(waiting) != 1:
+        text = words.nt("{n} duel waits for you", "{n} duels wait for you", len(waiting))
+        return text if waiting else ""
+    (duel,) = waiting
+    named = words.t("{game} with {name}", game=duel.name, name=opponent_text(words, duel))
+    return words.t("A duel waits for you: {duel}", duel=named)
+
+
 def left_text(words: Words, duel: DuelView) -> str:
     """Say how many days are left, the one that has begun among them."""
     return words.nt("{n} day left", "{n} days left", max(1, ceil(duel.left / DAY)))
@@ -66,11 +79,10 @@ def left_text(words: Words, duel: DuelView) -> str:
 
 def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
     """Yield each round that somebody has a result of, side by side."""
-    none = words.t("has not played yet") if duel.running else "–"
     for played in duel.rounds:
         if played.yours or played.theirs:
             you = run_text(words, played.yours)
-            them = run_text(words, played.theirs, none)
+            them = run_text(words, played.theirs, absent_text(words, duel, played))
             sides = words.t(
                 "you {yours}; {name} {theirs}",
                 yours=you,
@@ -79,6 +91,13 @@ def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
             )
             number = words.t("Round {n}", n=played.number)
             yield words.t("{name}: {choice}", name=number, choice=sides)
+
+
+def absent_text(words: Words, duel: DuelView, played: RoundView) -> str:
+    """Say why the other person's run of a round is not shown."""
+    if not duel.running:
+        return "–"
+    return words.t("has played") if played.hidden else words.t("has not played yet")
 
 
 def run_text(words: Words, run: Run | None, none: str = "–") -> str:

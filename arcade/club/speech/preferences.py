@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from arcade.engine.words import N_
 
 LABELS: Mapping[str, tuple[str, str]] = {
-    "theme": (N_("Colours"), N_("Takes effect at once, as the sample shows.")),
+    "theme": (N_("Colours"), N_("Takes effect at once.")),
     "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
     "mouse": (
         N_("Mouse"),

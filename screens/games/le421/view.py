@@ -512,6 +512,8 @@ class View421(GameView[View]):
     def _ranked(self, line: Row, at: int, cells: int) -> Row:
         """Add a hand's place in the order to what is said of it, if there is room."""
         most = len(ORDERS[self.shown.options.order])
+        if not at:
+            return line  # its name says that it is the best
         position = self.words.t("hand {place} of {most}", place=at + 1, most=most)
         ranked = line + row((f" · {position}", "dim"))
         return ranked if row_width(ranked) <= cells else line

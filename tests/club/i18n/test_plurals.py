@@ -45,6 +45,7 @@ NEVER_ONE = {
     "All these hands have burned: {amount} chips are shared.",
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC.",
+    "You have {n} duels open, and that is the most.",
     "You have marked {n} people, and that is the most.",
     "{n} people have joined, and that is the most.",
     "Left {left} of the last {games} games with other people.",

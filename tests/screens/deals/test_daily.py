@@ -9,6 +9,7 @@ from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text, share_text
+from arcade.club.start import Start
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.players.player import Player
@@ -84,6 +85,17 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         signs = own.split("1st of 1")[1][:40].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
         assert "".join(signs).endswith("···★" if won else "···●"), own
+
+
+async def test_the_card_of_a_deal_shares_the_results_of_the_day(club: Club) -> None:
+    table_session = await club.play_daily(ANNA, "421")
+    await play(table_session)
+    await club.daily.settle()
+    async with session(club, ANNA, (80, 24), start=Start("join", table_session.code)) as anna:
+        await see(anna, "c share")
+        await anna.press("c")
+        await see(anna, "Copied, if your terminal lets programs copy: paste it anywhere.")
+        assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
 
 
 async def test_a_played_deal_is_looked_back_at_at_every_size(club: Club) -> None:

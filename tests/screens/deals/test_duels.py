@@ -112,6 +112,52 @@ async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:
         await club.duels.challenge(BEN, "Anna", "trente")
         await see(anna, "challenges you to a duel: Trente.")
         assert "play now  u duels" in screen_text(anna).splitlines()[-1]
+        await see(anna, "   u  A duel waits for you: Trente with Ben")
+        await club.duels.challenge(BEN, "Anna", "421")
+        await see(anna, "   u  2 duels wait for you")
+
+
+async def test_a_challenge_is_taken_back_by_its_own_words_and_no_longer_announced(
+    club: Club,
+) -> None:
+    async with session(club, ANNA) as anna, session(club, BEN) as ben:
+        await until(ben, lambda: isinstance(ben.app.screen, Lobby))
+        duel = await club.duels.challenge(ANNA, "Ben", "421")
+        await see(ben, "Anna challenges you to a duel: Le 421.")
+        await ben.press("u")
+        await see(ben, "x refuse")
+        assert "challenges you to a duel" not in screen_text(ben)  # the page says it
+        await anna.press("u")
+        await see(anna, "x take back")
+        await anna.press("x")
+        await see(ben, "Anna takes the challenge back: Le 421.")
+        await see(anna, "m challenge again")
+        assert "rematch" not in screen_text(anna)
+        await anna.press("m")
+        await see(anna, "x take back")
+        session_of_ben = await club.play_duel(BEN, club.duels.of(BEN)[0].code)
+        assert not club.duels.of(ANNA)[0].retractable
+        assert session_of_ben.code != duel.code
+        await see(anna, "Enter play it  n new duel")
+        await play(session_of_ben)
+        await club.duels.settle()
+        await see(anna, "Ben has played")
+        await see(anna, "to play                        has played")
+        assert "has not played" not in screen_text(anna)
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.duel != "")
+        await play(table_screen(anna).table_session)
+        await see(anna, "Le 421 with Ben, drawn, 0 to 0")  # under the card
+
+
+async def test_the_table_of_a_duel_invites_nobody(club: Club) -> None:
+    duel = await club.duels.challenge(ANNA, "", "421")
+    table_session = await club.play_duel(ANNA, duel.code)
+    async with session(club, ANNA, (160, 45), start=Start("join", table_session.code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.duel == duel.code)
+        top = screen_text(anna).splitlines()[0]
+        assert top.rstrip().endswith(f"duel {duel.code}")
+        assert "ssh" not in top
 
 
 async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) -> None:

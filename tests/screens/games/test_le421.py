@@ -56,6 +56,9 @@ async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club
 async def test_a_hand_says_its_place(club: Club) -> None:
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
         await see(pilot, "642 · worth 1 token · hand 28 of 56")
+    async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, _):
+        await see(pilot, "421")
+        assert "of 56" not in screen_text(pilot)  # it is the best: no "1e main" in French
 
 
 async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:

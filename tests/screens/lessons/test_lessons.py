@@ -125,6 +125,20 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         assert len(anna.app.screen_stack) == 2
 
 
+async def test_the_bottom_line_of_a_question_has_one_escape(club: Club) -> None:
+    plan = lesson(registry.find("golden-zero"))
+    assert plan is not None
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(LessonScreen(plan))
+        await anna.press("enter", "enter")
+        await see(anna, "f fold  Esc leave")
+        await anna.press("f")
+        await see(anna, "Esc no")
+        assert screen_text(anna).splitlines()[-1].count("Esc") == 1
+        await anna.press("escape")
+        await see(anna, "f fold  Esc leave")
+
+
 async def test_the_help_of_a_table_leads_to_its_lesson_and_back(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("p")

@@ -13,6 +13,7 @@ from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.rooms import decide
+from screens.table.keys import seat_actions
 from screens.table.screen import TableScreen
 from tests.people import act
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
@@ -27,6 +28,21 @@ async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list
         await anna.press("slash", *code.lower(), "enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.seat == 1
+
+
+async def test_the_key_that_asks_to_end_a_game_takes_it_back(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    anna, ben, cleo = [await club.join(player, code) for player in (ANNA, BEN, CLEO)]
+    await anna.start()
+    await ben.do(decide.leave_seat)
+
+    def label(table_session: TableSession) -> str:
+        listed = seat_actions(table_session.table(), local=False)
+        return next(action.label for action in listed if action.name == "settle")
+
+    assert (label(anna), label(cleo)) == ("end it, rated", "end it, rated")
+    await anna.do(decide.settle)
+    assert (label(anna), label(cleo)) == ("take back", "agree")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
