@@ -169,6 +169,10 @@ class Directory:
         except KeyError:
             raise refused("There is no table {code}.", code=code) from None
 
+    def knows(self, code: str) -> bool:
+        """Return whether an open room has this code, in upper or lower case."""
+        return code.upper() in self._hosts
+
     def __iter__(self) -> Iterator[Host]:
         return iter(tuple(self._hosts.values()))
 

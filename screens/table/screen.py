@@ -450,8 +450,8 @@ class TableScreen(GameScreen[None]):
         self.rearrange()
 
     def do_recording(self) -> None:
-        if self.table.daily and (said := self.arcade.copy_results()):
-            self.tell(said)
+        if self.table.daily and (sentence := self.arcade.copy_results()):
+            self.tell(sentence)
             return
         game = f"{self.table.code} {self.table.games_played}"
         command = f"{by_ssh('play', self.arcade.club.address)} cast {game}"

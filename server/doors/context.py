@@ -168,7 +168,8 @@ class ServerContext:
             guest = self.club.accounts.resume(login.wish.code)
             return Identity(guest, login.wish.code) if guest else None
         if login.key:
-            called = login.wish.code.lower() if login.wish.do == "join" else ""
+            home = login.wish.code if login.wish.do == "join" else ""
+            called = "" if self.club.rooms.knows(home) else home.lower()  # nor a table's code
             return Identity(self.club.accounts.known(login.key), called=called, key=login.key)
         return Identity(*self.club.accounts.guest())
 

@@ -5,6 +5,7 @@ import asyncio
 import asyncssh
 import pytest
 
+from arcade.players.player import Player
 from server.doors.context import Login
 from server.ssh.identity import shortcut
 from tests.ssh.client import connect
@@ -130,7 +131,9 @@ async def test_a_wrong_resume_code_is_refused_in_words(inside: Inside) -> None:
 
 
 async def test_who_has_no_name_yet_is_asked_by_the_one_from_home(inside: Inside) -> None:
-    for user, called in (("Benoit", "benoit"), ("play", ""), ("watch-KAFEL", "")):
+    code = await inside.context.club.create(Player("SHA256:anna", "Anna"), "421")
+    names = ("Benoit", "benoit"), ("play", ""), ("watch-KAFEL", ""), (code, ""), (code.lower(), "")
+    for user, called in names:
         identity = inside.context.admit(Login("SHA256:new", shortcut(user)))
         assert identity is not None and identity.called == called
         assert inside.context.renewed(Login("SHA256:new", shortcut(user)), identity) == identity
