@@ -22,6 +22,7 @@ class Returns:
 
     def __init__(self, messenger: Messenger, peers: Peers) -> None:
         self._messenger = messenger
+        self._peers = peers
         peers.died = self._note_all
         self._dropped: Newest[str, tuple[str, int]] = Newest(MAX_PEOPLE)
 
@@ -37,7 +38,8 @@ class Returns:
 
     def note(self, player: Player, code: str) -> None:
         """Note that somebody's connection broke at a table; "": that they left on purpose."""
-        if code or player.id in self._dropped:
+        # Another process may have taken this one for dead, and have noted everybody who was here.
+        if code or player.id in self._dropped or len(self._peers.workers) > 1:
             self.heard(player.id, code)
             self._messenger.send(Dropped(player.id, code))
 

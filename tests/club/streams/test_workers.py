@@ -280,6 +280,20 @@ async def test_people_of_a_process_that_was_killed_come_back_to_their_game(
     assert session is not None and session.code == second.code
 
 
+async def test_who_leaves_through_a_process_that_was_taken_for_dead_is_not_led_back(
+    opening: Opening,
+) -> None:
+    here, there = await opening(), await opening()
+    _, second = await pair(here, there)
+    peers = here.workers.peers
+    await until(lambda: peers.visits(second.code, second.player.id))
+    peers.set_workers(frozenset((peers.me,)))  # as when a lease has lapsed
+    assert here.returns.to(second.player) == second.code
+    await until(lambda: len(peers.workers) == 2)
+    second.detach()
+    await until(lambda: not here.returns.to(second.player), 10)
+
+
 async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     opening: Opening, server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
