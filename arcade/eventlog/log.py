@@ -119,7 +119,7 @@ class EventLog(Protocol):
         """
 
     async def can_store(self) -> bool:
-        """Return whether there is surely room for something; stores nothing."""
+        """Return whether there is surely room for something; asked after a failure."""
 
     async def close(self) -> None:
         """Store pending appends and end the listeners; closing twice is harmless."""

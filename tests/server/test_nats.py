@@ -17,6 +17,7 @@ from server.cluster.nats import NatsServer
 from server.cluster.workers import SupervisedProcess
 from server.config.addresses import LOOPBACK
 from server.monitoring import health
+from server.monitoring.storage import Storage
 from tests.waiting import PATIENCE
 
 JSZ = b"GET /jsz HTTP/1.0\r\n\r\n"
@@ -72,6 +73,7 @@ async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
     kept = SupervisedProcess("nats-server", start)
     await kept.start()
     log = await JetStreamLog.open(nats.url)
+    watched = Storage(log)
     end = await log.append("room.A", [b"before"], 0)
     assert await nats.stuck() == ""
     resource.prlimit(started[0].pid, resource.RLIMIT_FSIZE, (1 << 12, -1))
@@ -81,7 +83,13 @@ async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
     async with asyncio.timeout(PATIENCE):
         while "write error" not in await nats.stuck():
             await asyncio.sleep(0.05)
+    with monkeypatch.context() as short:
+        short.setattr(jetstream, "PATIENCE", 0.2)
+        assert await watched.fault() == "nothing can be stored: see the log"
     looking = asyncio.create_task(workers.look_after(nats, kept))
+    async with asyncio.timeout(PATIENCE):
+        while await watched.fault():  # nobody has to move first
+            await asyncio.sleep(0.05)
     await log.append("room.A", [b"after"], end)
     assert [entry.data for entry in await log.read("room.A")] == [b"before", b"after"]
     assert len(started) == 2

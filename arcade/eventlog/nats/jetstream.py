@@ -151,6 +151,8 @@ TRIES = 24
 """How often other nodes are asked for a gap: each time the servers choose one."""
 STEP = 1 << 16
 """Tokens per message: an entry's token is its message's sequence × STEP − entries after it."""
+PROBES = "health"
+"""The stream that has one entry more after each time in which nothing could be stored."""
 
 
 class JetStreamLog(GrowingLog):
@@ -235,6 +237,16 @@ class JetStreamLog(GrowingLog):
         sequence = await self._storing.begin(self._publish(stream, payload, headers, expected))
         self.report(stream, sequence * STEP)
         return sequence * STEP
+
+    async def can_store(self) -> bool:
+        """Store something to find out: no request tells that a server has failed to write."""
+        try:
+            await self.append(PROBES, [b""], await self._last(PROBES) * STEP)
+        except Conflict:
+            return True  # another process has just found out
+        except (NotStored, Damaged):
+            return False
+        return True
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Return the entries after a position; see `EventLog`."""
