@@ -13,6 +13,7 @@ from textual.strip import Strip
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.pages.ask import Ask
+from screens.table.layout import GameScreen
 from screens.terminal.paint import Pane
 from screens.widgets.lines import Lines
 
@@ -49,12 +50,27 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         async with self._arranged(size) as screen:
             return [_joined(line) for line in screen._compositor.render_strips()]
 
-    async def draw(self, size: tuple[int, int]) -> None:
-        """Have the panes in front draw their rows as for a sight, which joins them to lines."""
-        async with self._arranged(size) as screen:
+    async def draw(self) -> None:
+        """Have the panes in front draw their rows as for a sight, which joins them to lines.
+
+        They are arranged only if one of them is to stand elsewhere than it does.
+        """
+        async with self._arranged(FIRST, anew=not self._stands()) as screen:
             for pane in screen.placed:
                 assert isinstance(pane, Lines)
                 pane.row_at(0)
+
+    def _stands(self) -> bool:
+        """Return whether every pane in front has its place."""
+        screen = self.screen
+        if not isinstance(screen, GameScreen) or screen.outer_size != FIRST:
+            return False
+        with self._context():
+            regions = {pane: at for pane, at in screen.regions(FIRST).items() if at}
+        bars = {
+            pane: at for pane, at in screen.placed.items() if pane in (screen.top, screen.footer)
+        }
+        return regions | bars == screen.placed
 
     async def themed(self, size: tuple[int, int], theme: str) -> Sight:
         """Give what a terminal of this size shows in another theme."""
@@ -65,7 +81,9 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
             self.palette = worn
 
     @asynccontextmanager
-    async def _arranged(self, size: tuple[int, int]) -> AsyncIterator[BaseScreen[Any]]:
+    async def _arranged(
+        self, size: tuple[int, int], anew: bool = True
+    ) -> AsyncIterator[BaseScreen[Any]]:
         """Have the screen in front arranged for a terminal of this size; no frame is painted."""
         screen, self._window = self.screen, Size(*size)
         assert isinstance(screen, BaseScreen)
@@ -74,7 +92,10 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
             shown = [each for each in self.screen_stack[-2:] if isinstance(each, BaseScreen)]
         with self._context():
             for each in shown:
-                await self._arrange(each)
+                if anew:
+                    await self._arrange(each)
+                for pane in _panes(each):
+                    pane.take_size(None)
             yield screen
             for each in shown:
                 each._update_timer.pause()

@@ -20,7 +20,7 @@ from tests.screens.spot import Spot, picture_of
 from tests.snapshots.cuts import Cuts
 from tests.snapshots.played import played
 from tests.snapshots.scenes import TOLD, WHO
-from tests.snapshots.stage import FIRST, Stage
+from tests.snapshots.stage import Stage
 
 LONG = ("Bertrand-le-Gran", "WWWWWWWWWWWWWWWW", *(f"A-Very-Long-Na{n}" for n in range(10, 18)))
 
@@ -69,7 +69,7 @@ async def test_no_lesson_cuts_a_sentence(
             while True:
                 cuts.forget()
                 learning._show()
-                await app.draw(FIRST)
+                await app.draw()
                 if cut := cuts.on(learning):
                     cuts_found[f"{plan.game}, {room.number}"] = cut
                 if room.over:
@@ -102,12 +102,12 @@ async def _cut_in(
             await app.push_screen(table)
             for spot.shown in (first, *others):
                 table.changed()
-                await app.draw(FIRST)
+                await app.draw()
                 if cut := cuts.on(table):
                     cuts_found[f"{name}, {spot.shown.version}"] = cut
             for page in table.side.panels:  # of the last state
                 table.do_side()
-                await app.draw(FIRST)
+                await app.draw()
                 if cut := cuts.on(table):
                     cuts_found[f"{name}, {page.name}"] = cut
             app.pop_screen()
