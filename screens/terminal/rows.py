@@ -11,7 +11,8 @@ from itertools import compress, groupby, repeat
 from operator import itemgetter, ne
 from typing import NamedTuple
 
-from rich.cells import cell_len, chop_cells, set_cell_size, split_graphemes
+from rich.cells import cached_cell_len as cell_len
+from rich.cells import chop_cells, set_cell_size, split_graphemes
 
 from screens.terminal.seats import MARKS
 
