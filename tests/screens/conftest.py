@@ -20,7 +20,7 @@ from arcade.rooms.timers import RoomSettings
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.table.screen import TableScreen
-from screens.terminal.paint import Pane
+from screens.terminal.paint import Pane, PaneScreen
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 SIZES = [(80, 24), (100, 30), (160, 45)]
@@ -76,9 +76,14 @@ async def session(
 
 def screen_text(pilot: Pilot[Any]) -> str:
     """Read what is on the screen, line by line, in the context of its own session."""
+    screen = pilot.app.screen
     with pilot.app._context():
-        strips = pilot.app.screen._compositor.render_strips()
-    return "\n".join(strip.text.rstrip() for strip in strips)
+        if not isinstance(screen, PaneScreen):
+            return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
+        lines = [""] * screen.size.height
+        for _, y, strip in screen.whole():
+            lines[y] += strip.text
+    return "\n".join(map(str.rstrip, lines))
 
 
 def on(pane: Pane, x: int, y: int) -> tuple[int, int]:
