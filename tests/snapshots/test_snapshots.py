@@ -131,7 +131,7 @@ async def test_every_screen_looks_as_it_did(
     cuts = Cuts(monkeypatch, (*NAMES, *PEOPLE, *FRIENDS.people, *SAID, *parts))
     app = Stage(club, WHO, language=language, animations=False)
     seen, clipped = set(), {}
-    async with app.run_test(size=FIRST):
+    async with app.unpainted():
         async for scene in Walk(app, club).everywhere():
             sights: dict[tuple[int, int], Sight] = {FIRST: await app.sight(FIRST)}
             assert isinstance(app.screen, BaseScreen)
