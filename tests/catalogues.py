@@ -33,7 +33,8 @@ Message = str | tuple[str, ...]
 
 
 MARKING = re.compile(rf"\b(?:{'|'.join(KEYWORDS)})\s*\(")
-F_STRING = re.compile(r"""\b[rR]?[fF][rR]?["']""")
+NESTING = re.compile(rf"""\b[rR]?[fF][rR]?(?:["'].*\{{.*{MARKING.pattern}|"{{3}}|'{{3}})""")
+"""Where an f-string may mark something: in one line, as all do that are not in three quotes."""
 
 
 @cache
@@ -51,7 +52,7 @@ def nested() -> Iterator[tuple[str, Message]]:
     """Yield the marked literals inside f-strings, which tools that read tokens do not find."""
     for root in (ROOT / storey for storey in ("arcade", "screens", "server")):
         for file, text in _marking(root):
-            tree = ast.parse(text if F_STRING.search(text) else "")
+            tree = ast.parse(text if NESTING.search(text) else "")
             for outer in ast.walk(tree):
                 for call in ast.walk(outer) if isinstance(outer, ast.JoinedStr) else ():
                     if isinstance(call, ast.Call) and (message := _marked(call)):
