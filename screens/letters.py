@@ -1,7 +1,9 @@
 """The keys that a person chooses instead of the usual letters: a list, and one key to press."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from itertools import combinations, pairwise
+from types import MappingProxyType
+from typing import NamedTuple
 
 from textual import events
 from textual.geometry import Size
@@ -32,14 +34,13 @@ from arcade.club.operations.table import (
 )
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.engine import registry
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
 from screens.terminal.rows import EMPTY, Row, beside, choice, fit, indented, pad, row, spread, wrap
-from screens.widgets.lines import excerpt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import MARGIN, headed, is_tall, middle
 
 _CHANGE = Action(
     "change", ("enter", "space"), "Enter", N_("change this key"), N_("Choose its key.")
@@ -47,13 +48,56 @@ _CHANGE = Action(
 _USUAL = Action(
     *("usual", ("backspace", "delete"), "⌫", N_("usual key")), N_("Give it back its usual key.")
 )
+_LEFT = Action("left", ("left",), "←", "", N_("Choose in the column to the left."))
+_RIGHT = Action("right", ("right",), "→", "", N_("Choose in the column to the right."))
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
-_ABOUT = N_("A letter may stand twice: for what is done at different moments.")
-_COLUMNS, _APART = 140, 2
-"""Cells that two lists side by side need, and those between them."""
-_FEW = 2
-"""The most keys of a game that stands in the first column."""
+_COLUMNS, _APART = {140: 4, 92: 3, 72: 2}, 2
+"""How many columns stand side by side in so many cells, and the cells between two of them."""
+_KEY, _MANY = 4, 12
+"""Cells of a letter; the most groups that share columns: a very low terminal cuts them in more."""
+
+_SHORT: Mapping[str, str] = MappingProxyType(
+    {
+        "bots": N_("play against bots"),
+        "take": N_("take a bot's seat"),
+        "tour": N_("tour of the café"),
+        "past": N_("past games"),
+        "tournament": N_("tournament"),
+        "motion": N_("motion on or off"),
+        "come": N_("accept an invitation"),
+        "emote": N_("make a gesture"),
+        "who": N_("who is here"),
+        "settings": N_("settings"),
+        "pause": N_("ask for a pause"),
+        "vote_end": N_("end without a result"),
+        "decline": N_("say no"),
+        "look_back": N_("look back"),
+        "fair": N_("how dice are sealed"),
+        "odds": N_("ask the coach"),
+        "all": N_("all dice, or none"),
+        "least": N_("the least amount"),
+        "pot": N_("as much as the pot"),
+        "last": N_("call the last hand"),
+        "give_all": N_("give all"),
+        "close": N_("to the dice"),
+        "way_2": N_("add points"),
+        "way_3": N_("take points off"),
+    }
+)
+"""What keys do, in few words, if the bottom line has none or others."""
+WHEN: Mapping[str, str] = MappingProxyType(
+    {
+        "go_on": N_("(pause)"),
+        "stay": N_("(cards)"),
+        "stand": N_("(bets)"),
+        "aim": N_("(dice)"),
+        "give_all": N_("(gifts)"),
+        "close": N_("(Bourse)"),
+        "way_2": N_("(account)"),
+    }
+)
+"""The moment of a key whose letter does something else at another moment of the same place."""
 
 _LOBBY, _TABLE = N_("In the lobby"), N_("At the table")
 _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
@@ -108,13 +152,30 @@ def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
     return None
 
 
-def _column(group: str, many: int) -> int:
-    """Return where a group stands: first what comes first, then what fills the first column."""
-    if group == _LOBBY:
-        return 0
-    if group == _TABLE:
-        return 3
-    return 1 if group == _MOMENTS[0][0] else 2 if many <= _FEW else 4
+class Group(NamedTuple):
+    """Lines below one heading, by their numbers."""
+
+    title: str
+    lines: Sequence[int]
+
+    def rows(self, air: int) -> int:
+        return 1 + bool(air) + len(self.lines) * (1 + air // 2) - air // 2
+
+
+def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Sequence[Group]]:
+    """Share groups among at most so many columns, as evenly as their order lets them.
+
+    Empty if a column would be higher than `room`.
+    """
+    best, least = list[Sequence[Group]](), 0
+    for cuts in combinations(range(1, len(groups)), min(many, len(groups)) - 1):
+        shared = [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
+        gap = 1 + bool(air)
+        high = [sum(group.rows(air) + gap for group in part) - gap for part in shared]
+        uneven = sum(rows * rows for rows in high)
+        if max(high) <= room and (not best or uneven < least):
+            best, least = shared, uneven
+    return best
 
 
 class Letters(Listing[None]):
@@ -125,6 +186,7 @@ class Letters(Listing[None]):
     def __init__(self) -> None:
         super().__init__()
         self._asking = False
+        self._page = 1, 1
         names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
         for group, actions in (*_MOMENTS, *places()):
@@ -132,26 +194,29 @@ class Letters(Listing[None]):
                 if movable(action) and action.what and action.name not in names:
                     names.add(action.name)
                     self._lines.append((group, action))
-        many = Counter(group for group, _ in self._lines)
-        self._lines.sort(key=lambda line: _column(line[0], many[line[0]]))
+        self._lines.sort(key=lambda line: line[0] != _LOBBY)
 
     def head(self) -> None:
-        """Show the title; in a wide terminal what two equal letters mean stands beside it."""
-        title, about = (
-            row(" ", (self.heading(), "bar-gold")),
-            row((self.words.t(_ABOUT), "bar-dim")),
-        )
-        wide = self.size.width >= _COLUMNS
-        self.top.put([spread(title, about, self.across, "bar") if wide else title])
+        """Show the title, and the page's number if there are several."""
+        page, pages = self._page
+        number = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
+        title = row(" ", (self.heading(), "bar-gold"))
+        self.top.put([spread(title, row((number, "bar-dim")), self.across, "bar")])
 
     def on_resize(self) -> None:
         self.head()
+
+    def _paginate(self, page: int, pages: int) -> None:
+        """Have the title name the page that is drawn."""
+        if (page, pages) != self._page:
+            self._page = page, pages
+            self.call_later(self.head)
 
     def count(self) -> int:
         return len(self._lines)
 
     def actions(self) -> list[Action]:
-        return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, keys.BACK, keys.QUIT]
+        return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, _LEFT, _RIGHT, keys.BACK, keys.QUIT]
 
     async def take_key(self, event: events.Key) -> bool:
         """Take the next key as the new one of the chosen line."""
@@ -188,39 +253,109 @@ class Letters(Listing[None]):
         await self.arcade.choose_letters({})
         self.list.redraw()
 
+    def do_left(self) -> None:
+        self._sideways(-1)
+
+    def do_right(self) -> None:
+        self._sideways(1)
+
+    def _sideways(self, step: int) -> None:
+        """Choose the line beside it in the next column, or its last one."""
+        shared = self._columns()[1]
+        column, y = self._where(shared)
+        lines = _numbers(shared[(column + step) % len(shared)])
+        self.choose(lines[min(y, len(lines) - 1)])
+
+    def _columns(self) -> tuple[int, list[Sequence[Group]], int]:
+        """Return how many columns stand side by side, what each shows, and the blank rows after
+        each of its lines.
+        """
+        width, height = self.list.size
+        across = next((many for cells, many in _COLUMNS.items() if width >= cells), 1)
+        room = max(3, height - 1 - len(self._about(width)))
+        groups = [
+            Group(title, lines[at : at + room - 1])
+            for title, lines in self._groups().items()
+            for at in range(0, len(lines), room - 1)
+        ]
+        for air in (2, 1) if is_tall(self.list.size) and len(groups) <= _MANY else ():
+            if shared := _shared(groups, across, room - 3, air):
+                return across, shared, air
+        for pages in range(1, len(groups) if len(groups) <= _MANY else 0):
+            if shared := _shared(groups, across * pages, room, 0):
+                return across, shared, 0
+        return across, [[group] for group in groups], 0
+
+    def _groups(self) -> dict[str, list[int]]:
+        groups = dict[str, list[int]]()
+        for number, (title, _) in enumerate(self._lines):
+            groups.setdefault(title, []).append(number)
+        return groups
+
+    def _where(self, shared: Sequence[Sequence[Group]]) -> tuple[int, int]:
+        """Return in which column the chosen line stands, and as which of its lines."""
+        for column, groups in enumerate(shared):
+            if self.at in (lines := _numbers(groups)):
+                return column, lines.index(self.at)
+        return 0, 0
+
+    def _about(self, width: int) -> list[Row]:
+        """Say in a sentence what the chosen key does."""
+        action = self._lines[self.at][1]
+        return [*wrap(row((self.words.t(action.what), "strong")), max(1, width - MARGIN))]
+
     def draw(self, size: Size) -> list[Row]:
-        """Draw the places below each other, or in two columns where all of them fit."""
+        """Draw the page of the chosen line: columns, and below them what its key does."""
         width, height = size
+        across, shared, air = self._columns()
+        cells = (width - _APART * (across - 1)) // across
+        first = self._where(shared)[0] // across * across
+        about = self._about(width)
+        self._paginate(self._where(shared)[0] // across + 1, -(-len(shared) // across))
+        rows = list[Row]()
+        for number, groups in enumerate(shared[first : first + across]):
+            drawn = self._column(groups, cells, air)
+            wide = number * (cells + _APART)
+            rows = beside(rows, drawn, wide - _APART) if number else drawn
+        if air:
+            title = headed(self.words.t(in_short(self._lines[self.at][1])), [EMPTY], width - MARGIN)
+            about = [EMPTY, EMPTY, *title, *about]
+        rows = rows[: height - len(about) - (not air)]
+        rows += [EMPTY] * (0 if air else height - len(rows) - len(about))
+        rows += indented(about, MARGIN)
+        return middle([fit(line, width) for line in rows], size)
+
+    def _column(self, groups: Sequence[Group], cells: int, air: int) -> list[Row]:
+        rows = list[Row]()
+        for title, lines in groups:
+            rows += [EMPTY] * (1 + bool(air) if rows else 0)
+            rows += headed(f"  {self.words.t(title)}", [EMPTY] * bool(air), cells)
+            for number in lines:
+                rows += [EMPTY] * (air // 2 if number != lines[0] else 0)
+                rows.append(self._line(number, cells))
+        return rows
+
+    def _line(self, number: int, cells: int) -> Row:
+        t, keyboard, action = self.words.t, self.arcade.keyboard, self._lines[number][1]
+        own = keyboard.own.get(action.name)
+        letter = pad(keyboard.letter(action) or action.shown, _KEY)
+        moment = t(WHEN.get(action.name, ""))
+        note = t("  usually {key}", key=action.shown) if own else f"  {moment}" if moment else ""
+        line = row((letter, "cool" if own else "gold"), t(in_short(action)), (note, "dim"))
+        return choice(line, cells, number == self.at, str(number))
+
+    def _written(self) -> dict[int, str]:
         t = self.words.t
-        cells = (width - _APART) // 2 if width >= _COLUMNS else width
-        about = [EMPTY, *wrap(row((t(_ABOUT), "dim")), cells - 2)]
-        for apart in (1, 0) if width >= _COLUMNS else ():
-            drawn, heads, _ = self._grouped(cells, apart)
-            half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
-            left, right = drawn[: half - apart], drawn[half:]
-            if max(len(left), len(right)) <= height:
-                return [fit(line, width) for line in beside(left, right, cells, _APART)]
-        drawn, _, here = self._grouped(width, 1)
-        drawn = excerpt(self.words, drawn, here, height - len(about))
-        return [fit(line, width) for line in (*drawn, *indented(about, 2))]
+        return {
+            number: folded(f"{t(title)} {t(in_short(action))} {t(action.what)}")
+            for number, (title, action) in enumerate(self._lines)
+        }
 
-    def _grouped(self, cells: int, apart: int) -> tuple[list[Row], list[int], int]:
-        """Draw the groups, and return in which rows they begin and where the chosen line is."""
-        drawn, heads, here, last = list[Row](), list[int](), 0, ""
-        for number, (group, action) in enumerate(self._lines):
-            if group != last:
-                drawn += [EMPTY] * (apart * bool(drawn))
-                heads.append(len(drawn))
-                drawn += headed(f"  {self.words.t(group)}", (), cells)
-                last = group
-            here = len(drawn) if number == self.at else here
-            drawn.append(self._line(number, action, cells))
-        return drawn, heads, here
 
-    def _line(self, number: int, action: Action, cells: int) -> Row:
-        t, keyboard = self.words.t, self.arcade.keyboard
-        here, own = number == self.at, keyboard.own.get(action.name)
-        letter = pad(keyboard.letter(action) or action.shown, 4)
-        usual = t("  usually {key}", key=action.shown) if own else ""
-        line = row((letter, "cool" if own else "gold"), t(action.what), (usual, "dim"))
-        return choice(line, cells, here, str(number))
+def in_short(action: Action) -> str:
+    """Say in a word or two what a key does."""
+    return _SHORT.get(action.name) or action.label
+
+
+def _numbers(groups: Sequence[Group]) -> list[int]:
+    return [number for group in groups for number in group.lines]

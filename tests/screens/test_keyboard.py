@@ -110,7 +110,33 @@ async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club, langu
         t = Words(language).t
         await see(anna, t("In the lobby"))
         text = screen_text(anna)
-        assert not [key.what for _, key in page._lines if t(key.what) not in text]
+        assert not [key.what for _, key in page._lines if t(letters.in_short(key)) not in text]
+        assert t(page._lines[0][1].what) in text, "of the chosen one it says more"
+
+
+async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(page := Letters())
+        await see(anna, "page 1 of 3")
+        assert "play now" in (first := screen_text(anna)) and "Before and after a game" in first
+        await anna.press("right", "down")
+        await see(anna, t_of(page))
+        page.choose(0)
+        await anna.press("left")
+        await see(anna, "page 3 of 3")
+
+
+def t_of(page: Letters) -> str:
+    group, action = page._lines[page.at]
+    assert group == "Before and after a game"
+    return action.what
+
+
+def test_a_letter_stands_once_in_a_place_or_says_its_moment() -> None:
+    seen = dict[tuple[str, str], str]()
+    for group, action in Letters()._lines:
+        other = seen.setdefault((group, action.shown), action.name)
+        assert other == action.name or {other, action.name} & set(letters.WHEN), (group, other)
 
 
 async def test_people_choose_keys_of_their_own(club: Club) -> None:
@@ -119,11 +145,8 @@ async def test_people_choose_keys_of_their_own(club: Club) -> None:
         await see(anna, "In the lobby")
         page = anna.app.screen
         assert isinstance(page, Letters)
-        rows = page.list._rows or ()
-        listed = sum(any(piece.click.isdigit() for piece in row) for row in rows)
-        assert f"▼ {page.count() - listed} more" in screen_text(anna)
         page.choose([action.name for _, action in page._lines].index("call"))
-        await see(anna, "▲ ")
+        await see(anna, "Match the highest bet.")
         await anna.press("enter", "escape", "enter", "3")
         await see(anna, "Only a letter can be chosen")
         await anna.press("enter", "t")
