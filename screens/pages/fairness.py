@@ -13,7 +13,7 @@ from screens.keys import Action
 from screens.pages.page import Columns, Page
 from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import headed, is_tall
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
@@ -106,31 +106,40 @@ class FairPage(Page):
         return fair_lines(self.words, self._table_session.table(), way)
 
     def _about(self, width: int) -> list[list[Row]]:
-        """Draw the sentences and what to type, for the first column."""
+        """Draw the steps and what to type, for the first column."""
         blocks: list[list[Row]] = []
         for shown in self._lines():
             if shown.kind == "sentence" and shown.text:
                 blocks.append([*_drawn(shown, width)])
+            elif shown.kind == "step":
+                about = wrap(row(shown.value), width)
+                blocks.append(headed(shown.text.rstrip(), [EMPTY, *about], width))
             elif shown.kind == "command":
-                blocks[-1] += _drawn(shown, width)
+                command = row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
+                blocks[-1] += [EMPTY, *wrap(command, width, 2)]
         return blocks
+
+    def lift(self) -> int:
+        """Count the rows above both columns, which stand in the middle of a tall terminal."""
+        rows, high = len(self.text.lines()), self.text.size.height
+        return max(super().lift(), (high - rows) // 3) if is_tall(self.app.size) else super().lift()
 
     def _sealed(self, width: int) -> list[Row]:
         """Draw the seals of the games, for the second column."""
-        rows: list[Row] = []
-        apart = True
+        first = 3 if is_tall(self.app.size) else 2  # beside the steps, below what leads to them
+        rows: list[Row] = [EMPTY] * first
         for shown in self._lines():
             if shown.kind == "title":
-                rows += [*[EMPTY] * (2 * bool(rows)), *headed(shown.text, (), width)]
-                apart = True
+                rows += [*[EMPTY] * (2 * (len(rows) > first)), *headed(shown.text, (), width)]
             elif shown.kind == "value":
-                name = shown.text.strip()
                 long = len(shown.value) >= _LONG
-                value = row((shown.value, "dim"))
-                beside = wrap(row(f"{name} ") + value, width, 2)
-                rows += [EMPTY] * (apart or long)
-                rows += [row(name), value] if long else beside
-                apart = long
+                value = row(shown.value)
+                name = shown.text.rstrip() if long else shown.text
+                rows += (
+                    [EMPTY, row((name, "dim")), value]
+                    if long
+                    else [EMPTY, *wrap(row((name, "dim")) + value, width, 2)]
+                )
         return rows
 
 
@@ -139,7 +148,9 @@ def _drawn(shown: FairLine, width: int) -> Sequence[Row]:
         case "title":
             return [row((shown.text, "gold"))]
         case "value":
-            return wrap(row(shown.text, (shown.value, "dim")), width, 4)
+            return wrap(row((shown.text, "dim"), shown.value), width, 4)
+        case "step":
+            return wrap(row((shown.text, "gold"), shown.value), width, len(shown.text))
         case "command":
             return [row((shown.text, "dim"), (shown.value, "accent"))]
         case _:

@@ -3,18 +3,24 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
+from rich.cells import cell_len
+
 from arcade.club.i18n.words import Words
 from arcade.club.views import FairView, Sealing, TableView
 from arcade.engine.fair import Contribution
+from arcade.engine.words import N_
 from arcade.rooms.facts import duel_of
 
 
 class FairLine(NamedTuple):
-    """A sentence, a title, a value with its name, or a command to type; an empty text is a gap."""
+    """A sentence, a step with its name, a title, a value with its name, or a command to type.
+
+    An empty text is a gap.
+    """
 
     text: str = ""
     value: str = ""
-    kind: Literal["sentence", "title", "value", "command"] = "sentence"
+    kind: Literal["sentence", "step", "title", "value", "command"] = "sentence"
 
 
 def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator[FairLine]:
@@ -23,13 +29,8 @@ def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator
     `way` is the command that connects.
     """
     t, fair = words.t, table.fair
-    yield FairLine(
-        t(
-            "Nobody can change a roll or a card unseen: they follow from a seed, drawn before "
-            "anybody sits down, and from what the players type. You see the seal of the seed now, "
-            "the seed after the game, and can check that they match."
-        )
-    )
+    yield FairLine(t("Nobody can change a roll or a card unseen. You can check it:"))
+    yield from _steps(words, table.code if fair.last is not None else "", way)
     yield FairLine()
     yield from _this_game(words, table, fair)
     if fair.words:
@@ -39,17 +40,29 @@ def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator
         yield from _game(
             words, table, t("The last game, number {n}", n=fair.last.number), fair.last
         )
-        yield FairLine(t("To check it yourself:"))
-        yield FairLine(f"  {way} ", f"record {table.code} > record.jsonl", "command")
-        yield FairLine("  ", "arcade verify record.jsonl", "command")
     yield FairLine()
     yield FairLine(
         t(
-            "Random words are drawn for you, but the server knows them, and the seed: words that "
-            "you type yourself prove more. You may also keep your words at home and type only "
-            "their seal, 64 hex digits, and the words themselves before the game begins."
+            "Words you type prove more than random ones, which the server knows. You may also "
+            "type only their seal, 64 hex digits, and the words before the game."
         )
     )
+
+
+def _steps(words: Words, code: str, way: str) -> Iterator[FairLine]:
+    """Say in three steps what is proved; with a table's code, by which commands."""
+    t = words.t
+    steps = (
+        (t("1  Sealed"), t("A seed is drawn before anybody sits down; you see its seal.")),
+        (t("2  Mixed"), t("The players' words join it: rolls and cards follow from both.")),
+        (t("3  Checked"), t("After the game you see the seed, and check that all match.")),
+    )
+    cells = max(len(name) for name, _ in steps) + 2
+    for name, about in steps:
+        yield FairLine(name.ljust(cells), about, "step")
+    if code:
+        yield FairLine(f"{' ' * cells}{way} ", f"record {code} > record.jsonl", "command")
+        yield FairLine(" " * cells, "arcade verify record.jsonl", "command")
 
 
 def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairLine]:
@@ -59,12 +72,12 @@ def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairL
         yield FairLine(t("The dice of this game were not sealed: it began too long ago."))
     elif duel_of(now.day):
         yield FairLine(t("A duel: the same for both, revealed when both have played it."))
-        yield _value(t("sealed by"), now.commitment)
+        yield _value(words, t("sealed by"), now.commitment)
     elif now.day:
         yield FairLine(
             t("The daily deal of {day}: the same for everybody, told the day after.", day=now.day)
         )
-        yield _value(t("sealed by"), now.commitment)
+        yield _value(words, t("sealed by"), now.commitment)
     elif table.phase == "playing":
         yield from _game(words, table, t("This game, number {n}", n=now.number), now)
     else:
@@ -74,16 +87,19 @@ def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairL
 def _game(words: Words, table: TableView, title: str, game: Sealing) -> Iterator[FairLine]:
     t = words.t
     yield FairLine(title, kind="title")
-    yield _value(t("sealed by"), game.commitment)
+    yield _value(words, t("sealed by"), game.commitment)
     if game.seed:
-        yield _value(t("the seed"), game.seed)
-    for seat, contribution in zip(table.seats, game.seats, strict=False):
-        name = t("{who}: ", who=seat.name or f"#{seat.number + 1}")
-        yield FairLine(f"  {name}", _given(words, contribution), "value")
+        yield _value(words, t("the seed"), game.seed)
+    names = [seat.name or f"#{seat.number + 1}" for seat in table.seats]
+    cells = max(map(cell_len, names), default=0)
+    for name, contribution in zip(names, game.seats, strict=False):
+        text = name + " " * (cells - cell_len(name) + 2)
+        yield FairLine(text, _given(words, contribution), "value")
 
 
-def _value(name: str, digits: str) -> FairLine:
-    return FairLine(f"  {name} ", digits, "value")
+def _value(words: Words, name: str, digits: str) -> FairLine:
+    cells = max(len(words.t(text)) for text in (N_("sealed by"), N_("the seed"))) + 2
+    return FairLine(name.ljust(cells), digits, "value")
 
 
 def _given(words: Words, contribution: Contribution) -> str:
@@ -93,4 +109,4 @@ def _given(words: Words, contribution: Contribution) -> str:
         case "sealed":
             return words.t("words sealed by {start}…", start=contribution.commitment[:16])
         case _:
-            return words.t("gives nothing")
+            return words.t("typed no words")
