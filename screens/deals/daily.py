@@ -241,7 +241,10 @@ class DailyScreen(Listing[None], AsksZone):
         )
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
-        rows = [*wrap(row((text, "dim"), f" {ends}"), width - MARGIN)][:2]
+        if own := days.own_place(self.words, self.today, width - MARGIN):
+            rows = [own, row(ends)]
+        else:
+            rows = [*wrap(row((text, "dim"), f" {ends}"), width - MARGIN)][:2]
         rows = indented(rows, MARGIN)
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
@@ -356,7 +359,7 @@ class DailyScreen(Listing[None], AsksZone):
         if not listed:
             shown = self._unplayed(width, room)
         elif wide:
-            shown = [EMPTY, *self._compared(width, room - 2)]
+            shown = [*[EMPTY] * 3, *self._compared(width, room - 4)]
         else:
             cells = width // 2 - 2
             today, before = self.today[self.at], self.yesterday[self.at]
@@ -382,8 +385,7 @@ class DailyScreen(Listing[None], AsksZone):
         """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
         words, t = self.words, self.words.t
         today, before = (days.day_lines(words, tables) for tables in (self.today, self.yesterday))
-        own = days.own_place(words, today)
-        most = max(1, (room - len(own[:1]) - 2 * days.FRAME - 4) // 2)
+        most = max(1, (room - 2 * days.FRAME - 4) // 2)
         nobody = row((t("Nobody has finished a deal yet."), "dim"))
         first = headed(t("Today"), [EMPTY, nobody], width)
         if today:
@@ -395,7 +397,7 @@ class DailyScreen(Listing[None], AsksZone):
             left = days.brief_rows(t("Yesterday"), before, half, most, beaten)
         right = self._week(half, most)
         below = beside(left, right, half, GAP) if right else left
-        return stacked([[own] if own else [], first, below], room, 3)
+        return stacked([first, below], room, 3)
 
     def _pictures(self, width: int, room: int, first: str) -> list[Row]:
         """Draw the games of the deals as cards, the chosen one lit; without room the chosen alone.

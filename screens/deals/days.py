@@ -5,6 +5,7 @@ from datetime import date
 from itertools import chain
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
@@ -73,13 +74,30 @@ def _ranked(lines: Iterable[Line]) -> list[Line]:
     return ranked
 
 
-def own_place(words: Words, lines: Sequence[Line]) -> Row:
-    """Say which place the person has today; nothing without a result."""
-    for line in lines:
-        if line.yours:
-            placing = place_text(words, line.position, len(lines))
-            return row((words.t("Today you are {place}.", place=placing), "gold"))
-    return EMPTY
+def own_place(words: Words, tables: Sequence[DailyTable], cells: int) -> Row:
+    """Say which place the person has today, and what is left to play; nothing without a result."""
+    lines = day_lines(words, tables)
+    own = next((line for line in lines if line.yours), None)
+    if own is None:
+        return EMPTY
+    place = place_text(words, own.position, len(lines))
+    left = [table.name for table in tables if table.state in ("new", "begun")]
+    if not left:
+        return row((words.t("Today you are {place}.", place=place), "gold"))
+    text = words.nt(
+        "Today you are {place}; {games} is still to play.",
+        "Today you are {place}; {games} are still to play.",
+        len(left),
+        place=place,
+        games=words.listed(left),
+    )
+    brief = words.nt(
+        "Today you are {place}; {n} deal is still to play.",
+        "Today you are {place}; {n} deals are still to play.",
+        len(left),
+        place=place,
+    )
+    return row((text if cell_len(text) <= cells else brief, "gold"))
 
 
 def day_rows(

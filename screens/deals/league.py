@@ -1,6 +1,7 @@
 """The week's leagues of the daily deals, game by game."""
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import product
 
 from rich.cells import cell_len
@@ -9,14 +10,28 @@ from textual.geometry import Size
 from arcade.club.club import Club
 from arcade.club.deals.league import COUNTED_DAYS, League
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import ordinal, podium_text
+from arcade.club.speech.daily import ordinal, place_text, podium_text
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from screens import keys
 from screens.deals.days import week_lines
+from screens.keys import Action
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, fit, flow, pad, row, row_width, spread, wrap
-from screens.widgets.sheet import SHEET, headed
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    columns,
+    fit,
+    flow,
+    pad,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
+from screens.widgets.sheet import SHEET, TALL, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
@@ -25,11 +40,15 @@ _GAP, _LEAST, _ROOMY = 4, 34, 36
 _PLACE, _POINTS = 3, 7
 _MOST, _PLACES, _GAME = 10, 3, 15
 _AIRS = ((3, 1, 1), (2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
-"""Rows of a day's bar, and blank rows below a heading and between persons: the first that fit."""
+"""Rows of a day's bar, and blank rows below a heading and between persons: the first that fit.
+
+A row is too low for bars of days: it has a bar of the week's points.
+"""
 _ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
+_BRIEFLY = N_("Your best days count, each with up to 100 points.")
 
 
 class LeaguePage(Page):
@@ -47,7 +66,12 @@ class LeaguePage(Page):
     def _bar(self) -> None:
         """Show the title, and who leads the week."""
         title = row((f" {self._title}", "bar-gold"))
-        self.top.put([spread(title, row((f"{self._leader} ", "bar-gold")), self.across, "bar")])
+        self.top.put([spread(title, row((f"{self._leader} ", "bar")), self.across, "bar")])
+
+    def actions(self) -> list[Action]:
+        """List the keys of a page; back is where one plays."""
+        back = keys.BACK.labelled(N_("today's deals"))
+        return [back if action == keys.BACK else action for action in super().actions()]
 
 
 def _leader(words: Words, club: Club, player: Player) -> str:
@@ -72,12 +96,15 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     before = [daily.league(game, player, 1) for game in registry.games()]
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
-    top = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
+    week = wrap(row((_own_week(words, club, leagues), "gold")), cells)
+    more = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
     about, scale = t(_ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
-    below = wrap(row((f"{about} {scale}", "dim")), cells)
-    first = [*top, *[EMPTY] * bool(top)]
     rows = list[Row]()
-    for head, (high, below_head, air) in product((first, list[Row]()), _AIRS):
+    apart = [EMPTY] * (size.height >= TALL)
+    tops = ([*week, *apart, *more], about), (week, about), (week, t(_BRIEFLY))
+    for (top, meant), (high, below_head, air) in product(tops, _AIRS):
+        below = wrap(row((f"{meant} {scale}" if high > 1 else meant, "dim")), cells)
+        head = [*top, EMPTY]
         blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]
         if podiums:
             last = [line for podium in podiums for line in (podium, *[EMPTY] * air)]
@@ -89,7 +116,32 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
         rows += [*[EMPTY] * (1 + (high > 1)), *below]
         if len(head) + len(rows) <= size.height:
             return head + rows
-    return [*top, EMPTY, *rows]
+    return [*week, EMPTY, *rows]
+
+
+def _own_week(words: Words, club: Club, leagues: Sequence[League]) -> str:
+    """Say where one stands in all games together, and how long that can change."""
+    lines = week_lines(leagues)
+    left = 7 - date.fromisoformat(club.daily.today).weekday()
+    days = words.nt("{n} day is left, today included.", "{n} days are left, today included.", left)
+    own = next((line for line in lines if line.yours), None)
+    if own is None:
+        none = words.t("You have no points this week yet.")
+        return f"{none} {days}"
+    place = place_text(words, own.position, len(lines))
+    rival = next((line for line in reversed(lines) if line.position < own.position), None)
+    if rival is not None:
+        n = rival.total - own.total
+        standing = words.nt(
+            "You are {place}, {n} point behind {name}.",
+            "You are {place}, {n} points behind {name}.",
+            n,
+            place=place,
+            name=rival.name,
+        )
+    else:
+        standing = words.t("You are {place}.", place=place)
+    return f"{standing} {days}"
 
 
 def _standing(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
@@ -109,12 +161,16 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
     high, below_head, air = airs
     between = " " * (cells >= _ROOMY)
     days = between.join(words.t("M T W T F S S").split())
-    named = cells - _PLACE - _POINTS - 2 - cell_len(days)
+    upright = high > 1
+    end = cell_len(days) if upright else cells // 3
+    named = cells - _PLACE - _POINTS - 2 - end
     if not league.rows:
         nobody = row((words.t("Nobody has a result yet."), "dim"))
         return headed(league.name, [fit(nobody, cells)], cells)
-    rows = headed(league.name, (), cells, f"{words.t('points')}  {days}")
+    note = f"{words.t('points')}  {days if upright else ' ' * end}"
+    rows = headed(league.name, (), cells, note)
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
+    most = max(line.points for line in shown)
     for line in shown:
         tone = "gold" if line.yours else ""
         name = row((line.name, tone or ("strong" if line.position == 1 else "")))
@@ -123,22 +179,22 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
         text = row((f"{line.position:>2} ", tone)) + name
         text += row((f"{line.points:>{_POINTS}}  ", tone or ("strong" if star else "")))
         rows += [EMPTY] * (below_head if line is shown[0] else air)
+        own = "good" if line.yours else "dim"
+        if not upright:
+            rows.append(text + bar(line.points / most if most else 0, end, own))
+            continue
         for step in range(high - 1, -1, -1):
             signs = between.join(_sign(points, step, high) for points in line.days)
             facts = text if step == (high - 1) // 2 else row(" " * row_width(text))
-            rows.append(fit(facts + row((signs, "good" if line.yours else "dim")), cells))
+            rows.append(fit(facts + row((signs, own)), cells))
     return [fit(line, cells) for line in rows]
 
 
 def _sign(points: int | None, step: int, high: int) -> str:
-    """Return what a day's bar shows `step` rows above its foot, a dot without a result.
-
-    A bar of one row leaves a quarter of it free, so that those below each other stay apart.
-    """
+    """Return what a day's bar shows `step` rows above its foot, a dot without a result."""
     if points is None:
         return " " if step else "·"
-    most = high * _STEPS - 2 * (high == 1)
-    level = max(1, round(points * most / 100)) - step * _STEPS
+    level = max(1, round(points * high * _STEPS / 100)) - step * _STEPS
     return _LEVELS[max(0, min(level, _STEPS))]
 
 

@@ -81,7 +81,7 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"
-        own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
+        own = next(line for line in screen_text(anna).splitlines() if "  1st of 1" in line)
         signs = own.split("1st of 1")[1][:40].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
         assert "".join(signs).endswith("···★" if won else "···●"), own
