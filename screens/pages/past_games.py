@@ -186,8 +186,8 @@ def _heads(words: Words, cells: int) -> str:
     t = words.t
     when, game, table = t("when"), t("game"), t("table")
     placed, rating, others = t("place"), t("rating"), t("with")
-    heads = f"  {pad(when, _when(cells))}{pad(game, 15)}{pad(table, 10)}  "
-    return f"{heads}{pad(placed, 6)}{pad(rating, 7, 'right')}  {others}"
+    heads = f"  {pad(when, _when(cells))}{pad(game, 15)}{pad(table, 10)}"
+    return f"{heads}{pad(placed, 8)}{pad(rating, 7, 'right')}  {others}"
 
 
 def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cells: int) -> Row:
@@ -197,9 +197,11 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     change = "" if game.change is None else signed(game.change)
     table = f"{game.code} {game.number}" if game.code else ""
     when = pad(dates.since(words, game.at, now()), _when(cells))
-    text = f"{when}{pad(game.title, 15)}{pad(table, 10)}"
+    before = dates.since(words, games[number - 1].at, now()) if number else ""
+    day = (when, "dim" if when.strip() == before else "")  # of the games of a day, the first
+    text = f"{pad(game.title, 15)}{pad(table, 10)}"
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
-    line = row(text, ("★", "good") if game.won else " ", rest)
+    line = row(day, text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
 
 
@@ -235,7 +237,7 @@ def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
     for title, count in played.most_common():
         figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
         rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-    return headed(text, rows, cells, signs_of(words.t("won ▆, others ▂")))
+    return headed(text, rows, cells, signs_of(words.t("won, others")))
 
 
 def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
@@ -252,6 +254,7 @@ def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
     first = around(own, len(seats), _SEATS)
     low = min(0, *(seat.score for seat in seats))
     high = max(1, *(seat.score for seat in seats)) - low
+    rows.append(EMPTY)
     rows.append(row((pad("", 6 + _NAME) + pad(t("score"), _SCORE, "right"), "dim")))
     for number, seat in list(enumerate(seats))[first : first + _SEATS]:
         tone = "gold" if number == own else ""

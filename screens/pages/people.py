@@ -187,7 +187,7 @@ class People(Listing[None]):
         t, people, chosen = self.words.t, self.people, self.chosen
         who, state, rating = t("people"), t("state"), t("rating")
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
-        heads = f"    {pad(who, _names(main))} {pad(state, 27)}{pad(rating, 6, 'right')}"
+        heads = f"    {pad(who, _names(main))} {pad(state, 28)}{pad(rating, 6, 'right')}"
         about: list[Row] = []
         profile = self._profile(chosen) if chosen is not None else None
         if chosen is not None and profile is not None and profile.games:
@@ -209,6 +209,8 @@ class People(Listing[None]):
         room = height - 1 if side else height - 2 - len(about)
         room = max(room, min(height - 1, _FEWEST))
         shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
+        if side and is_tall(size) and 4 * len(shown) <= room:
+            shown = [line for entry in shown for line in (EMPTY, entry)]
         ratings = indented(about_ratings(self.words, main - 4), 2)
         listed = [row((heads, "dim")), *shown]
         if len(listed) + len(notes) + (not side) * (len(about) + 1) <= height:
@@ -231,7 +233,7 @@ class People(Listing[None]):
         if any(person.away for person in self.people):
             signs.append(row(("○ " + t("away"), "dim")))
         if any("?" in self._rating(person) for person in self.people):
-            signs.append(row((t("? a first impression, after few rated games"), "dim")))
+            signs.append(row((t("A rating with ? is a first impression."), "dim")))
         return signs
 
     def _line(self, number: int, cells: int) -> Row:
@@ -247,7 +249,7 @@ class People(Listing[None]):
             *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
-        text = f"{pad(name, _names(cells))} {pad(self._where(person), 27)}"
+        text = f"{pad(name, _names(cells))} {pad(self._where(person), 28)}"
         text += pad(self._rating(person), 6, "right") + "  "
         tone = "dim" if person.where or person.away else "good"
         line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))

@@ -24,7 +24,7 @@ from screens.pages.rules import keys_page
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
 from screens.widgets.past_curves import PastCurves
-from screens.widgets.sheet import TALL, TERMINAL
+from screens.widgets.sheet import TALL
 
 PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
 PROFILE, BOARDS, PAST, RIVALS = range(4)
@@ -103,8 +103,7 @@ class StandingScreen(Listing[None]):
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
-        wide = bool(profile.dice) and self.app.size.width >= TERMINAL
-        alone = self.page == PROFILE and not wide  # else it stands above those collected
+        alone = self.page == PROFILE and not profile.dice  # else it stands with those collected
         dice = row((self._sign() if alone else "", "bar-dim"))
         self.top.put([spread(left, dice, self.across, "bar")])
         tabs: list[tuple[str, str, str]] = []

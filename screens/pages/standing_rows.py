@@ -59,7 +59,7 @@ _AIRY = 22
 """Rows of a leaderboard from which its heads stand apart from its title."""
 _FACTS, _CHANCES = 46, 20
 """Cells before the curve of a past game, and of it."""
-_NAME, _RIVALS, _MET, _RANK = 24, 66, 66, 6
+_NAME, _RIVALS, _MET, _RANK = 24, 69, 66, 6
 """Cells of a rival's name, of the list of rivals at most, of the games with one beside it, and of a
 place in them."""
 RATING = N_(
@@ -172,7 +172,7 @@ def _last(words: Words, game: PastGame, curves: Mapping[tuple[str, int], Curve],
     drawn = tuple(piece._replace(text=piece.text.translate(_LOWER)) for piece in drawn)
     ranked = sorted(game.seats, key=lambda seat: seat.rank)
     names = ", ".join("★ " * (seat.rank == 1) + seat.name for seat in ranked)
-    facts = row((f"  {_facts(words, game)}  ", "good" if game.won else ""))
+    facts = row("  ") + _facts(words, game) + row("  ")
     return fit(facts + fit(drawn, _CHANCES) + row("  " + names), cells)
 
 
@@ -256,8 +256,8 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     about = f"{people}."
     if any(line.unsure for line in board.rows):
-        unsure = t("? a first impression, after few rated games")
-        about = f"{about} {unsure}."
+        unsure = t("A rating with ? is a first impression.")
+        about = f"{about} {unsure}"
     notes = indented(wrap(row((about, "dim")), cells - 4), 2)
     if board.programs:
         best = board.programs[:_PROGRAMS]
@@ -299,7 +299,7 @@ def rival_rows(
         return _rival(words, opponent, number, number == at, main, most)
 
     room = height - 1 - (0 if wide else min(8, height // 3))
-    head, signs = row((heads, "dim")), signs_of(t("ahead ▆, behind ▂"))
+    head, signs = row((heads, "dim")), signs_of(t("ahead, behind"))
     above = row_width(head) + row_width(signs) < main
     rows = [
         spread(head, signs, main) if above else head,
@@ -484,7 +484,7 @@ def rating_rows(
 def _dice(words: Words, profile: Profile, cells: int, sign: str, indent: int = 0) -> list[Row]:
     """Draw somebody's own die, if a `sign` says it, and those collected."""
     own = [row((sign[:1].upper() + sign[1:].strip(), "dim"))] if sign else []
-    title = row((words.t("Crisis dice collected:"), "dim"))
+    title = row((words.t("Crisis dice:"), "dim"))
     dice = [
         row(f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}") for die in profile.dice
     ]
@@ -512,7 +512,7 @@ def _side(
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "cool")
         places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
     blocks = [
-        headed(t("Met most"), rivals, SIDE, signs_of(t("ahead ▆, behind ▂"))),
+        headed(t("Met most"), rivals, SIDE, signs_of(t("ahead, behind"))),
         headed(last, places, SIDE),
         headed(t("Records"), _records(words, profile, past), SIDE),
         _dice(words, profile, SIDE, sign) if profile.dice else [],
@@ -562,12 +562,13 @@ def players_text(game: PastGame) -> str:
     return " · ".join(f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in seats)
 
 
-def _facts(words: Words, game: PastGame) -> str:
+def _facts(words: Words, game: PastGame) -> Row:
     """Return when a game was, which, one's own place, and what it did to the rating."""
     placing = f"{game.seats[game.seat].rank}/{len(game.seats)}"
     change = "" if game.change is None else signed(game.change)
     when = pad(dates.since(words, game.at, now()), 14)
-    return f"{when} {pad(game.title, 15)} {pad(placing, 5)}{pad(change, 5, 'right')}"
+    won = ("★" if game.won else " ", "good")
+    return row(f"{when} {pad(game.title, 14)}", won, f" {pad(placing, 5)}{pad(change, 5, 'right')}")
 
 
 def last_rows(words: Words, past: Sequence[PastGame], cells: int) -> list[Row]:
@@ -581,8 +582,7 @@ def _past(words: Words, game: PastGame, cells: int) -> Row:
         others = players_text(game)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
-    line = row((f"  {_facts(words, game)}  {others}", "good" if game.won else ""))
-    return fit(line, cells)
+    return fit(row("  ") + _facts(words, game) + row(f"  {others}"), cells)
 
 
 def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int, most: int) -> Row:

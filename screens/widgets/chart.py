@@ -38,5 +38,5 @@ def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
 
 def signs_of(legend: str) -> Row:
     """Draw a legend of `versus` in its colours."""
-    won, sign, rest = legend.partition("▆")
-    return row((won, "dim"), (sign, "good"), (rest, "dim"))
+    high, _, low = legend.partition(", ")
+    return row((high, "good"), (f", {low}", "dim"))
