@@ -180,7 +180,7 @@ MOTION = Action("motion", ("m",), "m", "", N_("Motion on or off."))
 COME = Action(
     *("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to.")), N_("come: y")
 )
-LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
+LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Leave the café."))
 
 TALK_ALL = structs.replace(of(Say), keys=("t",), what=N_("Say something to everybody here."))
 

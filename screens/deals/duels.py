@@ -329,11 +329,11 @@ class DuelsScreen(Listing[None]):
         return rows
 
     def _rules(self, cells: int, room: int) -> list[Row]:
-        """Draw the beginning of the rules of the chosen duel's game, where there is room."""
+        """Say in a few sentences what the chosen duel's game is, where there is room."""
         if self.chosen is None or room < _BESIDE_ROUNDS + GAP:
             return []
         text = rulebook.below_title(self.chosen.game, self.words.language)
-        rules, _ = markdown.opening(text, cells, room - GAP)
+        rules = markdown.introduction(text, cells)
         return [EMPTY, EMPTY, *headed(self.chosen.name, [EMPTY, *rules], cells)]
 
     def _left(self, duel: DuelView) -> str:

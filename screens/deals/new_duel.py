@@ -37,8 +37,8 @@ class NewDuel(GameForm):
         t, club, player = self.words.t, self.arcade.club, self.arcade.player
         names = {key: game.meta.name for key, game in registry.games().items()}
         about_names = t(
-            "Choose a friend, somebody you have played with, or somebody who is here. Who is away "
-            "finds the challenge on coming back. For whoever comes you get a code to pass on."
+            "Choose a friend, somebody you have played with, or somebody who is here. Anyone away "
+            "finds the challenge when they come back. For whoever comes you get a code to pass on."
         )
         same = t("Both play the same sealed dice or cards against the same bots.")
         rounds = t("Each round has dice of its own.")
@@ -72,8 +72,17 @@ class NewDuel(GameForm):
 
     def summary(self) -> list[str]:
         t = self.words.t
-        chosen = " · ".join(field.text(self.value(field)) for field in self._fields)
-        return [chosen if self.arcade.touch else t("Enter begins: {said}", said=chosen), chosen]
+        who, game, rounds = (field.text(self.value(field)) for field in self._fields)
+        chosen = f"{who} · {game} · {rounds}"
+        if self.arcade.touch:
+            return [chosen]
+        said = t(
+            "Enter begins a duel of {game} with {who}: {rounds}.",
+            game=game,
+            who=who,
+            rounds=rounds,
+        )
+        return [said, chosen]
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

@@ -1,4 +1,4 @@
-"""A form about a game: beside its lines stand an example of its rules, and how they begin."""
+"""A form about a game: beside its lines stand an example of its rules, and what it is."""
 
 from abc import abstractmethod
 
@@ -30,18 +30,14 @@ class GameForm(FormScreen):
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 
     def beside(self, cells: int, height: int) -> list[Row]:
-        """Draw how the rules of the game begin."""
+        """Say in a few sentences what the game is, and which key shows its rules."""
         if height < _LEAST:
             return []
         text = rulebook.below_title(self.game.meta.key, self.words.language)
-        rules, _ = markdown.opening(text, cells, height - 4)
+        rules = markdown.introduction(text, cells)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
-        return [
-            *headed(self.words.t("Rules"), (EMPTY, *rules), cells),
-            *[EMPTY] * bool(rules[-1]),
-            more + end,
-        ]
+        return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
 
     def do_rules(self) -> None:
         self.app.push_screen(RulesPage(self.words, self.game.meta.key))

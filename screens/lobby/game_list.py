@@ -1,6 +1,5 @@
 """The list of games, to read their rules or start their lessons."""
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
@@ -14,9 +13,9 @@ from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, balanced, choice, fit, indented, pad, row, spread
+from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, WIDE, headed, is_tall, side_by_side
+from screens.widgets.sheet import GAP, TALL, WIDE, headed, is_tall, side_by_side
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -29,7 +28,9 @@ _NUMBERS = tuple(
 
 
 _LIST, _SHORT = 66, 46
-"""Cells of the list when rules stand beside it, in a wide terminal and in a smaller one."""
+"""Cells of the list with a picture beside it, in a wide terminal and in a smaller one."""
+_APART = 4
+"""The most blank rows between two games."""
 
 
 class GameList(Listing[None]):
@@ -81,54 +82,50 @@ class GameList(Listing[None]):
         await self.arcade.navigator.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the games, and a picture of the chosen one; beside them its rules, if wide."""
+        """Draw the games, and a picture of the chosen one: below them, or beside them if wide."""
         width, height = size
-        game = self.games[self.at].meta
         main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
-        side = width - main - GAP
-        games = self._games(main)
-        view = view_class(game.key)
-        drawn = (view.placard() if is_tall(size) else ()) or view.poster()
-        ways = self._ways(main - 2) if is_tall(size) else []
-        poster = headed("  " + game.name, [EMPTY, *indented([*drawn, *ways], 2)], main)
+        side = min(width - main - GAP, READABLE)
+        tall = is_tall(size)
+        games = self._games(main, height)
+        if side >= 0:
+            return side_by_side(games, [*[EMPTY] * tall, *self._shown(side, height - tall)], main)
+        game = self.games[self.at].meta
+        poster = [EMPTY, *indented(view_class(game.key).poster(), 2)]
+        poster = headed("  " + game.name, poster, main)
         if height < len(games):
             games = [line for line in games if line]
-        if len(games) + len(poster) <= height:
-            free = height - len(games) - len(poster)
-            games += [*[EMPTY] * min(free, 2 if is_tall(size) else 1), *poster]
-        if side < 0:
-            return games
-        text = rulebook.below_title(game.key, self.words.language)
-        side = min(side, READABLE)
-        above = 2 if is_tall(size) else 0
-        rules, left = markdown.opening(text, side, height - above)
-        if left and rules and rules[-1]:
-            rules[-1] = EMPTY  # of a table that is cut
-        rules += [self._more(left)] if left else []
-        if above:
-            rules = headed(self.words.t("The rules"), [EMPTY, *rules], side)
-        return side_by_side(games, rules, main)
+        return (
+            [*games, *[EMPTY] * bool(games[-1]), *poster]
+            if (len(games) + len(poster) <= height)
+            else games
+        )
 
-    def _ways(self, cells: int) -> list[Row]:
-        """Say with each key what can be done with the chosen game."""
-        t, keyboard = self.words.t, self.arcade.keyboard
-        actions = [action for action in self.actions() if action.name in ("read", "lesson", "play")]
-        across = max(cell_len(t(action.shown)) for action in actions) + 2
-        lines = [
-            row((pad(t(action.shown), across), "gold", action.name), t(action.what))
-            for action in keyboard.bind(actions)
-        ]
-        return [EMPTY, EMPTY, *(fit(line, cells) for line in lines)]
+    def _shown(self, cells: int, height: int) -> list[Row]:
+        """Draw the chosen game: a picture, what it is, and what its rules speak of."""
+        game = self.games[self.at].meta
+        view = view_class(game.key)
+        air = 2 if height >= TALL - 1 else 1
+        picture = (view.placard() if air > 1 else ()) or view.poster()
+        text = rulebook.below_title(game.key, self.words.language)
+        about = markdown.introduction(text, cells)
+        headings = markdown.sections(text, cells)
+        first = [*headed(game.name, [EMPTY, *picture], cells), *[EMPTY] * air, *about]
+        room = height - len(first) - 2 * air - 1
+        listed = [row((name, "dim")) for name in headings] if len(headings) <= room else []
+        apart = [EMPTY] * (1 if air > 1 else 0)
+        rules = headed(self.words.t("The rules"), [*apart, *listed], cells) if listed else []
+        return [*first, *[EMPTY] * air, *rules, *[EMPTY] * bool(rules), self._more(len(headings))]
 
     def _more(self, sections: int) -> Row:
-        """Say that the rules go on, and which key shows the rest."""
+        """Say how long the rules are, and which key shows them."""
         t = self.words.t
         (key,) = self.arcade.keyboard.bind(
             action for action in self.actions() if action.name == "read"
         )
-        how = f"{t(key.shown)} {t(key.label)}"
-        more = self.words.nt("▼ {n} more section", "▼ {n} more sections", sections)
-        return row((more, "accent"), "   ", (how, "gold", "read"))
+        many = self.words.nt("{n} section", "{n} sections", sections)
+        how = t("to read them")
+        return row((many, "dim"), "   ", (f"{t(key.shown)} {how}", "gold", "read"))
 
     def _learnt(self, key: str, here: bool) -> str:
         """Say who has been through a game's lesson, and `here` what it takes; "" if it has none."""
@@ -137,8 +134,15 @@ class GameList(Listing[None]):
         learnt = self.arcade.club.accounts.learned(self.arcade.player, key)
         return self.words.t("✓ learnt") if learnt else self.words.t("two minutes") if here else ""
 
-    def _games(self, width: int) -> list[Row]:
+    def _games(self, width: int, height: int) -> list[Row]:
+        """Draw the games, the further apart the more room there is."""
         rows: list[Row] = []
+        blurbs = [
+            indented(balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6), 5)
+            for game in self.games
+        ]
+        spare = height - sum(len(blurb) + 1 for blurb in blurbs)
+        apart = max(1, min(_APART, spare // len(blurbs))) if width < height * 2 else 1
         for number, game in enumerate(self.games):
             here = number == self.at
             low, high = game.meta.seats
@@ -148,7 +152,5 @@ class GameList(Listing[None]):
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
             head = spread(head, row((many, "dim")), width - 4)
             rows.append(choice(head, width, here, str(number)))
-            blurb = row((self.words.t(game.meta.blurb), "dim"))
-            rows += indented(balanced(blurb, width - 6), 5)
-            rows.append(EMPTY)
-        return rows
+            rows += [*blurbs[number], *[EMPTY] * apart]
+        return rows[:-apart]

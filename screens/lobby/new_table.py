@@ -168,10 +168,23 @@ class NewTable(GameForm):
         )
         hidden = "private" in values and self.value(values["private"])
         private = [t("private table")] * hidden
-        opens = " · ".join
+        if self.arcade.touch:
+            opens = " · ".join
+            return [opens((game, seats, *style, *bots, *private)), opens((game, *bots, *private))]
+        many = self.value(values["seats"])
+        said = self.words.nt(
+            "Enter opens a table of {game} for {n} person",
+            "Enter opens a table of {game} for {n} people",
+            many,
+            game=game,
+        )
+        rules = [t("rules: {style}", style=part) for part in style]
+        starts = (
+            t("It starts at once.") if self.value(values["bots"]) else t("It waits for people.")
+        )
         return [
-            opens(parts) if self.arcade.touch else t("Enter opens: {said}", said=opens(parts))
-            for parts in ((game, seats, *style, *bots, *private), (game, *bots, *private))
+            f"{', '.join((said, *more, *private))}. {end}".strip()
+            for more, end in ((rules, starts), ((), starts), ((), ""))
         ]
 
     def _styled(self, style: Mapping[str, object]) -> dict[str, object]:

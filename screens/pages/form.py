@@ -56,9 +56,7 @@ _BESIDE, _READ = 72, 72
 _LABEL = 30
 """Cells of the longest label."""
 _FEW = 8
-"""Lines of a form below which there is room for what Enter does."""
-_ROOMY, _HIGH = 24, 24
-"""Rows of a narrow terminal with that room; rows of its form that leave one for a rule."""
+"""Lines of a form below which there is room for its sample."""
 
 
 class Field(NamedTuple):
@@ -133,11 +131,9 @@ class FormScreen(BaseScreen[None]):
         return next(fits, texts[-1] if texts else "")
 
     @property
-    def sums_up_below(self) -> bool:
-        """Whether what Enter does stands right below the lines, not above the keys."""
-        size = self.app.size
-        roomy = size.width >= TERMINAL or size.height >= _ROOMY
-        return roomy and len(self.fields()) < _FEW
+    def has_few(self) -> bool:
+        """Whether the sample has room right below the lines."""
+        return len(self.fields()) < _FEW
 
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
@@ -204,11 +200,9 @@ class FormScreen(BaseScreen[None]):
     def _say(self, sentence: str) -> None:
         self._message = sentence
         cells = max(20, self.app.size.width - 3)
-        mark, piece = "! ", (sentence, "alert")
-        if not sentence:
-            mark, piece = "▶ ", ("" if self.sums_up_below else self.summed_up(cells), "gold")
-        before = row(" " * (self.edge(self.app.size.width) - 2), (mark, piece[1]))
-        self.status.put([before + line for line in wrap(row(piece), cells)] if piece[0] else [])
+        before = row(" " * (self.edge(self.app.size.width) - 2), ("! ", "alert"))
+        lines = wrap(row((sentence, "alert")), cells) if sentence else ()
+        self.status.put([before + line for line in lines])
 
     async def clicked(self, what: str) -> None:
         """Choose a line by a click, or change its value by its arrows."""
@@ -267,40 +261,49 @@ class Form(Lines):
         field, (main, side) = fields[frame.at], split(width, width - _BESIDE - GAP)
         if side:
             side = min(side, _READ)
-            air = [EMPTY] * is_tall(size)
-            explained = headed(field.label, [*air, *self._help(field, side, _MOST)], side)
-            few = frame.sums_up_below
+            tall = is_tall(size)
+            explained = headed(
+                field.label, [*[EMPTY] * tall, *self._help(field, side, _MOST)], side
+            )
+            few = frame.has_few
             sample = [] if few else self._sample(side, 0)
-            blocks = [explained, sample]
-            gap = 2 if is_tall(size) else 1
-            about = piled(blocks, height - 1, gap)
+            gap = 2 if tall else 1
+            about = piled([explained, sample], height - 1, gap)
             if more := frame.beside(side, height - len(about) - 2 - gap):
                 about += [*[EMPTY] * gap, *more]
-            lines = self._lines(fields, main, height - 1)
-            if few and (summary := frame.summed_up(main - 2)):
-                lines += [EMPTY, EMPTY, row((f"▶ {summary}", "gold"))]
+            summary = self._summary(main, 1 + tall)
+            lines = self._lines(fields, main, height - 1 - len(summary))
+            if few and tall:
+                lines = [line for entry in lines if entry for line in (EMPTY, entry, EMPTY)][:-1]
+            lines += summary
             if few and (sample := self._sample(main - 2, 2)):
-                lines += [EMPTY, EMPTY, EMPTY, *sample]
+                lines += [*[EMPTY] * (3 + 2 * tall), *sample]
             most = max(len(lines), len(about)) + 1
-            above = min(lift(most, size), max(0, height - most))
+            spare = max(0, height - most)
+            above = min(spare, lift(most, size))
             return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
         below = self._help(field, width - 2, _HELP)[:_HELP]
-        rule = [row(("─" * width, "rule"))]
-        room = max(3, height - max(_SHORT, len(below)) - 3)
-        if frame.sums_up_below and (summary := frame.summed_up(width - 2)):
+        summary = self._summary(width, 1)
+        preview = frame.preview(width - 2)
+        if frame.has_few and summary:
             preview = self._sample(width - 2, 0)
-            room = max(min(room - 2, len(fields) + 1), room - len(preview) - 3)
-            lines = self._lines(fields, width, room)
-            lines += [EMPTY, row((f"▶ {summary}", "gold")), EMPTY]
-            rule = rule if height >= _HIGH else []
-        else:
-            preview = frame.preview(width - 2)
-            lines = self._lines(fields, width, room)
-            lines += [EMPTY] * (len(lines) < room)
-        spare = height - len(lines) - len(rule) - len(below) - len(preview)
-        if preview and spare > 0 and max(map(row_width, preview)) <= width - 2:
-            below += [EMPTY] * max(1, min(spare - 1, _HELP - len(below))) + preview
-        return [*lines, *rule, *indented(below, 2)]
+        head = headed("  " + field.label, (), width) if frame.has_few or not summary else []
+        free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
+        kept = free - len(preview) - 1 if frame.has_few or not summary else free
+        room = max(5, min(free, max(kept, len(fields) + 1)))
+        lines = self._lines(fields, width, room)
+        if len(lines) > room:  # two rows say what is hidden
+            lines = self._lines(fields, width, room - 2)
+        spare = height - len(lines) - len(summary) - 1 - len(head) - len(below)
+        if preview and spare > len(preview) and max(map(row_width, preview)) <= width - 2:
+            apart = min(spare - len(preview), _HELP - len(below)) if spare > 1 else 1
+            below += [EMPTY] * max(1, apart) + preview
+        return [*lines, *summary, EMPTY, *head, *indented(below, 2)]
+
+    def _summary(self, width: int, apart: int) -> list[Row]:
+        """Say right below the lines what Enter does, at every size."""
+        text = self._frame.summed_up(width - 2)
+        return [*[EMPTY] * apart, row((f"▶ {text}", "gold"))] if text else []
 
     def _sample(self, cells: int, indent: int) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""

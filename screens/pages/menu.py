@@ -23,8 +23,8 @@ _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
-_KEY, _APART = 8, 2
-"""Cells of a key, and between two columns."""
+_KEY, _APART, _TWO = 8, 2, 92
+"""Cells of a key, between two columns, and of a terminal that has two."""
 _LEFT_OUT = {action.name for action in (keys.MENU, keys.UP, keys.DOWN)}
 
 
@@ -108,9 +108,9 @@ class MenuLines(Lines):
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         room = size.height - 1
-        if is_tall(size):
+        if size.width >= _TWO:
             cells = (size.width - _APART) // 2
-            for apart in (2, 1, 0):
+            for apart in (2, 1, 0) if is_tall(size) else (0,):
                 blocks, _ = self._blocks(actions, cells, apart)
                 half = halves(blocks)
                 left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))

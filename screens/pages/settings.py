@@ -19,7 +19,7 @@ from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.webhook import WebhookPage
-from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, pad, row, row_width, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.dice import die
 from screens.widgets.sheet import TERMINAL, headed, is_tall
@@ -31,8 +31,6 @@ _TALL = 40
 """Rows in which the sample has large dice."""
 _BROAD, _HIGH = 96, 30
 """The least columns and rows of a narrow terminal in which the groups have names."""
-_SAMPLE = 56
-"""Cells of the sample in one row."""
 _MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
 """What else can be set, on pages of its own."""
 _TONES = ("gold", "", "strong")
@@ -63,7 +61,7 @@ _FORGET = Action(
     "forget",
     ("F",),
     "F",
-    "",
+    N_("forget me"),
     N_("Have your name, keys and settings forgotten; asks twice."),
 )
 
@@ -211,9 +209,23 @@ class SettingsScreen(FormScreen, AsksZone):
         large = is_tall(self.app.size)
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
-        seats = [bar, *[EMPTY] * large, row(*marks), row(*tiles)]
-        abreast = cells >= _SAMPLE and not large
-        sample = columns([dice, seats], 3) if abreast else [*dice, EMPTY, *seats]
+        t = self.words.t
+        free, kept = t("dice that lie or are kept"), t("what is scored, at risk, missing")
+        marked = t("the seats' signs and colours")
+        if large:
+            sample = [*dice, EMPTY, row((free, "dim")), EMPTY, bar, EMPTY, row((kept, "dim"))]
+            sample += [EMPTY, row(*marks), row(*tiles), EMPTY, row((marked, "dim"))]
+        else:
+            notes = [
+                bar + row((f"  {kept}", "dim")),
+                row(*marks, (f" {marked}", "dim")),
+                row(*tiles),
+            ]
+            abreast = columns([dice, notes], 3)
+            if max(map(row_width, abreast)) > cells:
+                abreast = columns([dice, [bar, row(*marks), row(*tiles)]], 3)
+            narrow = max(map(row_width, abreast)) > cells
+            sample = [*dice, EMPTY, bar, row(*marks), row(*tiles)] if narrow else abreast
         if self.app.size.width < TERMINAL:
             return sample
         apart = [EMPTY] * large

@@ -4,6 +4,7 @@ In a block fenced by ```dice or ```cards each line is drawn: `4 2 1 · what they
 """
 
 from functools import lru_cache
+from itertools import takewhile
 
 from rich.cells import cell_len
 
@@ -78,6 +79,19 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
     if end <= height - _RAGGED and all(map(_is_tabular, rows[height - 2 : height])):
         end = height - 1
     return rows[:end], sum(at >= end for at in heads)
+
+
+def introduction(text: str, cells: int) -> list[Row]:
+    """Return what stands before the first numbered heading, in a quiet tone: it may be skipped."""
+    rows = list(takewhile(lambda line: not is_numbered(line), rows_of(text, cells)))
+    while rows and not rows[-1]:
+        rows.pop()
+    return [tuple(piece._replace(tone="dim") for piece in line) for line in rows]
+
+
+def sections(text: str, cells: int) -> list[str]:
+    """List the numbered headings of a page."""
+    return [plain(line) for line in rows_of(text, cells) if is_numbered(line)]
 
 
 def _is_tabular(line: Row) -> bool:

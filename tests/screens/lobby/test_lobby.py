@@ -406,7 +406,7 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA, (80, 22)) as anna:
         await anna.press("n", *["down"] * 4)
-        await see(anna, "▼ 15 more: Rules · Time · Bots and watchers")
+        await see(anna, "▼ 16 more: Rules · Time · Bots and watchers")
         await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
         await see(anna, "Manches              1 (as the rules say)")
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
@@ -432,7 +432,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
 ) -> None:
     async with session(club, ANNA, size) as anna:
         await anna.press("n")
-        await see(anna, "Enter opens: Le 421 · 3 seats · classic · wait for people")
+        await see(anna, "Enter opens a table of Le 421 for 3 people")
         await anna.press(*["down"] * 4)
         for sentence in (
             "● classic: The rules as most",
@@ -442,7 +442,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         ):
             await see(anna, sentence)
         await anna.press("right")
-        await see(anna, "Enter opens: Le 421 · 3 seats · quick · wait for people")
+        await see(anna, "Enter opens a table of Le 421 for 3 people")
         await see(anna, "● quick: Pot 11")
         await see(anna, "default: 21")
     async with session(club, ANNA, size, language="fr") as anna:
@@ -630,7 +630,7 @@ async def test_numbers_take_a_game_in_the_picker_of_lessons(club: Club) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go_on(
+async def test_the_list_of_games_draws_the_chosen_one_and_says_how_long_its_rules_are(
     club: Club, language: str
 ) -> None:
     async with session(club, ANNA, language=language) as anna:
@@ -646,7 +646,7 @@ async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go
                 assert 2 * page.count() + 4 < len(alone) <= pane.height, "no picture"
                 wide = page.draw(Size(150, 38))
                 assert not any("…" in plain(line) for line in [*alone, *wide]), "cut"
-                assert len(wide) <= 38 and any("▼ " in plain(line) for line in wide)
+                assert len(wide) <= 38 and any(" section" in plain(line) for line in wide)
 
 
 @pytest.mark.parametrize("size", [(60, 15), *SIZES])
