@@ -1,7 +1,9 @@
 """The screen where whoever has a key chooses a name, once."""
 
+from collections.abc import Sequence
 from functools import cached_property
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -16,8 +18,10 @@ from screens.keys import Action
 from screens.lobby.cards import picture
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     Row,
     balanced,
+    beside,
     columns,
     fit,
     pad,
@@ -39,18 +43,31 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 _FIELD = 20
 """Cells of the field for the name."""
+_DICE, _ROOMY, _HIGH = 30, 76, 24
+"""Cells of the dice beside the field, and of a terminal that has room for them; rows of the text
+in which the answer to a name has three."""
 _TALL = 36
 """Rows of a terminal from which dice stand above the question."""
 
 
 class NameField(Prompt):
-    """The line for the name, on a ground of its own: the one thing to fill in."""
+    """The line for the name, framed: the one thing to fill in. A picture may stand beside it."""
+
+    picture: Sequence[Row] = ()
 
     def draw(self, size: Size) -> list[Row]:
         (line,) = super().draw(size)
         label, *typed = line
         field = tuple(piece if piece.tone else piece._replace(tone="bar") for piece in typed)
-        return [(label, *fit(field, max(_FIELD, row_width(field)), "bar"))]
+        field = fit((Piece(" ", "bar"), *field), max(_FIELD, row_width(field) + 2), "bar")
+        before, edge = row(" " * cell_len(label.text)), "─" * row_width(field)
+        side = Piece("│", "gold")
+        rows = [
+            before + row((f"╭{edge}╮", "gold")),
+            (label, side, *field, side),
+            before + row((f"╰{edge}╯", "gold")),
+        ]
+        return beside(rows, self.picture, size.width - _DICE) if self.picture else rows
 
 
 class Naming(BaseScreen[Player]):
@@ -90,7 +107,9 @@ class Naming(BaseScreen[Player]):
         super().fit(size)
         dice = self._dice(size.height)
         self.greeting.styles.height = len(dice) + 2
-        above = max(0, (size.height - len(dice) - 18) // 4)
+        small = self._beside()
+        self.prompt.picture = small[2:]
+        above = max(0, (size.height - len(dice) - 20) // 4)
         self.greeting.styles.margin = (above, 2, 0, self.edge(size.width))
         pictured = self._pictured
         if pictured or "games" in vars(self):
@@ -121,12 +140,19 @@ class Naming(BaseScreen[Player]):
         """Draw the three dice of 421 where there is room for them above everything."""
         return [*columns(die(face) for face in (4, 2, 1)), EMPTY] if height >= _TALL else []
 
+    def _beside(self) -> list[Row]:
+        """Draw the dice beside the question where there is none above it."""
+        width, height = self.app.size
+        return [] if height >= _TALL or width < _ROOMY else self._dice(_TALL)[:-1]
+
     def _greet(self) -> list[Row]:
         t = self.words.t
         greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
         if not self._first:
             greeting = row((t("Who sits down beside you?"), "gold"))
-        return [*self._dice(self.app.size.height), greeting, EMPTY]
+        rows = [*self._dice(self.app.size.height), greeting, EMPTY]
+        small = self._beside()
+        return beside(rows, small[:2], self.greeting.size.width - _DICE) if small else rows
 
     def _tell_about(self, size: Size) -> list[Row]:
         """Draw the answer to the typed name, or what a name is; below it what else can be read."""
@@ -134,7 +160,7 @@ class Naming(BaseScreen[Player]):
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
         rows = list(balanced(self._answer or row((rule, "dim")), width))
-        rows += [EMPTY] * (3 - len(rows))
+        rows += [EMPTY] * (2 - len(rows) + (height > _HIGH))
         if self._first:
             where = t(
                 "A café in your terminal: French games of dice, cards and tiles, with people, and "
@@ -176,7 +202,7 @@ class Naming(BaseScreen[Player]):
         for game in registry.games().values():
             named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
-        if len(rows) + len(games) < height:
+        if len(rows) + len(games) <= height:
             return [*rows, *games]
         listed = " · ".join(game.meta.name for game in registry.games().values())
         short = wrap(row((t("Games"), "gold"), f"  {listed}"), width)
