@@ -21,7 +21,8 @@ def first_actions(lobby: TableList) -> list[Action]:
     if chosen is not None:
         taken = [take] if offer is not None and offer.code == chosen.code else []
         enter, watch = entering(chosen), keys.of(WatchTable)
-        apart = watch.labelled("") if enter.label == watch.label else watch
+        own = enter.label == watch.label or chosen.yours  # at one's own table one plays
+        apart = watch.labelled("") if own else watch
         return [enter, *taken, apart, play, new]
     if lobby.folding:
         hide = keys.ENTER.labelled(N_("hide them"), N_("Hide these tables again."))

@@ -193,8 +193,9 @@ class CompanyPanel(Lines):
         friend = self._friend(width)
         if height - below - len(friend) < _LEAST_TALK:
             friend = []
-        above = height - below - 1 - len(friend)
-        return [*self._talk(width, above), EMPTY, *self._here(width, below), *friend]
+        talk = self._talk(width, height - below - 1 - len(friend))
+        here = self._here(width, height - len(talk) - 1 - len(friend))
+        return [*talk, EMPTY, *here, *friend]
 
     def _friend(self, cells: int) -> list[Row]:
         """Say how somebody else comes here."""
@@ -227,8 +228,7 @@ class CompanyPanel(Lines):
             how = row((f"{key}  ", "gold", keys.TALK_ALL.name), self.words.t(keys.TALK_ALL.what))
             rows += [EMPTY, *wrap(how, cells, 3)]
         key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        rows += [EMPTY] * (height - 2 - len(rows))
-        return boxed(self.words.t("Talk"), key, rows, width, height)
+        return boxed(self.words.t("Talk"), key, rows, width, len(rows) + 2)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2

@@ -395,7 +395,9 @@ class TableList(Lines):
         for code in awake[: max(0, cards)]:
             lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
         lines += head
-        return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
+        lines += [Part(numbers[entry], 0) for entry in rest]
+        apart = [EMPTY] * (len(lines) + len(folded) < room)
+        return [*lines, *(apart if folded else ()), *(Part(numbers[entry], 0) for entry in folded)]
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""

@@ -103,7 +103,7 @@ def phase_text(words: Words, table: TableRow) -> str:
     if table.asleep and not table.yours and table.phase != "over":
         return t("asleep")
     return {
-        "waiting": t("waiting"),
+        "waiting": t("waiting") if table.open or table.yours else t("full"),
         "playing": t("playing"),
         "over": t("game over"),
         "closed": t("closed"),

@@ -162,15 +162,16 @@ async def test_the_field_for_a_name_comes_before_what_one_may_read(
     async with session(club, club.accounts.known("SHA256:new"), size) as new:
         lines = [line.strip() for line in screen_text(new).splitlines()]
         field = next(at for at, line in enumerate(lines) if line.startswith("Name ›"))
-        assert lines[field - 2].startswith("Welcome!")
-        assert lines[field + 1].startswith("2 to 16 letters")
+        assert lines[field - 3].startswith("Welcome!")
+        assert lines[field + 2].startswith("2 to 16 letters")
+        assert lines[field - 1].startswith("╭─") and lines[field + 1].startswith("╰─"), "framed"
         assert not any("café" in line for line in lines[1:field])
         assert any("Games ──" in line or line == "Games" for line in lines) == (size != SIZES[0])
         await new.press(*"1abc", "enter")
         await see(new, "begins with")
         answered = [line.strip() for line in screen_text(new).splitlines()]
-        assert "begins with" in answered[field + 1] and "2 to 16" not in screen_text(new)
-        assert answered[field + 3 :] == lines[field + 3 :]
+        assert "begins with" in answered[field + 2] and "2 to 16" not in screen_text(new)
+        assert answered[field + 4 :] == lines[field + 4 :]
 
 
 async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
