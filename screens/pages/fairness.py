@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.cells import cell_len
+
 from arcade.club.i18n.words import Words
 from arcade.club.speech.fairness import FairLine, fair_lines
 from arcade.club.speech.ssh_command import by_ssh
@@ -11,7 +13,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Columns, Page
-from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import headed, is_tall
 
@@ -102,8 +104,13 @@ class FairPage(Page):
         return rows
 
     def _lines(self) -> Iterator[FairLine]:
+        """Say it all, what each player has typed in a column of its own."""
         way = by_ssh("play", self.arcade.club.address)
-        return fair_lines(self.words, self._table_session.table(), way)
+        lines = [*fair_lines(self.words, self._table_session.table(), way)]
+        typed = [line for line in lines if line.kind == "value" and len(line.value) < _LONG]
+        cells = max((cell_len(line.text) for line in typed), default=0)
+        for line in lines:
+            yield line._replace(text=pad(line.text, cells)) if line in typed else line
 
     def _about(self, width: int) -> list[list[Row]]:
         """Draw the steps and what to type, for the first column."""

@@ -55,6 +55,8 @@ _BESIDE, _READ = 72, 72
 """Cells of the lines with an explanation beside them, and of that at most."""
 _LABEL = 30
 """Cells of the longest label."""
+_HIGH = 24
+"""Rows of a form that names the line above its explanation and says what Enter does."""
 _FEW = 8
 """Lines of a form below which there is room for its sample."""
 
@@ -287,7 +289,8 @@ class Form(Lines):
         preview = frame.preview(width - 2)
         if frame.has_few and summary:
             preview = self._sample(width - 2, 0)
-        head = headed("  " + field.label, (), width) if frame.has_few or not summary else []
+        headless = bool(summary) and not (frame.has_few and height >= _HIGH)
+        head = [] if headless else headed("  " + field.label, (), width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
         kept = free - len(preview) - 1 if frame.has_few or not summary else free
         room = max(5, min(free, max(kept, len(fields) + 1)))

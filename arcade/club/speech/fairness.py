@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from rich.cells import cell_len
-
 from arcade.club.i18n.words import Words
 from arcade.club.views import FairView, Sealing, TableView
 from arcade.engine.fair import Contribution
@@ -90,11 +88,9 @@ def _game(words: Words, table: TableView, title: str, game: Sealing) -> Iterator
     yield _value(words, t("sealed by"), game.commitment)
     if game.seed:
         yield _value(words, t("the seed"), game.seed)
-    names = [seat.name or f"#{seat.number + 1}" for seat in table.seats]
-    cells = max(map(cell_len, names), default=0)
-    for name, contribution in zip(names, game.seats, strict=False):
-        text = name + " " * (cells - cell_len(name) + 2)
-        yield FairLine(text, _given(words, contribution), "value")
+    for seat, contribution in zip(table.seats, game.seats, strict=False):
+        name = seat.name or f"#{seat.number + 1}"
+        yield FairLine(f"{name}  ", _given(words, contribution), "value")
 
 
 def _value(words: Words, name: str, digits: str) -> FairLine:
