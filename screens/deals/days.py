@@ -80,22 +80,22 @@ def own_place(words: Words, tables: Sequence[DailyTable], cells: int) -> Row:
     own = next((line for line in lines if line.yours), None)
     if own is None:
         return EMPTY
-    place = place_text(words, own.position, len(lines))
+    placing = place_text(words, own.position, len(lines))
     left = [table.name for table in tables if table.state in ("new", "begun")]
     if not left:
-        return row((words.t("Today you are {place}.", place=place), "gold"))
+        return row((words.t("Today you are {place}.", place=placing), "gold"))
     text = words.nt(
         "Today you are {place}; {games} is still to play.",
         "Today you are {place}; {games} are still to play.",
         len(left),
-        place=place,
+        place=placing,
         games=words.listed(left),
     )
     brief = words.nt(
         "Today you are {place}; {n} deal is still to play.",
         "Today you are {place}; {n} deals are still to play.",
         len(left),
-        place=place,
+        place=placing,
     )
     return row((text if cell_len(text) <= cells else brief, "gold"))
 

@@ -128,7 +128,7 @@ def _own_week(words: Words, club: Club, leagues: Sequence[League]) -> str:
     if own is None:
         none = words.t("You have no points this week yet.")
         return f"{none} {days}"
-    place = place_text(words, own.position, len(lines))
+    placing = place_text(words, own.position, len(lines))
     rival = next((line for line in reversed(lines) if line.position < own.position), None)
     if rival is not None:
         n = rival.total - own.total
@@ -136,11 +136,11 @@ def _own_week(words: Words, club: Club, leagues: Sequence[League]) -> str:
             "You are {place}, {n} point behind {name}.",
             "You are {place}, {n} points behind {name}.",
             n,
-            place=place,
+            place=placing,
             name=rival.name,
         )
     else:
-        standing = words.t("You are {place}.", place=place)
+        standing = words.t("You are {place}.", place=placing)
     return f"{standing} {days}"
 
 

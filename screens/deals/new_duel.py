@@ -76,13 +76,13 @@ class NewDuel(GameForm):
         chosen = f"{who} · {game} · {rounds}"
         if self.arcade.touch:
             return [chosen]
-        said = t(
+        sentence = t(
             "Enter begins a duel of {game} with {who}: {rounds}.",
             game=game,
             who=who,
             rounds=rounds,
         )
-        return [said, chosen]
+        return [sentence, chosen]
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

@@ -172,7 +172,7 @@ class NewTable(GameForm):
             opens = " · ".join
             return [opens((game, seats, *style, *bots, *private)), opens((game, *bots, *private))]
         many = self.value(values["seats"])
-        said = self.words.nt(
+        sentence = self.words.nt(
             "Enter opens a table of {game} for {n} person",
             "Enter opens a table of {game} for {n} people",
             many,
@@ -183,7 +183,7 @@ class NewTable(GameForm):
             t("It starts at once.") if self.value(values["bots"]) else t("It waits for people.")
         )
         return [
-            f"{', '.join((said, *more, *private))}. {end}".strip()
+            f"{', '.join((sentence, *more, *private))}. {end}".strip()
             for more, end in ((rules, starts), ((), starts), ((), ""))
         ]
 
