@@ -5,6 +5,7 @@ from itertools import combinations, pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
 
@@ -39,7 +40,19 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import EMPTY, Row, beside, choice, fit, indented, pad, row, spread, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    choice,
+    fit,
+    indented,
+    pad,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 from screens.widgets.sheet import MARGIN, headed, is_tall, middle
 
 _CHANGE = Action(
@@ -52,7 +65,7 @@ _LEFT = Action("left", ("left",), "←", "", N_("Choose in the column to the lef
 _RIGHT = Action("right", ("right",), "→", "", N_("Choose in the column to the right."))
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
-_COLUMNS, _APART = {140: 4, 92: 3, 72: 2}, 2
+_COLUMNS, _APART = {140: 4, 88: 3, 72: 2}, 2
 """How many columns stand side by side in so many cells, and the cells between two of them."""
 _KEY, _MANY = 4, 12
 """Cells of a letter; the most groups that share columns: a very low terminal cuts them in more."""
@@ -186,7 +199,6 @@ class Letters(Listing[None]):
     def __init__(self) -> None:
         super().__init__()
         self._asking = False
-        self._page = 1, 1
         names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
         for group, actions in (*_MOMENTS, *places()):
@@ -195,22 +207,6 @@ class Letters(Listing[None]):
                     names.add(action.name)
                     self._lines.append((group, action))
         self._lines.sort(key=lambda line: line[0] != _LOBBY)
-
-    def head(self) -> None:
-        """Show the title, and the page's number if there are several."""
-        page, pages = self._page
-        number = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
-        title = row(" ", (self.heading(), "bar-gold"))
-        self.top.put([spread(title, row((number, "bar-dim")), self.across, "bar")])
-
-    def on_resize(self) -> None:
-        self.head()
-
-    def _paginate(self, page: int, pages: int) -> None:
-        """Have the title name the page that is drawn."""
-        if (page, pages) != self._page:
-            self._page = page, pages
-            self.call_later(self.head)
 
     def count(self) -> int:
         return len(self._lines)
@@ -311,7 +307,6 @@ class Letters(Listing[None]):
         cells = (width - _APART * (across - 1)) // across
         first = self._where(shared)[0] // across * across
         about = self._about(width)
-        self._paginate(self._where(shared)[0] // across + 1, -(-len(shared) // across))
         rows = list[Row]()
         for number, groups in enumerate(shared[first : first + across]):
             drawn = self._column(groups, cells, air)
@@ -322,6 +317,10 @@ class Letters(Listing[None]):
             about = [EMPTY, EMPTY, *title, *about]
         rows = rows[: height - len(about) - (not air)]
         rows += [EMPTY] * (0 if air else height - len(rows) - len(about))
+        page, pages = first // across + 1, -(-len(shared) // across)
+        number = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
+        if row_width(about[0]) + cell_len(number) + 2 <= width - MARGIN:
+            about[0] = spread(about[0], row((number, "dim")), width - MARGIN)
         rows += indented(about, MARGIN)
         return middle([fit(line, width) for line in rows], size)
 

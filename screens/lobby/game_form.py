@@ -37,6 +37,9 @@ class GameForm(FormScreen):
         rules = markdown.introduction(text, cells)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
+        names = [row((name, "dim")) for name in markdown.sections(text, cells)]
+        if len(rules) + len(names) + 5 <= height:
+            rules += [EMPTY, *names]
         return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
 
     def do_rules(self) -> None:

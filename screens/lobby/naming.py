@@ -43,7 +43,7 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 _FIELD = 20
 """Cells of the field for the name."""
-_DICE, _ROOMY, _HIGH = 30, 76, 24
+_DICE, _ROOMY, _HIGH = 20, 76, 24
 """Cells of the dice beside the field, and of a terminal that has room for them; rows of the text
 in which the answer to a name has three."""
 _TALL = 36
@@ -143,7 +143,9 @@ class Naming(BaseScreen[Player]):
     def _beside(self) -> list[Row]:
         """Draw the dice beside the question where there is none above it."""
         width, height = self.app.size
-        return [] if height >= _TALL or width < _ROOMY else self._dice(_TALL)[:-1]
+        if height >= _TALL or width < _ROOMY:
+            return []
+        return [EMPTY, *columns((die(face, size="small") for face in (4, 2, 1)), 1), EMPTY]
 
     def _greet(self) -> list[Row]:
         t = self.words.t
