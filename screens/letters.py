@@ -318,9 +318,9 @@ class Letters(Listing[None]):
         rows = rows[: height - len(about) - (not air)]
         rows += [EMPTY] * (0 if air else height - len(rows) - len(about))
         page, pages = first // across + 1, -(-len(shared) // across)
-        number = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
-        if row_width(about[0]) + cell_len(number) + 2 <= width - MARGIN:
-            about[0] = spread(about[0], row((number, "dim")), width - MARGIN)
+        counted = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
+        if row_width(about[0]) + cell_len(counted) + 2 <= width - MARGIN:
+            about[0] = spread(about[0], row((counted, "dim")), width - MARGIN)
         rows += indented(about, MARGIN)
         return middle([fit(line, width) for line in rows], size)
 
