@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from arcade.club.deals.attempts import RULES, attempt, end_in_time, must_be_attempt, open_table
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
-from arcade.club.deals.streaks import streak
-from arcade.club.i18n import zones
+from arcade.club.deals.streaks import streak_of
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
@@ -330,9 +329,7 @@ class Daily:
 
     def streak(self, player: Player) -> int:
         """Count a person's own days in a row, up to today or yesterday, with a finished deal."""
-        zone = self._accounts.zone(player)
-        days = (zones.day_number(at, zone) for at in self._deals.times(player.id))
-        return streak(days, zones.day_number(now(), zone))
+        return streak_of(self._deals.times(player.id), self._accounts.zone(player))
 
     def compared(self, day: str, game: str) -> tuple[BotPlayed, ...]:
         """Return how bots fared in a person's seat, the weaker first; () until they have played."""

@@ -2,8 +2,19 @@
 
 from collections.abc import Iterable
 
+from arcade.club.i18n import zones
+from arcade.rooms.clocks import now
+
 GRACE = 7
 """Days within which one missed day is forgiven."""
+
+
+def streak_of(times: Iterable[int], zone: str) -> int:
+    """Count the days of a streak up to now, from times (ms since 1970), the latest first.
+
+    The days are those of a time zone.
+    """
+    return streak((zones.day_number(at, zone) for at in times), zones.day_number(now(), zone))
 
 
 def streak(days: Iterable[int], today: int) -> int:

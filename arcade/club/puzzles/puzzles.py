@@ -8,9 +8,8 @@ import structlog
 
 from arcade.club.coaching import Judgement
 from arcade.club.deals.daily import Daily
-from arcade.club.deals.streaks import streak
+from arcade.club.deals.streaks import streak_of
 from arcade.club.digest.digest import Item, LastVisit
-from arcade.club.i18n import zones
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.puzzles.facts import STREAM, Answered, Fact, Fold, Posed, form
@@ -148,9 +147,7 @@ class Puzzles:
 
     def of(self, player: Player) -> PuzzleList:
         """Return today's puzzles as a person sees them, and how often they were right."""
-        zone = self._accounts.zone(player)
-        days = (zones.day_number(at, zone) for at in self._fold.times(player.id))
-        row = streak(days, zones.day_number(now(), zone))
+        row = streak_of(self._fold.times(player.id), self._accounts.zone(player))
         puzzles = tuple(self._view(game, player) for game in _games())
         return PuzzleList(self._daily.today, puzzles, row, self._fold.solved(player.id))
 

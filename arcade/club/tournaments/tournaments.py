@@ -308,7 +308,7 @@ class Tournaments:
         known = len(tournament.rounds), tuple(tournament.entered)
         hosts, matches = [], []
         for entrants in grouped(field, points, seats):
-            hosts.append(await self._rooms.create(_opening(tournament.game, entrants)))
+            hosts.append(await self._rooms.create(partial(_opening, tournament.game, entrants)))
             matches.append(Match(hosts[-1].room.code, entrants))
         began = RoundBegan(tournament.number, tuple(matches))
 
@@ -419,17 +419,12 @@ def _must_fit(game: str) -> None:
         raise refused("{game} is not for tournaments.", game=rules.meta.name)
 
 
-def _opening(game: str, entrants: tuple[Entrant, ...]) -> Callable[[str], facts.Facts]:
-    """Return what opens a table with everybody seated."""
-
-    def opening(code: str) -> facts.Facts:
-        seats: list[facts.Fact] = [
-            facts.Sat(seat, Player(entrant.id, entrant.name, entrant.guest))
-            if entrant.id
-            else facts.BotSat(seat, entrant.bot, entrant.name)
-            for seat, entrant in enumerate(entrants)
-        ]
-        created = decide.create(code, HOUSE, game, {}, len(entrants), False, RULES)
-        return (*created, *seats)
-
-    return opening
+def _opening(game: str, entrants: tuple[Entrant, ...], code: str) -> facts.Facts:
+    """Open a table with everybody seated."""
+    seats: list[facts.Fact] = [
+        facts.Sat(seat, Player(entrant.id, entrant.name, entrant.guest))
+        if entrant.id
+        else facts.BotSat(seat, entrant.bot, entrant.name)
+        for seat, entrant in enumerate(entrants)
+    ]
+    return (*decide.create(code, HOUSE, game, {}, len(entrants), False, RULES), *seats)

@@ -77,25 +77,8 @@ async def run(line: str, call: Call) -> int:
     except ValueError:
         name, *arguments = line.split()
     command = COMMANDS.get(name)
-    words = call.words
     if command is None:
-        text = words.t("Unknown command: {name}. Try: help", name=printable(name))
-        if meant := ", ".join(near(folded(name)[:USAGE_WIDTH], list(COMMANDS))):
-            text = words.t(
-                "Unknown command: {name}. Did you mean {commands}?",
-                name=printable(name),
-                commands=meant,
-            )
-        if is_plain(folded(name)):
-            text = words.t(
-                "{name} works in plain mode: {how}",
-                name=printable(name),
-                how=by_ssh("plain", call.club.address),
-            )
-        if name in OTHERS:
-            how = by_ssh("play", call.club.address)
-            text += "\n" + words.t("There is no shell and no file here. To play: {how}", how=how)
-        return await call.complain(text)
+        return await call.complain(_unknown(call.words, name, call.club.address))
     as_json = JSON in command.command.takes and JSON.kind in arguments
     if as_json:
         arguments.remove(JSON.kind)
@@ -113,8 +96,25 @@ async def run(line: str, call: Call) -> int:
     except Keyless:
         return await keyless(call)
     except (Refused, NotStored) as error:
-        await call.complain(why_failed(words, error))
+        await call.complain(why_failed(call.words, error))
     return FAILED
+
+
+def _unknown(words: Words, name: str, address: str) -> str:
+    """Say what else was meant by the name of no command."""
+    written = printable(name)
+    text = words.t("Unknown command: {name}. Try: help", name=written)
+    if meant := ", ".join(near(folded(name)[:USAGE_WIDTH], list(COMMANDS))):
+        text = words.t(
+            "Unknown command: {name}. Did you mean {commands}?", name=written, commands=meant
+        )
+    if is_plain(folded(name)):
+        how = by_ssh("plain", address)
+        text = words.t("{name} works in plain mode: {how}", name=written, how=how)
+    if name in OTHERS:
+        how = by_ssh("play", address)
+        text += "\n" + words.t("There is no shell and no file here. To play: {how}", how=how)
+    return text
 
 
 def help_text(words: Words) -> str:
