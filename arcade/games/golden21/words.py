@@ -306,22 +306,9 @@ def moment(view: View, seat: int, action: Action) -> News | None:
 
 def _moved(points: int, to: str, sign: int, **who: int) -> News:
     """Tell what became of the points of a package."""
-    own = who["seat"] == who["target"]
     match to, sign:
-        case "debt", 1 if own:
-            return counted(
-                "{seat:@ put|You put} {n} point on {seat:their|your} own debt",
-                "{seat:@ put|You put} {n} points on {seat:their|your} own debt",
-                points,
-                seat=who["seat"],
-            )
-        case "debt", _ if own:
-            return counted(
-                "{seat:@ took|You took} {n} point off {seat:their|your} own debt",
-                "{seat:@ took|You took} {n} points off {seat:their|your} own debt",
-                points,
-                seat=who["seat"],
-            )
+        case "debt", _ if who["seat"] == who["target"]:
+            return _own_debt(points, sign, who["seat"])
         case "debt", 1:
             return counted(
                 "{seat:@ put|You put} {n} point on {target:@'s|your} debt",
@@ -350,6 +337,22 @@ def _moved(points: int, to: str, sign: int, **who: int) -> News:
                 points,
                 **who,
             )
+
+
+def _own_debt(points: int, sign: int, seat: int) -> News:
+    if sign == 1:
+        return counted(
+            "{seat:@ put|You put} {n} point on {seat:their|your} own debt",
+            "{seat:@ put|You put} {n} points on {seat:their|your} own debt",
+            points,
+            seat=seat,
+        )
+    return counted(
+        "{seat:@ took|You took} {n} point off {seat:their|your} own debt",
+        "{seat:@ took|You took} {n} points off {seat:their|your} own debt",
+        points,
+        seat=seat,
+    )
 
 
 STORY = {
