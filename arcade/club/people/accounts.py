@@ -144,8 +144,7 @@ class Accounts:
                 raise refused("You have just been given a code; wait a minute before the next one.")
             return roster.Recoverable(player.id, hash_of(code), by)
 
-        self._allowance.keep(player)
-        await self.cursor.add(decide)
+        await self._store(player, decide)
 
     def times_voided(self, player: Player) -> int:
         """Return how often all codes of a person have been voided: older codes are worthless."""
@@ -172,8 +171,7 @@ class Accounts:
             code = pending.digest if pending else ""
             return roster.Linked(key, player.id, hash_of(recovery) if recovery else "", code)
 
-        self._allowance.keep(player)
-        await self.cursor.add(decide)
+        await self._store(player, decide)
 
     def _taken(self, key: str) -> Refused:
         name = self.known(key).name
@@ -216,8 +214,7 @@ class Accounts:
                 return roster.Dropped(key, voids=True, by=by)
             return roster.Unlinked(key, player.id, voids=True, by=by)
 
-        self._allowance.keep(player)
-        await self.cursor.add(decide)
+        await self._store(player, decide)
 
     @property
     def forgotten(self) -> Mapping[str, str]:
@@ -226,22 +223,16 @@ class Accounts:
 
     async def forget(self, player: Player) -> None:
         """Void a person's name, keys, codes and settings for good."""
-        self._allowance.keep(player)
-        await self.cursor.add(lambda: roster.Forgotten(player.id))
+        await self._store(player, lambda: roster.Forgotten(player.id))
 
     def ignored(self, player: Player) -> frozenset[str]:
         """Return the ids of the people a person ignores."""
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
-        self._allowance.keep(player)
-        await self.cursor.add(
-            lambda: (
-                roster.Ignored(player.id, whom.id, whom.name)
-                if on
-                else roster.Unignored(player.id, whom.id)
-            )
-        )
+        ignored = roster.Ignored(player.id, whom.id, whom.name)
+        fact = ignored if on else roster.Unignored(player.id, whom.id)
+        await self._store(player, lambda: fact)
 
     def friends(self, player: Player) -> frozenset[str]:
         """Return the ids of the people whom a person marks and who mark the person."""
@@ -263,13 +254,11 @@ class Accounts:
                 raise refused("You have marked {n} people, and that is the most.", n=n)
             return roster.Befriended(player.id, whom.id, whom.name)
 
-        self._allowance.keep(player)
-        await self.cursor.add(decide)
+        await self._store(player, decide)
 
     async def ask(self, player: Player, whom: Player, code: str, game: str) -> None:
         """Store an invitation for a friend who is away."""
-        self._allowance.keep(player)
-        await self.cursor.add(lambda: roster.Asked(player.id, whom.id, code, game))
+        await self._store(player, lambda: roster.Asked(player.id, whom.id, code, game))
 
     def invitations(self, player: Player) -> tuple[roster.Invitation, ...]:
         """Return the last invitation by each friend, made while the person was away."""
@@ -432,8 +421,12 @@ class Accounts:
         await self._choose(player, roster.LETTERS, roster.write_letters(letters))
 
     async def _choose(self, player: Player, setting: str, value: str) -> None:
-        self._allowance.keep(player)
-        await self.cursor.add(lambda: roster.Chose(player.id, setting, value))
+        await self._store(player, lambda: roster.Chose(player.id, setting, value))
+
+    async def _store(self, player: Player, decide: Callable[[], roster.Fact]) -> None:
+        """Store a fact that a person decides; refused if their address has stored too much."""
+        self.charge(player)
+        await self.cursor.add(decide)
 
     def remember(self, guest: Player) -> None:
         """Remember a guest who has not sat down yet, from this process or another."""
@@ -465,5 +458,5 @@ def hash_of(code: str) -> str:
 
 def _guest(code: str, letters: int = 4) -> Player:
     """Return the guest a resume code stands for: the code is the guest's only credential."""
-    digest = hashlib.sha256(code.encode()).hexdigest()
+    digest = hash_of(code)
     return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:], letters), guest=True)
