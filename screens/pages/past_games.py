@@ -215,7 +215,7 @@ def _chances(
     drawn = chart(curve, game.seat, cells - 5, _CHART)
     labels = (row((f"{label}│", "dim")) for label in scale(_CHART))
     lines = [label + line for label, line in zip(labels, drawn, strict=True)]
-    under = row((" " * 5 + numbers(curve, cells - 5), "dim"))
+    under = row((" " * 5 + numbers(words, curve, cells - 5), "dim"))
     note = words.t("in 100")
     return headed(words.t("Your chances to win, turn by turn"), [*lines, under], cells, note)
 

@@ -1,30 +1,51 @@
-"""A name in letters five rows high, for what nobody may overlook."""
+"""A text in large letters, for what nobody may overlook."""
 
 import re
 from unicodedata import normalize
 
 _ROWS = 5
-_FONT = dict(
-    re.findall(
+_FONT = {
+    letter: [f"{int(bits):03b}" for bits in rows]
+    for letter, rows in re.findall(
         r"(.)=(\d{5})",
         "A=75755 B=65656 C=74447 D=65556 E=74647 F=74644 G=74557 H=55755 I=72227 J=11157 K=55655"
-        "L=44447 M=57755 N=75555 O=75557 P=65644 Q=75573 R=65655 S=74717 T=72222 U=55557 V=55552"
-        "W=55775 X=55255 Y=55222 Z=71247 -=00700  =00000 0=75557 1=26227 2=71747 3=71717 4=55711"
+        "L=44447 O=75557 P=65644 Q=75573 R=65655 S=74717 T=72222 U=55557 V=55552"
+        "X=55255 Y=55222 Z=71247 -=00700 0=75557 1=26227 2=71747 3=71717 4=55711"
         "5=74717 6=74757 7=71111 8=75757 9=75717",
     )
-)
-"""Each letter's rows from the top, as three bits."""
+} | {
+    "M": ["10001", "11011", "10101", "10001", "10001"],
+    "N": ["1001", "1101", "1011", "1001", "1001"],
+    "W": ["10001", "10001", "10101", "10101", "01010"],
+    " ": ["0"] * 5,
+}
+"""Each letter's rows from the top, 1 where there is ink."""
+
+_HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
 
 def banner(text: str, cells: int) -> list[str]:
-    """Return a text in large letters without accents; nothing if one is unknown or room lacks."""
-    letters = [letter for letter in normalize("NFD", text.upper()) if ord(letter) < 0x300]
-    if not letters or any(letter not in _FONT for letter in letters) or len(letters) * 8 > cells:
+    """Return a text in letters five rows high; nothing if one is unknown or room lacks."""
+    dots = _dots(text)
+    lines = [line.replace("1", "██").replace("0", "  ") for line in dots]
+    return lines if lines and len(lines[0]) <= cells else []
+
+
+def low_banner(text: str, cells: int) -> list[str]:
+    """Return a text in letters half as large, three rows high; nothing as `banner`."""
+    dots = _dots(text)
+    if not dots or len(dots[0]) > cells:
         return []
+    dots.append("0" * len(dots[0]))
     return [
-        "  ".join(
-            "".join("██" if int(_FONT[letter][y]) & bit else "  " for bit in (4, 2, 1))
-            for letter in letters
-        )
-        for y in range(_ROWS)
+        "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
+        for pair in zip(dots[::2], dots[1::2], strict=True)
     ]
+
+
+def _dots(text: str) -> list[str]:
+    """Return the rows of a text without accents; nothing if a letter is unknown."""
+    letters = [letter for letter in normalize("NFD", text.upper()) if ord(letter) < 0x300]
+    if not letters or any(letter not in _FONT for letter in letters):
+        return []
+    return ["0".join(_FONT[letter][y] for letter in letters) for y in range(_ROWS)]

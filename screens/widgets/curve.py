@@ -5,9 +5,12 @@ Seats are told apart by row, name and shape, moments by their column: nothing ha
 
 from collections.abc import Mapping, Sequence
 
+from rich.cells import cell_len
+
+from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.standings.plot import BLOCKS
-from screens.terminal.rows import PieceLike, Row, row
+from screens.terminal.rows import PieceLike, Row, pad, row
 from screens.terminal.seats import seat_mark
 
 STRETCH = 3
@@ -97,16 +100,20 @@ def scale(rows: int) -> list[str]:
     return [f"{named.get(above, ''):>3} " for above in reversed(range(rows))] if top else []
 
 
-def numbers(curve: Curve, cells: int) -> str:
-    """Number the turns under a curve: the first, the last, and round ones where there is room."""
-    turns, line = turns_of(curve, cells), ""
+def numbers(words: Words, curve: Curve, cells: int) -> str:
+    """Number the turns under a curve: its start, round ones where there is room, and the last."""
+    turns, line, last = (
+        turns_of(curve, cells),
+        words.t("the start"),
+        words.t("turn {n}", n=curve.turns),
+    )
     step = next(step for step in _STEPS if step * len(turns) >= _APART * curve.turns)
-    last = curve.turns
-    for turn in (0, *range(step, last - step // 2, step), last):
-        at = min(cell_of(turns, max(1, turn)), len(turns) - len(str(last)))
-        if at >= len(line) + 2 * bool(line):
-            line = line.ljust(at) + str(max(1, turn))
-    return line
+    end = max(0, len(turns) - cell_len(last))
+    for turn in range(step, curve.turns, step):
+        at = cell_of(turns, turn)
+        if cell_len(line) + 2 <= at <= end - len(str(turn)) - 2:
+            line = pad(line, at) + str(turn)
+    return pad(line, end) + last if cell_len(line) + 2 <= end else pad("", end) + last
 
 
 def cell_of(turns: Sequence[int], turn: int) -> int:

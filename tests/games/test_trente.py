@@ -203,7 +203,7 @@ def test_a_move_that_kept_all_dice_names_them_once() -> None:
     state = GAME.setup(options.read(GAME, {}), 2, Replay((0,)))
     view = GAME.view(arrange(GAME, state, {"dice": [4, 3, 2, 1]}), 0)
     for kept, sentence in (
-        ((4, 3), "You kept 4-3 of 4-3-2-1"),
+        ((4, 3), "You kept 4-3 from 4-3-2-1"),
         ((4, 3, 2, 1), "You kept all of 4-3-2-1"),
     ):
         news = moment(view, 0, Keep(kept))

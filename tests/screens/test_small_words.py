@@ -191,7 +191,7 @@ def test_less_than_nothing_has_a_bar_on_the_other_side() -> None:
     assert [(result.points, result.share) for result in end.results] == [
         ("3 points", 0.6), ("−3 points", -0.6), ("−5 points", -1.0),
     ]  # fmt: skip
-    best, *others = [plain(_gauge(line, 17, None, (-1.0, 0.6))) for line in end.results]
+    best, *others = [plain(_gauge(line, 17, (-1.0, 0.6))) for line in end.results]
     assert best.index("│") < best.index("▆")
     assert all(gauge.rindex("▆") < gauge.index("│") == best.index("│") for gauge in others)
 
@@ -249,7 +249,7 @@ def test_the_worst_move_is_said_as_it_was_made(
     remark = Remark(9, 1, 17.6, advice, advice, "points", turn=4, moment=moment)
     highlights = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
     assert (
-        costliest_text(Words("en"), highlights) == f"{sentence} on turn 4: it cost about 18 points"
+        costliest_text(Words("en"), highlights) == f"Turn 4: {sentence}, a loss of about 18 points."
     )
 
 

@@ -15,7 +15,7 @@ from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
 from arcade.club.replays.curve import Curve, Curves, Find, curve_of
 from arcade.club.replays.replay import Replay
-from arcade.club.replays.review import SEED, Advise, Highlights, Review
+from arcade.club.replays.review import SEED, Advise, Review, highlights_of
 from arcade.club.table_view import room_view
 from arcade.club.views import (
     FairView,
@@ -516,9 +516,9 @@ class Walk:
         review = Review(replay, self._advise)
         for step in review.decisions()[-WEIGHED:]:
             await review.remark(step)
-        pane, game = table.result.pane, replay.room.game
+        pane = table.result.pane
         pane.trace(curve)
-        pane.tell(Highlights(game, replay.room.names, review.finest(), review.worst()))
+        pane.tell(highlights_of(review))
 
     async def _table(self) -> AsyncIterator[str]:
         """What a table's keys open."""

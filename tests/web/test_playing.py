@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.screens.headlines import in_large
 from tests.ssh.process import Server
 from tests.web.chromium import ROWS, Page, Tabs
 from tests.web.conftest import Site
@@ -55,7 +56,7 @@ async def test_a_whole_game_by_keys(site: Site, browser: Tabs) -> None:
     page = await come(site.address, browser)
     await page.type("\r")
     await play(page, lambda page: page.type("\r"), lambda page: page.type("s"))
-    await page.see("W I N S", "Y O U   W I N")
+    await page.see(in_large("win"))
     assert await page.faults() == []
 
 

@@ -108,15 +108,17 @@ class Review:
         ]
         return tuple(sorted(remarks, key=lambda remark: (-remark.given, remark.step))[:most])
 
-    def worst(self) -> Remark | None:
-        """Return the costliest choice, first of those that the game has words for."""
-        remarks = self.costliest(most=MAX_DECISIONS)
+    def worst(self, seat: int | None = None) -> Remark | None:
+        """Return the costliest choice (of a seat), first of those that the game has words for."""
+        remarks = self.costliest(seat, most=MAX_DECISIONS)
         return next((remark for remark in remarks if remark.moment), next(iter(remarks), None))
 
-    def finest(self) -> Remark | None:
+    def finest(self, seat: int | None = None) -> Remark | None:
         least = getattr(self._coach, "matters", FINE_GAIN)
         remarks = [
-            remark for remark in self._known.values() if remark is not None and remark.gain >= least
+            remark
+            for remark in self._known.values()
+            if remark is not None and remark.gain >= least and seat in (None, remark.seat)
         ]
         return max(
             remarks,
@@ -184,12 +186,47 @@ Find = Callable[[str, int, Player | None], Awaitable[Replay]]
 
 
 class Highlights(Struct, frozen=True):
-    """The highlights among people's choices, as far as the viewer may see them."""
+    """The highlights among people's choices, as far as the viewer may see them.
+
+    `finest_of` and `costliest_of`: the same of each seat.
+    """
 
     game: str
     names: tuple[str, ...]
     finest: Remark | None = None
     costliest: Remark | None = None
+    finest_of: tuple[Remark | None, ...] = ()
+    costliest_of: tuple[Remark | None, ...] = ()
+
+    def best(self, seat: int | None) -> tuple[Remark, ...]:
+        """Return the finest choice of a seat, and the finest of all if another made it."""
+        return _both(self.finest_of, self.finest, seat)
+
+    def worst(self, seat: int | None) -> tuple[Remark, ...]:
+        """Return the costliest choice of a seat, and the costliest of all if another made it."""
+        return _both(self.costliest_of, self.costliest, seat)
+
+
+def _both(
+    each: Sequence[Remark | None], first: Remark | None, seat: int | None
+) -> tuple[Remark, ...]:
+    own = each[seat] if seat is not None and seat < len(each) else None
+    other = None if first is own else first
+    return tuple(remark for remark in (own, other) if remark is not None)
+
+
+def highlights_of(review: Review) -> Highlights:
+    """Return the highlights of what a review has weighed."""
+    room = review.replay.room
+    seats = range(len(room.names))
+    return Highlights(
+        room.game,
+        room.names,
+        review.finest(),
+        review.worst(),
+        tuple(map(review.finest, seats)),
+        tuple(map(review.worst, seats)),
+    )
 
 
 class Highlighter:
@@ -216,6 +253,5 @@ class Highlighter:
             review = Review(replay, self._advise)
             for step in review.decisions()[-LAST_DECISIONS:]:
                 await review.remark(step)
-            room = replay.room
-            return Highlights(room.game, room.names, review.finest(), review.worst())
+            return highlights_of(review)
         return None

@@ -419,22 +419,28 @@ def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -
 def finest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
     remark = highlights.finest
-    if remark is None:
-        return ""
-    worth = max(1, round(remark.gain))
-    chances = words.nt("{n} more win in 100 games", "{n} more wins in 100 games", worth)
-    other = words.t("it brought about {worth}", worth=_about(words, remark.gain, remark.unit))
-    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
+    return "" if remark is None else best_text(words, highlights, remark)
 
 
 def costliest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
     remark = highlights.costliest
-    if remark is None:
-        return ""
+    return "" if remark is None else worst_text(words, highlights, remark)
+
+
+def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:
+    """Return who made a fine choice, when, and how much better it was."""
+    worth = max(1, round(remark.gain))
+    chances = words.nt("{n} more win in 100 games", "{n} more wins in 100 games", worth)
+    other = words.t("a gain of about {worth}", worth=_about(words, remark.gain, remark.unit))
+    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
+
+
+def worst_text(words: Words, highlights: Highlights, remark: Remark) -> str:
+    """Return who made a costly choice, when, and what it gave away."""
     worth = max(1, round(remark.given))
     chances = words.nt("{n} fewer win in 100 games", "{n} fewer wins in 100 games", worth)
-    other = words.t("it cost about {worth}", worth=_about(words, remark.given, remark.unit))
+    other = words.t("a loss of about {worth}", worth=_about(words, remark.given, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
@@ -447,14 +453,14 @@ def sentence(text: str, names: tuple[str, ...]) -> str:
 def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> str:
     if remark.moment is None:
         return words.t(
-            "{name:@|You}, turn {turn}: {choice} ({worth})",
+            "Turn {turn}, {name:@|you}: {choice}, {worth}.",
             name=highlights.names[remark.seat],
             turn=remark.turn,
             choice=label(words, highlights.game, remark.chosen.action, highlights.names),
             worth=amount,
         )
     did = sentence(words.say(remark.moment, highlights.names), highlights.names)
-    return words.t("{did} on turn {turn}: {worth}", did=did, turn=remark.turn, worth=amount)
+    return words.t("Turn {turn}: {did}, {worth}.", did=did, turn=remark.turn, worth=amount)
 
 
 def _choice(words: Words, game: str, names: tuple[str, ...], remark: Remark) -> str:

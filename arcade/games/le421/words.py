@@ -109,7 +109,7 @@ def moment(view: View, seat: int, action: Action) -> News | None:
             )
         case Roll(keep=kept) if kept:
             return phrase(
-                "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
+                "{seat:@ kept|You kept} {kept:dice} from {dice:dice}",
                 seat=seat,
                 kept=kept,
                 dice=view.dice,
@@ -352,7 +352,7 @@ def final(speech: Speech) -> Final:
     if len(view.winners) > 1:
         why = t("One half each") if len(view.winners) == 2 else ""
     points = (
-        nt("{n} half and la belle", "{n} halves and la belle", n)
+        nt("{n} half, then la belle", "{n} halves, then la belle", n)
         if belle and seat in view.winners
         else score(speech.words, n)
         for seat, n in enumerate(won)

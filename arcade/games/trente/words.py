@@ -112,7 +112,7 @@ def moment(view: View, seat: int, action: Action) -> News | None:
             return phrase("{seat:@ kept|You kept} all of {dice:dice}", seat=seat, dice=view.dice)
         case Keep(dice=kept):
             return phrase(
-                "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
+                "{seat:@ kept|You kept} {kept:dice} from {dice:dice}",
                 seat=seat,
                 kept=kept,
                 dice=view.dice,

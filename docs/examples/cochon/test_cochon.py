@@ -9,6 +9,7 @@ from arcade.eventlog.memory import MemoryLog
 from cochon.rules import GAME
 from cochon.screen import CochonView
 from tests.screens.conftest import ANNA, PATIENT, screen_text, see, session, table_screen, until
+from tests.screens.headlines import in_large
 from tests.screens.spot import Alone, picture_of
 
 
@@ -37,7 +38,7 @@ async def test_a_game_on_the_screen() -> None:
             await anna.press("s" if table.view.sum > 15 else "enter")
             await until(anna, lambda table=table: screen.table.version > table.version)
         winner = table.seats[table.view.winners[0]].name
-        await see(anna, f"★   {' '.join(winner.upper())}")
+        await see(anna, in_large(winner))
         assert all(len(line) <= 80 for line in screen_text(anna).splitlines())
     assert "Points, sur 40 : vous " in paragraph(Words("fr"), table_session.table())
     await club.close()

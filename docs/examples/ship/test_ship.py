@@ -13,6 +13,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from ship.rules import GAME, Stop, Throw
+from tests.screens.headlines import WON
 from tests.server.text.test_plain import Talk
 from tests.ssh.conftest import _close_terminals, server  # noqa: F401  fixtures
 from tests.ssh.process import Server
@@ -45,7 +46,7 @@ async def test_a_whole_game_by_keys(server: Server) -> None:
     anna.type("s")
     await anna.wait_for("sails first.")
     assert await play(anna, keys=key, until="game over")
-    await anna.wait_for(lambda text: re.search(r"★ .*(\bwins?\b|W I N)", text))
+    await anna.wait_for(WON.search)
 
 
 def key(terminal: Terminal) -> str:

@@ -369,7 +369,7 @@ def test_la_belle_is_no_half(won: list[int], sentence: str) -> None:
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
     assert end is not None and (end.why == "La belle decides") == belle
     assert [result.points for result in end.results if "la belle" in result.points] == (
-        ["1 half and la belle"] * belle
+        ["1 half, then la belle"] * belle
     )
 
 
@@ -421,13 +421,13 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
     assert costliest_text(en, highlights) == (
-        "You stood on 622 with 1 roll left on turn 3: 48 fewer wins in 100 games"
+        "Turn 3: You stood on 622 with 1 roll left, 48 fewer wins in 100 games."
     )
     assert finest_text(fr, highlights) == (
-        "Vous gardez 622, avec encore 1 lancer au tour 3 : +2 % de chances"
+        "Tour 3 : Vous gardez 622, avec encore 1 lancer, 2 victoires de plus sur 100 parties."
     )
     other = replace(highlights, names=("bob", "Ben"))
-    assert finest_text(en, other).startswith("bob stood on 622")  # as he writes himself
+    assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"
 

@@ -17,6 +17,7 @@ from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
+from tests.screens.headlines import WON
 from tests.screens.spot import picture_of, shown
 
 
@@ -60,7 +61,7 @@ async def test_a_game_is_played_by_enter_alone(
                 break
         if turns > 3:
             assert table_session.table().phase == "over"
-            await see(pilot, "★")
+            await until(pilot, lambda: WON.search(screen_text(pilot)))
 
 
 async def test_the_first_turn_begins_where_a_tile_fits(club: Club) -> None:

@@ -29,6 +29,7 @@ from tests.people import CLEO as CLEO_AFTER
 from tests.people import act_in_turn
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
+from tests.screens.headlines import in_large
 from tests.screens.spot import shown
 from tests.snapshots.played import played, table_of
 from tests.snapshots.scenes import result_of
@@ -91,7 +92,7 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
     played = (anna, *before.played[1:])
     table = structs.replace(before, seats=(eve, *before.seats[1:]), played=played)
     async with shown(club, table) as (pilot, _):
-        await see(pilot, "A N N A   W I N S")
+        await see(pilot, in_large("Anna wins"))
         text = screen_text(pilot)
         assert "Anna wins." not in text, "the card says it"
         assert "Eve" not in text and "Your" not in text
@@ -100,8 +101,10 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
 @pytest.mark.parametrize("key", ["trente", "vingt-et-un"])
 async def test_what_became_of_me_is_a_row_of_its_own(club: Club, key: str) -> None:
     async with shown(club, result_of(key)) as (pilot, _):
-        await see(pilot, "★   B E N   W I N S   ★")
-        assert "■ You are 3rd of 3." in [line.strip() for line in screen_text(pilot).splitlines()]
+        await see(pilot, in_large("Ben wins"))
+        letters = "▀▄█ "
+        rows = [line.lstrip(letters).strip() for line in screen_text(pilot).splitlines()]
+        assert "■ You are 3rd of 3." in rows
 
 
 def _above_the_bars(pilot: Pilot[str]) -> list[str]:
@@ -259,7 +262,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move ▲ {who}\b.* on turn \d+: [0-9]+ more wins? in 100"
+        finest = rf"Best move ▲ Turn \d+: {who}\b.*, [0-9]+ more wins? in 100"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from tests.screens.headlines import in_large
 from tests.ssh.film import FOLDER, Film, draw, scenes
 from tests.ssh.inside import Inside
 from tests.ssh.seats import come_in, may_act, open_table, read_card
@@ -53,7 +54,7 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
             terminal.type("s" if state.throws else ENTER)
             with suppress(TimeoutError):
                 await until(lambda before=before: host.room.version > before, 5)
-    await anna.wait_for("Y O U   W I N")
+    await anna.wait_for(in_large("You win"))
     await ben.wait_for("wins la belle")
     answer = await written.guest().run("record", code)
     assert sum('"acted"' in line for line in answer.out.splitlines()) == 12, answer.out
@@ -66,7 +67,7 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
     ben.type(ENTER + "a")
     await anna.wait_for("Ben: another game? a agrees.")
     await ben.wait_for("You are ready. Waiting for Anna.")
-    assert "Y O U   W I N" in anna.text, "nobody's card is taken away"
+    assert in_large("You win") in anna.text, "nobody's card is taken away"
     await scene("Ben is ready", 4)
     anna.type("a")
     for terminal in (anna, ben):
@@ -82,7 +83,7 @@ def test_the_recording_goes_from_la_belle_to_the_next_game() -> None:
         for *_, at in scenes("rematch")
     ]
     assert shown[0].count("· la belle") == shown[-1].count("CHARGE") == 2
-    assert "Y O U   W I N" in shown[-2] and "A N N A   W I N S" in shown[-2]
+    assert in_large("You win") in shown[-2] and in_large("Anna wins") in shown[-2]
     assert "Ben: another game? a agrees." in shown[-2] and "Waiting for Anna." in shown[-2]
 
 

@@ -1,10 +1,10 @@
 """Every game played whole through ssh at 80×24."""
 
-import re
 from collections.abc import Callable
 
 import pytest
 
+from tests.screens.headlines import WON
 from tests.ssh.moves import bon, call, keep_all, lay, speculate
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play, turn_motion_on
@@ -41,7 +41,7 @@ async def test_a_whole_game_through_ssh(server: Server, key: str) -> None:
     await play(*players, keys=keys, until="game over", most=6)
     assert await play(*players, keys=keys, until="game over"), first.text
     for terminal in players:
-        await terminal.wait_for(lambda text: re.search(r"★ [^│]*(\bwins?\b|W I N)", text))
+        await terminal.wait_for(WON.search)
     if key == "421":
         called = (await server.guest().run("record", code)).out.replace(" ", "")
         assert called.count('"bon":true') > 1

@@ -1,5 +1,6 @@
 """A vengeance of Trente that is forgone, through real `ssh`; the dice are the test's."""
 
+from tests.screens.headlines import in_large
 from tests.ssh.inside import Inside
 from tests.ssh.seats import come_in, open_table, read_card
 from tests.ssh.terminal import ENTER
@@ -24,7 +25,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     ben.type("f")
     await ben.wait_for("Forgo your revenge? Enter: yes. Esc: no.")
     ben.type(ENTER)
-    await anna.wait_for("Y O U   W I N")
+    await anna.wait_for(in_large("You win"))
     await ben.wait_for("The story")
     await read_card(ben)
     ben.type("\t")  # from the result to the board and the log

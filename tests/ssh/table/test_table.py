@@ -2,6 +2,7 @@
 
 import re
 
+from tests.screens.headlines import WON
 from tests.ssh.moves import PICTURE, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import (
@@ -62,7 +63,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     assert kinds[-1] != "acted"  # after the last throw the seed is told, and the next one sealed
     assert {"acted", "revealed", "sealed"} <= set(kinds)
     for terminal in (first, second, watcher):
-        await terminal.wait_for(lambda text: re.search("★ +(A N N A|B E N|Y O U) +W I N", text))
+        await terminal.wait_for(WON.search)
 
 
 async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> None:

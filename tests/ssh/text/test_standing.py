@@ -6,6 +6,7 @@ import asyncssh
 
 from tests.club.standings.test_standing import SHORT
 from tests.club.standings.test_standing import play as play_here
+from tests.screens.headlines import WON
 from tests.ssh.client import Client
 from tests.ssh.inside import Inside
 from tests.ssh.moves import throw
@@ -68,8 +69,7 @@ async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -
     await terminal.wait_for(lambda text: "CHARGE" in text or "start now" in text)
     if "start now" in terminal.lines[-1]:
         terminal.type("s")
-    assert await play(terminal, keys=throw, until=r"★ [^│]*(\bwins?\b|W I N)")
-    await terminal.wait_for("★")
+    assert await play(terminal, keys=throw, until=WON.pattern)
     assert "Your rating" not in terminal.text, "alone against bots one may leave when one loses"
     await read_card(terminal)
     terminal.type("q")

@@ -1,0 +1,92 @@
+"""How the chances went, on the card at a game's end: one seat's beside it, or everybody's below."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.cells import cell_len
+
+from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve
+from arcade.club.replays.review import Remark
+from arcade.club.speech.ending import ResultLine
+from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.curve import chart, numbers, scale, signs
+
+CURVE, STEPS = 72, 3
+"""The most cells of a curve, and the rows of each seat's where everybody's stand."""
+LEAST, _WIDE = 12, 48
+"""The fewest and the most cells of a curve that stands beside something."""
+_NAME = 20
+_LOW, _HIGH = 2, 7
+"""The fewest rows of a curve that can be read, and the most that one needs."""
+
+
+def own_course(
+    words: Words,
+    curve: Curve,
+    results: Sequence[ResultLine],
+    moves: Mapping[str, Remark],
+    cells: int,
+    rows: int,
+) -> list[Row]:
+    """Draw the chances of the reader, or else of the winner, in so many rows; [] without room."""
+    whose = next((result for result in results if result.seat.yours), results[0])
+    seat, words = whose.seat, words.to(whose.seat.name if whose.seat.yours else "")
+    titles = (
+        words.t("{name:Chances of @|Your chances} to win, %", name=seat.name),
+        words.t("{name:Chances of @|Your chances}, %", name=seat.name),
+    )
+    title = next((text for text in titles if cell_len(text) <= cells), titles[-1])
+    head = [*wrap(row((title, "dim")), max(LEAST, cells))]
+    high = min(_HIGH, rows - len(head) - 1 - bool(moves))
+    if high < _LOW:
+        moves, high = {}, rows - len(head) - 1
+    air = [EMPTY] * (high > _LOW and not high % 2)  # an odd number of rows has a middle
+    high -= len(air)
+    axis = scale(high) or [""]
+    room = min(_WIDE, cells - len(axis[0]))
+    if high < _LOW or room < LEAST:
+        return []
+    drawn = chart(curve, seat.number, room, high)
+    lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
+    return [*head, *air, *lines, *_under(words, curve, moves, len(axis[0]), room)]
+
+
+def courses(
+    words: Words,
+    curve: Curve,
+    results: Sequence[ResultLine],
+    moves: Mapping[str, Remark],
+    indent: int,
+    cells: int,
+) -> list[Row]:
+    """Draw everybody's chances, turn by turn, the best seat first; signs under the moves."""
+    named = min(_NAME, max(cell_len(result.seat.name) for result in results))
+    axis = scale(STEPS)
+    before = indent + 2 + named + 1
+    room = min(CURVE, cells - before - len(axis[0]))
+    labels = [words.t("Chances"), words.t("to win, %")]
+    rows: list[Row] = []
+    for number, result in enumerate(results):
+        mark = seat_mark(result.seat.number)
+        who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
+        drawn = chart(curve, result.seat.number, room, STEPS)
+        for at, (percent, line) in enumerate(zip(axis, drawn, strict=True)):
+            text = labels.pop(0) if labels and at >= STEPS // 2 else ""
+            label = row((pad(text, indent), "dim"))
+            named_seat = who if at == STEPS // 2 else row(" " * (before - indent))
+            rows.append(label + named_seat + row((percent, "dim")) + line)
+        if number < len(results) - 1:
+            rows.append(EMPTY)
+    return [*rows, *_under(words, curve, moves, before + len(axis[0]), room)]
+
+
+def _under(
+    words: Words, curve: Curve, moves: Mapping[str, Remark], before: int, cells: int
+) -> list[Row]:
+    """Draw what stands under a curve: the signs of the moves, and the numbers of the turns."""
+    at_turn = {remark.turn: sign for sign, remark in moves.items()}
+    tones = {sign: seat_mark(remark.seat).tone for sign, remark in moves.items()}
+    space = row(" " * before)
+    marked = [space + signs(curve, cells, at_turn, tones)] if moves else []
+    return [*marked, space + row((numbers(words, curve, cells), "dim"))]

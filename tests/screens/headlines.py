@@ -1,0 +1,18 @@
+"""What the card at a game's end says in large letters, to be found on a screen."""
+
+import re
+
+from screens.widgets.banner import banner, low_banner
+
+
+def in_large(text: str) -> str:
+    """Return the upper edge of a text in the letters of a screen that is not high."""
+    return low_banner(text, 200)[0].rstrip()
+
+
+WON = re.compile(
+    "|".join(
+        (r"★ [^│]*\bwins?\b", *(re.escape(drawn("win", 200)[0]) for drawn in (banner, low_banner)))
+    )
+)
+"""Somebody wins, or you win, whatever the name and the size of the screen."""
