@@ -25,6 +25,7 @@ def seat_row(
     which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
+    past = getattr(pane, "replayed", False)
     room = cells - 4
     named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
     mark = state_word(pane, seat, brief=brief or max(map(cell_len, named)) > room)
@@ -36,7 +37,7 @@ def seat_row(
     longest = min(left, max(cell_len(each.name or free) for each in table.seats))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
-        ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours else "strong"),
+        ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours and not past else "strong"),
         (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
         (pad(name, longest), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),

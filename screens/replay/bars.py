@@ -29,7 +29,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, HERE, WORST, chart, scale, signs, slider, turns_of
+from screens.widgets.curve import BEST, HERE, WORST, chart, reach, scale, signs, slider, turns_of
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
@@ -201,8 +201,9 @@ class CurvePane(Lines):
         names = standing.replay.room.names
         named = min(_NAME, max(map(cell_len, names)))
         curve, airy = standing.curve, size.height > len(names) * 2 + 1
-        high = 1 + airy
-        axis = [pad(label, _AXIS) for label in scale(high)] or [""]
+        high = max(1, (size.height - 1 - airy) // len(names))
+        top = reach(curve) if high > 1 else 1
+        axis = [pad(label, _AXIS) for label in scale(high, top)] or [""]
         cells = min(_WIDE, size.width - named - _FIGURE - 4 - len(axis[0]))
         across = len(turns_of(curve, cells))
         rows: list[Row] = []
@@ -212,10 +213,13 @@ class CurvePane(Lines):
             chance = in_100(curve.points[min(standing.turn, curve.turns)][seat])
             start = row((f" {mark.shape} {pad(name, named)} ", mark.tone))
             end = row((pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone))
-            *above, last = chart(curve, seat, cells, high, standing.turn)
+            *above, last = chart(curve, seat, cells, high, standing.turn, top)
             blank = row(" " * row_width(start))
-            first, foot = (axis[0], axis[-1]) if seat == 0 else (" " * len(axis[0]),) * 2
-            rows += [blank + row((first, "dim")) + line for line in above]
+            *labels, foot = axis
+            rows += [
+                blank + row((label, "dim")) + line
+                for label, line in zip(labels, above, strict=True)
+            ]
             rows.append(start + row((foot, "dim")) + last + end)
         t = self.words.t
         legend = t("{best} best move  {worst} worst move", best=BEST, worst=WORST)
@@ -226,7 +230,9 @@ class CurvePane(Lines):
 
 
 class ReplayLog(LogPane):
-    """The log up to the current step."""
+    """The log up to the current step, as much of it as there is room for."""
+
+    AT_ONCE = 1
 
     def __init__(self) -> None:
         super().__init__()
@@ -248,21 +254,27 @@ class RemarkLine(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self._row: Row = EMPTY
+        self.line: Row = EMPTY
 
     def show(self, line: Row) -> None:
-        self._row = line
+        self.line = line
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the remark in as many rows as there are; beside a game, under a rule."""
         width, height = size
-        if not self._row:
+        if not self.line:
             return []
-        line = unindented(self._row) if height > BESIDE else self._row
-        lines = wrap(line, max(20, width - 1), 0 if height > BESIDE else 3)
-        head = [row(("─" * width, "rule")), EMPTY] if height > BESIDE else []
-        return [*head, *lines][:height]
+        if height > BESIDE:
+            return self.under_rule(width)[:height]
+        return list(wrap(self.line, max(20, width - 1), 3))[:height]
+
+    def under_rule(self, width: int) -> list[Row]:
+        """Draw the remark as it stands below the log, beside a game."""
+        if not self.line:
+            return []
+        lines = wrap(unindented(self.line), max(20, width - 1))
+        return [row(("─" * width, "rule")), EMPTY, *lines]
 
 
 def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:

@@ -55,10 +55,6 @@ _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
 
-_SAID = 300
-"""Cells for the longest remark of the coach."""
-
-
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """Label of each speed, and its seconds a step."""
 
@@ -124,6 +120,7 @@ class ReplayScreen(GameScreen[None]):
         self.remark = RemarkLine()
         self.course = CurvePane()
         self.prompt = Prompt(most=6)
+        self._filled_for, self._filled = Size(0, 0), 0
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the bars below.
@@ -143,17 +140,29 @@ class ReplayScreen(GameScreen[None]):
         rows = rows if self.review is not None else 1 + below.height
         air = int(bool(course))  # over the line
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
-        self.divider = at.divider
         self.game.alone = not at.side
-        bars = at.bars.shrink(_ABOVE) if course else at.bars
-        side, (line, rest) = at.side, bars.shrink(below).split_horizontal(1)
-        curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
-        remark = remark.shrink(_ABOVE) if apart else remark
-        if beside:
-            side, remark = side.split_horizontal(
-                max(side.height // 3, side.height - _SAID // side.width - 1)
-            )
         picture = at.picture.shrink(_ABOVE) if not low else at.picture
+        free = self._free_below(picture) if self.is_attached and not (low or at.seats) else 0
+        bars = at.bars.shrink(below)
+        bars = bars.translate((0, -free)).grow(Spacing(0, 0, free, 0))
+        taken = Spacing(0, 0, 0 if at.high else free, 0)  # the bars are below both
+        self.divider, side = at.divider.shrink(taken), at.side.shrink(taken)
+        if course:  # what is free makes the curves higher
+            course = min(bars.height - rows - air + below.height, course + free // chairs * chairs)
+        if beside:
+            side = side.shrink(_BELOW)
+            need = len(self.remark.under_rule(side.width))
+            side, remark = side.split_horizontal(max(side.height // 3, side.height - need))
+            line, curves = bars.split_horizontal(1)[0], Region()
+        elif self.review is None:
+            remark, (line, rest) = Region(), bars.split_horizontal(1)
+            curves = rest.split_horizontal(course)[0]
+        else:  # the coach's word stands right below what it is about
+            remark_rows = max(1, rows - 1 - below.height - apart)
+            remark, rest = bars.split_horizontal(remark_rows)
+            rest = rest.shrink(_ABOVE) if apart or course else rest
+            line, rest = rest.split_horizontal(1)
+            curves = rest.split_horizontal(course)[0]
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
@@ -162,6 +171,14 @@ class ReplayScreen(GameScreen[None]):
             **({self.course: curves} if curves else {}),
             self.prompt if self.prompt.typing else self.position: line,
         }
+
+    def _free_below(self, picture: Region) -> int:
+        """Return the rows free below the picture: never more than at a step before."""
+        self.game.draw_for(picture.size)
+        if self._filled_for != picture.size:
+            self._filled_for, self._filled = picture.size, 0
+        self._filled = self.game.lowest = max(self._filled, self.game.filled.stop)
+        return max(0, picture.height - self._filled - 1)
 
     def _drawn_whole(self, size: Size) -> bool:
         """Return whether everybody's curve has a row, not only that of the seat that looks."""
@@ -205,6 +222,7 @@ class ReplayScreen(GameScreen[None]):
         return self._table_session is not None and not self.replay.over
 
     def on_mount(self) -> None:
+        self.game.lowered = self.rearrange
         self.listen_to(self._table_session)
         self.present()
         self._trace()
@@ -241,7 +259,10 @@ class ReplayScreen(GameScreen[None]):
         self.top.show(self.standing())
         self.course.show(self.standing(), self._signs())
         self.position.show(self.standing(), self._message)
-        self.remark.show(self._remark())
+        before, remark = self.remark.line, self._remark()
+        self.remark.show(remark)
+        if remark != before and self.is_attached and self.app.size.height < _TALL:
+            self.rearrange()  # the log has the rows that the coach leaves
 
     def heard(self) -> str:
         """Describe the step: its number, its log line, and the table after it."""

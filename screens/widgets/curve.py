@@ -48,13 +48,19 @@ def block(chance: float, rows: int = 1, above: int = 0) -> str:
     return BLOCKS[min(level, len(BLOCKS)) - 1] if level > 0 else " "
 
 
-def chart(curve: Curve, seat: int, cells: int, rows: int, here: int = -1) -> list[Row]:
-    """Draw one seat's curve, the top row first, its cells clickable as `turn N`; one in gold."""
-    chances, tone, turns = curve.of(seat), seat_mark(seat).tone, turns_of(curve, cells)
-    knob = cell_of(turns, here) if here >= 0 else here
+def chart(
+    curve: Curve, seat: int, cells: int, rows: int, here: int = -1, top: float = 1
+) -> list[Row]:
+    """Draw one seat's curve, the top row first, its cells clickable as `turn N`.
+
+    It is bright up to the turn `here`, or all of it; `top` is the chance that fills all rows.
+    """
+    chances = [min(1, chance / top) for chance in curve.of(seat)]
+    tone, turns = seat_mark(seat).tone, turns_of(curve, cells)
+    knob = cell_of(turns, here) if here >= 0 else len(turns)
     drawn = [
         [
-            (block(chances[turn], rows, above), "gold" if cell == knob else tone, f"turn_{turn}")
+            (block(chances[turn], rows, above), tone if cell <= knob else "rule", f"turn_{turn}")
             for cell, turn in enumerate(turns)
         ]
         for above in reversed(range(rows))
@@ -93,11 +99,17 @@ def signs(
     return row(*((sign, tones.get(sign, "")) for sign in line.values()))
 
 
-def scale(rows: int) -> list[str]:
-    """Name the top, middle and foot of a chart, in per cent; nothing where it is one row."""
-    top = rows - 1
-    named = {0: "0", top: "100"} | ({top // 2: "50"} if top % 2 == 0 else {})
+def scale(rows: int, most: float = 1) -> list[str]:
+    """Name the top (`most`), middle and foot of a chart, in per cent; nothing of one row."""
+    top, full = rows - 1, round(100 * most)
+    named = {0: "0", top: str(full)} | ({top // 2: str(full // 2)} if top % 2 == 0 else {})
     return [f"{named.get(above, ''):>3} " for above in reversed(range(rows))] if top else []
+
+
+def reach(curve: Curve) -> float:
+    """Return the chance at the top of charts: half where nobody had more before the end."""
+    most = max(chance for point in curve.points[:-1] or curve.points for chance in point)
+    return 0.5 if most < 0.5 else 1
 
 
 def numbers(words: Words, curve: Curve, cells: int) -> str:

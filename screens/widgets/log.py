@@ -29,6 +29,9 @@ class LogPane(Lines):
     cost a terminal more bytes than the game's picture.
     """
 
+    AT_ONCE = 0
+    """How many lines leave at once; 0: some."""
+
     def __init__(self, head: Callable[[int], Row] = lambda _: EMPTY) -> None:
         super().__init__()
         self._head = head
@@ -101,7 +104,7 @@ class LogPane(Lines):
         if self._back:
             return [*heads, *self._older(width, room)]
         self._cut = False
-        rows = page(self._lines, room, lambda line: self._written(line, width))
+        rows = page(self._lines, room, lambda line: self._written(line, width), self.AT_ONCE)
         if self._cut and len(self._lines) <= room:  # nothing needs the rows of a talk yet
             whole = [written for line in self._lines for written in self._whole(line, width)]
             rows = whole if len(whole) <= room else rows
@@ -189,13 +192,16 @@ def brief(rows: Sequence[Row], width: int) -> Sequence[Row]:
 
 
 def page(
-    lines: Sequence[LogLine], room: int, write: Callable[[LogLine], Sequence[Row]]
+    lines: Sequence[LogLine],
+    room: int,
+    write: Callable[[LogLine], Sequence[Row]],
+    at_once: int = 0,
 ) -> list[Row]:
     """Write the last lines, whole ones unless there is only one.
 
-    Where they are not all, the first is always one of every few: so `few` leave at once.
+    Where they are not all, the first is always one of every few: so `few` leave `at_once`.
     """
-    few = max(FEW, room // 4)
+    few = at_once or max(FEW, room // 4)
     rows, fewer = list[Row](), list[Row]()
     for line in reversed(lines if room > 0 else ()):
         above = write(line)

@@ -70,7 +70,7 @@ def _sign(pane: GameView[View], seat: int) -> Row:
         return row(("★", "gold"))
     if seat not in pane.table.to_act or pane.moment.ended is not None:
         return row(" ")
-    return row(("▶", "turn-sign" if seat == pane.table.seat else "strong"))
+    return row(("▶", "turn-sign" if seat == pane.table.seat and not pane.replayed else "strong"))
 
 
 def _score(pane: GameView[View], seat: int) -> Row:
