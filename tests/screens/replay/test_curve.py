@@ -62,7 +62,7 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
     card = [line.split("│")[0] for line in text.splitlines()]
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
     assert "Turn 1: Anna slept, 12 fewer wins in 100 games." in text
-    assert ("Your chances to win, %" in text) == (size[1] < 30)
+    assert ("Your chances, %" in text) == (size[1] < 30)
     assert ("Chances  " in text) == (size[1] > 30)
     # Besides two ratings that fell, the sign stands beside the sentence, and under the curves.
     assert text.count(WORST) == 4
