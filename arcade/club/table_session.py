@@ -29,7 +29,7 @@ from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location
-from arcade.rooms.room import Room
+from arcade.rooms.room import Room, result
 from arcade.rooms.timers import RoomSettings
 
 Arguments = ParamSpec("Arguments")
@@ -94,6 +94,13 @@ class TableSession:
     @property
     def sent_away(self) -> bool:
         return self.player.id in self.host.room.barred
+
+    @property
+    def lent(self) -> bool:
+        """Whether a bot made most of this person's moves in the last game."""
+        own = self.host.room.played_seat(self.player.id)
+        last = result(self.host.room) if own is not None else None
+        return own is not None and last is not None and not last.seats[own].mostly_own
 
     def table(self) -> TableView:
         room, community = self.host.room, self._services.community

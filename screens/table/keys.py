@@ -201,6 +201,16 @@ def leaving(words: Words, days: int, others: bool, attendance: Attendance | None
     )
 
 
+def giving_up(words: Words) -> Ask:
+    """Ask once more: in other languages a key of many uses may have been pressed."""
+    t = words.t
+    return Ask(
+        t("Give the seat up for good?"),
+        t("A bot plays on in it, and for you the game is over."),
+        [("given_up", "y", t("give it up")), ("", "n", t("stay"))],
+    )
+
+
 def going_on(words: Words) -> Ask:
     t = words.t
     return Ask(

@@ -96,11 +96,13 @@ class Result(Lines):
         self._highlights: Highlights | None = None
         self._curve: Curve | None = None
         self._talk: tuple[LogLine, ...] = ()
+        self._lent = False
 
     def show(self, table: TableView) -> None:
         """Take the table after a game."""
         if self._table is not None and self._table.games_played != table.games_played:
             self._highlights = self._curve = None
+            self._lent = False
         self._table = table.as_played()
         ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
         self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
@@ -109,6 +111,12 @@ class Result(Lines):
     def tell(self, highlights: Highlights) -> None:
         self._highlights = highlights
         self.redraw()
+
+    def lend(self, lent: bool) -> None:
+        """Take whether a bot made most of the reader's moves."""
+        if lent != self._lent:
+            self._lent = lent
+            self.redraw()
 
     def trace(self, curve: Curve) -> None:
         """Take the game's curve."""
@@ -150,7 +158,14 @@ class Result(Lines):
         below = self._courses(end.results, cells) if height >= _TALL else []
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
         chosen: dict[str, list[Row]] = {"head": head, "finale": [], "results": results}
-        chosen |= {"courses": below, "story": [], "moves": waiting, "day": [], "talk": []}
+        chosen |= {
+            "lent": self._lent_rows(end, cells),
+            "courses": below,
+            "story": [],
+            "moves": waiting,
+            "day": [],
+            "talk": [],
+        }
         air = int(height >= _AIRY)
 
         def grow(name: str, block: list[Row]) -> None:
@@ -182,6 +197,14 @@ class Result(Lines):
         if height < _TALL:
             chosen["results"] = self._course(results, end.results, cells) or results
         return [rows for rows in chosen.values() if rows]
+
+    def _lent_rows(self, end: Ending, cells: int) -> list[Row]:
+        """Say why a win of the reader's is not rated, if a bot played most of it."""
+        won = any(result.seat.yours and result.rank == 1 for result in end.results)
+        if not won or not self._lent:
+            return []
+        text = self.words.t("A bot played most of your moves: this win changes no rating.")
+        return [*wrap(row((text, "strong")), cells)]
 
     def _mine(self, moves: Sequence[object]) -> list[bool]:
         """Return which of the moves told come first: the reader's own, or else anybody's."""
@@ -218,7 +241,14 @@ class Result(Lines):
         """Put ranks, chances, moves, story and talk below each other, as far as rows go."""
         story, moves, day, talk = self._more(table, end, cells, above=True)
         blocks: dict[str, list[Row]] = {"ranks": self._ranks(end.results, cells, brief=True)}
-        blocks |= {"course": [], "story": [], "moves": [], "day": [], "talk": []}
+        blocks |= {
+            "lent": self._lent_rows(end, cells),
+            "course": [],
+            "story": [],
+            "moves": [],
+            "day": [],
+            "talk": [],
+        }
 
         def grow(name: str, block: list[Row]) -> None:
             grown = blocks | {name: block}
@@ -477,6 +507,7 @@ class ResultCard:
             self.pane.redraw()
 
     async def _tell_highlights(self, club: Club, session: TableSession) -> None:
+        self.pane.lend(session.lent)
         number, game = self._game, session.table().game
         find = partial(club.replay, session.code, number, session.player)
         curve = await club.curves.of(session.code, number, find)

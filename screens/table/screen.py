@@ -601,6 +601,9 @@ class TableScreen(GameScreen[None]):
 
         async def confirmed(answer: str) -> None:
             if answer == "give_up":
+                self._confirm(table_keys.giving_up(self.words), confirmed)
+                return
+            if answer == "given_up":
                 await give_up(self.seated)
             leave()
 

@@ -233,13 +233,16 @@ def test_the_coach_tells_the_odds_of_a_total() -> None:
     assert "kills" in text
     assert data == {"exact": 3, "perfect": 11, "above": 72, "bonus": 10, "seat": 1}
     text, data = why({"debts": [0, 0, 0]}, Announce(7))
-    assert text == "{exact}% exact, no bonus."
+    assert text == "{exact}% of rolls are exact, no bonus."
     assert data == {"exact": 17}, "neither 21 nor more is possible: not a word of it"
     text, data = why({"debts": [0, 0, 0]}, Announce(9))
-    assert (text, data) == ("{exact}% exact: bonus {bonus}.", {"exact": 11, "bonus": 4})
+    assert (text, data) == (
+        "{exact}% of rolls are exact: bonus {bonus}.",
+        {"exact": 11, "bonus": 4},
+    )
     text, data = why({"debts": [0, 20, 0]}, Announce(9))
     assert (text, data["seat"]) == (
-        "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}.",
+        "{exact}% of rolls are exact: a bonus of {bonus} that kills {seat:@|you}.",
         1,
     )
 

@@ -419,7 +419,8 @@ class TrenteView(GameView[View]):
             return hand.set_in([sentence], width)
         if self._begins and self.mine and not manche_begins(view):
             return hand.set_in([row((goal, "gold")) for goal in self._goals()], width)
-        return hand.set_in([row((self._doing(view.turn), "strong"))], width)
+        tone = "" if self.replayed else "strong"
+        return hand.set_in([row((self._doing(view.turn), tone))], width)
 
     def _doing(self, seat: int) -> str:
         """Say what whoever has the turn does next."""

@@ -361,3 +361,20 @@ async def test_a_key_meant_for_the_game_does_nothing_to_its_end(
         time = 6.1
         await pilot.press("a")
         await until(pilot, lambda: asked == ["again"])
+
+
+@pytest.mark.parametrize("key", ["421", "vingt-et-un"])
+async def test_a_win_that_a_bot_played_says_why_it_is_not_rated(club: Club, key: str) -> None:
+    before = result_of(key)
+    assert before.outcome is not None
+    (winner,) = before.outcome.winners
+    played = tuple(
+        structs.replace(seat, yours=seat.number == winner) for seat in before.played or before.seats
+    )
+    table = structs.replace(before, played=played)
+    why = "A bot played most of your moves: this win changes no rating."
+    async with shown(club, table) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        assert not says(pilot, why[:12])
+        table_screen(pilot).result.pane.lend(True)
+        await until(pilot, lambda: says(pilot, "A bot played most"))

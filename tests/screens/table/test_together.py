@@ -137,6 +137,19 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
         assert f"Table {table_session.code}: {waits}" in ben.app.return_value
 
 
+async def test_a_seat_is_given_up_for_good_only_after_a_second_question(club: Club) -> None:
+    async with game_of_two(club) as (table_session, ben):
+        for answer in ("n", "y"):
+            await ben.press("ctrl+c")
+            await see(ben, "Leave the table?")
+            await ben.press("g")
+            await see(ben, "Give the seat up for good?")
+            assert table_session.table().seats[1].kind == "person"
+            await ben.press(answer)
+            await until(ben, lambda: "for good" not in screen_text(ben))
+            assert (table_session.table().seats[1].kind == "person") == (answer == "n")
+
+
 async def test_control_c_asks_too_while_the_line_of_the_other_is_broken(club: Club) -> None:
     async with game_of_two(club) as (table_session, ben):
         table_session.detach(dropped=True)

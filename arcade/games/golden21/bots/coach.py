@@ -67,23 +67,26 @@ def _why(position: Position, action: Action) -> News:
 
 _ANNOUNCED: Mapping[str, tuple[str, str]] = {
     "kills": (
-        N_("{exact}% exact: a bonus of {bonus} that kills {seat:@|you}."),
+        N_("{exact}% of rolls are exact: a bonus of {bonus} that kills {seat:@|you}."),
         N_(
-            "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% to reach "
-            "21, {above}% to go above."
+            "{exact}% of rolls are exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% "
+            "to reach 21, {above}% to go above."
         ),
     ),
     "earns": (
-        N_("{exact}% exact: bonus {bonus}."),
-        N_("{exact}% exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go above."),
+        N_("{exact}% of rolls are exact: bonus {bonus}."),
+        N_(
+            "{exact}% of rolls are exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go "
+            "above."
+        ),
     ),
     "has no bonus": (
-        N_("{exact}% exact."),
-        N_("{exact}% exact; {perfect}% to reach 21, {above}% to go above."),
+        N_("{exact}% of rolls are exact."),
+        N_("{exact}% of rolls are exact; {perfect}% to reach 21, {above}% to go above."),
     ),
     "earns no bonus": (
-        N_("{exact}% exact, no bonus."),
-        N_("{exact}% exact, no bonus; {perfect}% to reach 21, {above}% to go above."),
+        N_("{exact}% of rolls are exact, no bonus."),
+        N_("{exact}% of rolls are exact, no bonus; {perfect}% to reach 21, {above}% to go above."),
     ),
 }
 """What an exact throw brings: the sentences without and with the danger of one's own debt."""
@@ -98,7 +101,7 @@ def _announced(position: Position, action: Announce) -> News:
     if action.aim is not None:
         return phrase(
             "One aim in six puts the difference on {seat:seat}, one in six costs you a die; "
-            "{exact}% exact for a bonus of {bonus}.",
+            "{exact}% of rolls are exact, for a bonus of {bonus}.",
             seat=action.aim,
             exact=exact,
             bonus=bonus,
