@@ -142,7 +142,8 @@ class ReplayScreen(GameScreen[None]):
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.game.alone = not at.side
         picture = at.picture.shrink(_ABOVE) if not low else at.picture
-        free = self._free_below(picture) if self.is_attached and not (low or at.seats) else 0
+        closes = (course or self.live) and self.is_attached  # a recording has no curves
+        free = self._free_below(picture) if closes and not (low or at.seats) else 0
         bars = at.bars.shrink(below)
         bars = bars.translate((0, -free)).grow(Spacing(0, 0, free, 0))
         taken = Spacing(0, 0, 0 if at.high else free, 0)  # the bars are below both
@@ -152,7 +153,7 @@ class ReplayScreen(GameScreen[None]):
         if beside:
             side = side.shrink(_BELOW)
             need = len(self.remark.under_rule(side.width))
-            side, remark = side.split_horizontal(max(side.height // 3, side.height - need))
+            side, remark = side.split_horizontal(max(side.height // 6, side.height - need))
             line, curves = bars.split_horizontal(1)[0], Region()
         elif self.review is None:
             remark, (line, rest) = Region(), bars.split_horizontal(1)
