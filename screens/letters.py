@@ -212,28 +212,38 @@ class Letters(Listing[None]):
         return len(self._lines)
 
     def actions(self) -> list[Action]:
+        if self._asking:
+            return [keys.STOP_TYPING]
         return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, _LEFT, _RIGHT, keys.BACK, keys.QUIT]
 
     async def take_key(self, event: events.Key) -> bool:
         """Take the next key as the new one of the chosen line."""
         if not (self._asking and self.is_active):
             return await super().take_key(event)
-        self._asking = False
-        self.tell("")
-        if event.key != "escape":
-            with self.report_refusals():
-                await self._choose(event.character or "")
+        if event.key == "escape":
+            self.do_stop_typing()
+            return True
+        with self.report_refusals():
+            await self._choose(event.character or "")
         self.list.redraw()
+        self.renew()
         return True
 
     async def _choose(self, letter: str) -> None:
+        """Take a letter; after another that cannot be taken the next key is one to choose too."""
         t, action = self.words.t, self._lines[self.at][1]
         if not letter.isalpha() or letter in AZERTY:
             self.tell(t("Only a letter can be chosen; arrows, Enter and Esc stay as they are."))
         elif other := clash(self.arcade.keyboard, action, letter):
             self.tell(t("{key} is taken: {what}", key=letter, what=t(other.what or other.label)))
         else:
+            self.do_stop_typing()
             await self.arcade.choose_letters({**self.arcade.keyboard.own, action.name: letter})
+
+    def do_stop_typing(self) -> None:
+        self._asking = False
+        self.tell("")
+        self.renew()
 
     def do_change(self) -> None:
         self._asking = True

@@ -134,6 +134,7 @@ class Conversation:
         self._welcomed = True
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
+            await self.say(t("Others see the name; it is chosen once."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
             if self.session.in_browser:
                 how = f"{by_ssh('play', self.session.club.address)} web"
@@ -165,6 +166,12 @@ class Conversation:
         if names.read_recovery_code(line):
             await self.recover(line)
             return
+        command = self.commands.get(folded(line.strip()))
+        if command is not None and command.line.word == "quit":
+            await self.answer(line.strip())
+            return
+        if command is not None:  # who follows the advice to write help is not called so for good
+            raise refused("{word} is a command; a name comes first.", word=line.strip())
         await perform(self.session, ChooseName(line.strip()))
         await self.welcome()
         await self.begin(shortcut)

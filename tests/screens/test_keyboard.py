@@ -149,9 +149,10 @@ async def test_people_choose_keys_of_their_own(club: Club) -> None:
         await see(anna, "Match the highest bet.")
         await anna.press("enter", "escape", "enter", "3")
         await see(anna, "Only a letter can be chosen")
-        await anna.press("enter", "t")
+        await anna.press("t")
         await see(anna, "t is taken: Say something to the table.")
-        await anna.press("enter", "x")
+        assert screen_text(anna).splitlines()[-1].split() == ["Esc", "cancel"]  # R waits too
+        await anna.press("x")
         await see(anna, "usually c")
         assert club.accounts.letters(ANNA) == {"call": "x"}
         page.choose([action.name for _, action in page._lines].index("look_back"))

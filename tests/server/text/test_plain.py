@@ -16,6 +16,7 @@ from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.speech.read_aloud import asked
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import Ending, LogLine, TableView
 from arcade.engine import options, registry
@@ -89,6 +90,12 @@ class Talk:
         await self._talk.tell_news()
         return " ".join(self.output.split())
 
+    async def name(self, line: str) -> str:
+        """Write a line where a name is asked for; gives all that is said then, on one line."""
+        self.output = ""
+        await self._talk.guarded(self._talk.name, line, Start("lobby"))
+        return " ".join(self.output.split())
+
     def sentence(self, line: LogLine) -> str:
         return self._talk.narrator.sentence(line)
 
@@ -119,6 +126,22 @@ async def talk() -> AsyncIterator[Talk]:
     yield talker
     talker.session.close()
     await club.close()
+
+
+@pytest.mark.parametrize("language", languages())
+async def test_nobody_is_called_for_good_by_a_command(talk: Talk, language: str) -> None:
+    club, t = talk.session.club, Words(language).t
+    newcomer = Talk(club, language, Player("SHA256:new", ""))
+    assert t("Others see the name; it is chosen once.") in " ".join(
+        (await newcomer.welcome()).split()
+    )
+    for command in ("help", "screens", "play"):
+        word = word_of(language, command)
+        refusal = t("{word} is a command; a name comes first.", word=word)
+        assert await newcomer.name(word) == refusal
+        assert not club.accounts.known("SHA256:new").name
+    assert "Jeanne" in await newcomer.name("Jeanne")
+    assert club.accounts.known("SHA256:new").name == "Jeanne"
 
 
 async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: Talk) -> None:
