@@ -10,6 +10,7 @@ from arcade.engine.fair import Contribution
 from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
+from arcade.players.player import ORGANISER
 from arcade.rooms.facts import Vote as Vote
 from arcade.rooms.facts import duel_of
 from arcade.rooms.room import LogLine as LogLine
@@ -168,6 +169,10 @@ class TableView(Struct, frozen=True):
         """Return the rating change of the person who had this seat at the game's end."""
         changes = (change for change in self.changes if change.seat == seat and not change.left)
         return next(changes, None)
+
+    @property
+    def of_tournament(self) -> bool:
+        return self.opener == ORGANISER.name
 
     @property
     def daily(self) -> bool:

@@ -12,3 +12,7 @@ class Player(Struct, frozen=True):
     id: str
     name: str
     guest: bool = False
+
+
+ORGANISER = Player("house", "the house")
+"""Who opens the tables of tournaments; nobody else can be called so, for a name has no blank."""

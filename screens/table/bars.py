@@ -101,6 +101,8 @@ class TopLine(Bar):
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif table.duel:  # nor look, before both have played
             how = row((t("duel {code}", code=table.duel) + " ", "bar-gold"))
+        elif table.of_tournament:
+            how = row((t("tournament") + " ", "bar-gold"))
         elif table.code in ALONE:
             how = row((t("for practice, counts for nothing") + " ", "bar-gold"))
         elif self.invites and table.code and not self.arcade.local:

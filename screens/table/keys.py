@@ -106,7 +106,7 @@ def _door(table: TableView, local: bool) -> list[Action]:
     """List the key that opens or shuts the door of a game against bots."""
     bots = all(seat.kind == "bot" and not seat.after for seat in table.seats if not seat.yours)
     dealt = table.fair.now is not None and bool(table.fair.now.day)
-    if local or not bots or dealt or table.table.days:
+    if local or not bots or dealt or table.table.days or table.of_tournament:
         return []
     door = keys.of(SetDoor)
     return [door if table.table.late_join else door.labelled(N_("open the door"))]

@@ -14,8 +14,10 @@ from arcade.club.webhooks.webhooks import Message
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.tournaments import Entrant, field_size, grouped
+from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.presence import Presence
+from screens.table.keys import seat_actions
 from tests.club.conftest import Opening
 from tests.people import act
 from tests.waiting import until
@@ -40,6 +42,12 @@ async def play_round(club: Club, people: list[Player], number: int) -> None:
     await until(lambda: view(people[0]).round == number, 1000)
     codes = {player.id: view(player).table for player in people}
     seats = [await club.join(player, codes[player.id]) for player in people if codes[player.id]]
+    for seat in seats:
+        assert seat.table().of_tournament and not seat.table().coach
+        with pytest.raises(Refused, match="takes nobody else in"):
+            await seat.do(decide.admit, True)
+        names = {action.name for action in seat_actions(seat.table(), local=False)}
+        assert "door" not in names
     while any(seat.table().phase == "playing" for seat in seats):
         for seat in seats:
             if seat.table().my_turn:

@@ -27,7 +27,7 @@ from arcade.engine.news import phrase
 from arcade.engine.words import folded
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players import tournaments
-from arcade.players.player import Player
+from arcade.players.player import ORGANISER, Player
 from arcade.players.results import DAY
 from arcade.players.tournaments import (
     MAX_FIELD,
@@ -59,8 +59,6 @@ from arcade.rooms.table_rules import TableRules
 from arcade.tasks import Tasks
 
 STREAM = "tournaments"
-HOUSE = Player("house", "the house")
-"""Who opens the tables."""
 RULES = TableRules(late_join=False)
 WEEK = 7 * DAY
 CHECK_EVERY = 5.0
@@ -427,4 +425,4 @@ def _opening(game: str, entrants: tuple[Entrant, ...], code: str) -> facts.Facts
         else facts.BotSat(seat, entrant.bot, entrant.name)
         for seat, entrant in enumerate(entrants)
     ]
-    return (*decide.create(code, HOUSE, game, {}, len(entrants), False, RULES), *seats)
+    return (*decide.create(code, ORGANISER, game, {}, len(entrants), False, RULES), *seats)
