@@ -13,6 +13,7 @@ from arcade.club.i18n.words import languages, own_name
 from arcade.rooms import table_rules
 from tests import dice
 from tests.ssh import forks, warm
+from tools.arguments import positive
 
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
@@ -119,7 +120,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
     group.addoption(
         "--kills",
-        type=int,
+        type=positive,
         default=2,
         help="how often a playing server is killed (tests/faults)",
     )

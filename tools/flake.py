@@ -108,9 +108,11 @@ def main() -> None:
     parser.add_argument("--busy", type=int, help="beside a busy neighbour (default: half as many)")
     parser.add_argument("pytest", nargs="*", help="what pytest is given besides")
     asked = parser.parse_args()
+    busy = asked.runs // 2 if asked.busy is None else asked.busy
+    if max(asked.runs, busy) < 1:
+        parser.error("there is nothing to run: write RUNS=20, or RUNS=0 BUSY=10")
     KEPT.mkdir(parents=True, exist_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", *asked.pytest]
-    busy = asked.runs // 2 if asked.busy is None else asked.busy
     quiet = series(command, asked.runs, busy=False)
     beside = series(command, busy, busy=True)
     for name, runs in (("quiet", quiet), ("beside a busy neighbour", beside)):

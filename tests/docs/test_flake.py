@@ -1,9 +1,12 @@
 """`make flake` names what fails, and how often."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 FOLDER = Path(__file__).parents[2]
 SUITE = """
@@ -16,6 +19,23 @@ def test_that_fails_every_second_time():
     there.unlink() if there.exists() else there.touch()
     assert there.exists()
 """
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("tools.flake", "--runs", "0"),
+        ("tools.soak.visits", "--visits", "0"),
+        ("tools.soak.openings", "--openings", "-3"),
+        ("pytest", "--kills", "0", "tests/faults"),
+    ],
+)
+def test_what_would_run_nothing_is_refused(words: tuple[str, ...]) -> None:
+    completed = subprocess.run(
+        [sys.executable, "-m", *words], cwd=FOLDER, capture_output=True, text=True, timeout=120
+    )
+    assert completed.returncode not in (0, 1), "a usage that is wrong, not a test"
+    assert re.search("too few|nothing to run", completed.stderr)
 
 
 def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None:

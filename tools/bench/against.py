@@ -17,6 +17,7 @@ from statistics import median
 
 from msgspec import Struct
 
+from tools.arguments import positive
 from tools.bench.modes import MODES
 
 HERE = Path(__file__).parents[2]
@@ -122,7 +123,7 @@ def main() -> None:
     """Measure, and print the ratios."""
     parser = argparse.ArgumentParser(prog="make bench AGAINST=COMMIT", description=__doc__)
     parser.add_argument("commit", help="what to compare with")
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=positive, default=5)
     parser.add_argument("--only", default="", help=f"of {', '.join(MODES)}; commas between")
     parser.add_argument("--full", action="store_true", help="many sessions, long looks")
     asked = parser.parse_args()

@@ -25,6 +25,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.processes import at_work
+from tools.arguments import positive
 from tools.soak import browsers, crowd
 from tools.soak.guests import Guest
 
@@ -270,8 +271,8 @@ async def measure(
 
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("--rounds", type=int, default=6)
-    parser.add_argument("--keys", type=int, default=60)
+    parser.add_argument("--rounds", type=positive, default=6)
+    parser.add_argument("--keys", type=positive, default=60)
     parser.add_argument("--settle", type=float, default=3.0, help="of the attack, before measuring")
     parser.add_argument("--only", default=",".join([*LOUD, *CROWDS, *BY_WEB]))
     parser.add_argument("--loud")

@@ -29,6 +29,7 @@ from server.ssh.listener import listen
 from tests.processes import resident
 from tests.ssh.client import connect
 from tests.waiting import until
+from tools.arguments import positive
 from tools.soak.guests import Guest
 
 A_LINE = 50
@@ -111,8 +112,8 @@ async def openings(folder: Path, number: int, rounds: int) -> list[Left]:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--openings", type=int, default=2000)
-    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--openings", type=positive, default=2000)
+    parser.add_argument("--rounds", type=positive, default=3)
     asked = parser.parse_args()
     logs.configure("error")
     with tempfile.TemporaryDirectory() as folder:

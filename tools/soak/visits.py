@@ -41,6 +41,7 @@ from server.ssh.wire import SSHWire
 from server.terminal.channel import Channel
 from server.terminal.outlet import Outlet
 from tests.processes import resident
+from tools.arguments import positive
 from tools.soak.guests import Guest
 
 COUNTED = (
@@ -148,8 +149,8 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--visits", type=int, default=2000)
-    parser.add_argument("--between", type=int, default=400)
+    parser.add_argument("--visits", type=positive, default=2000)
+    parser.add_argument("--between", type=positive, default=400)
     asked = parser.parse_args()
     logs.configure("error")
     seen = asyncio.run(soak(asked.visits, asked.between))
