@@ -176,7 +176,8 @@ def always(table: TableView, local: bool) -> list[Action]:
 
 def _company(table: TableView) -> list[Action]:
     """List the keys of talk and of the log."""
-    invite = N_("invite") if table.phase == "waiting" and table.seat is not None else ""
+    fills = table.seat is not None and any(seat.kind == "open" for seat in table.seats)
+    invite = N_("invite") if table.phase == "waiting" and fills else ""
     company = keys.of(SeePeople).labelled(invite, keys.COMPANY)
     talk = keys.of(Say), keys.of(MakeGesture)
     return [*talk, keys.PAGE_UP, keys.PAGE_DOWN, company, keys.MOUSE]

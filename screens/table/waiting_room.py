@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
+from itertools import pairwise
 from typing import Any
 
 from rich.cells import cell_len
@@ -12,14 +13,13 @@ from arcade.club.operations.operation import Operation
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.table import Start
 from arcade.club.speech.options import chosen, rules_text
-from arcade.club.views import SeatLine
+from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
 from screens.games import view_class
 from screens.games.seat_rows import clipped_name, state_word
 from screens.pages.fairness import sealed_line
-from screens.pages.page import READABLE
 from screens.table.seats import TablePane, starter
 from screens.terminal.rows import (
     EMPTY,
@@ -31,9 +31,9 @@ from screens.terminal.rows import (
     flow,
     indented,
     pad,
-    placed,
     row,
     row_width,
+    stacked,
     wrap,
 )
 from screens.terminal.seats import seat_mark
@@ -41,26 +41,25 @@ from screens.widgets import markdown
 from screens.widgets.sheet import headed
 
 COMPOSED = 120
-"""Columns from which the rules have a column of their own."""
-_EDGE, _WIDEST, _APART, _NAMES = 1, 33, 2, 5
-"""Cells beside the words of a seat, of a seat at most, between two, and how many others are
-named."""
-_MIDDLE = 3
-"""The rows of a seat's tile where one line stands in its middle."""
-_TILES = (5, _MIDDLE, 2)
-"""The rows of a seat's tile, the most first; the first only where the rules stand beside it."""
-_SPREAD = 4
-"""The most rows between the parts of a broad room."""
-_HEADED, _PICTURED = 8, 70
-"""Rows around the parts of a broad room, and cells from which the game has its picture."""
+"""Columns from which the room is composed for a terminal's whole width and height."""
+_EDGE, _APART, _NAMES = 1, 2, 5
+"""Cells beside the words of a seat, between two, and how many others are named."""
+_TILES = (3, 1)
+"""The rows of a seat's tile, the most first."""
+_BUTTONS = (3, 1)
+"""The rows of the button that starts the game, the most first."""
+_SPREAD, _LITTLE = 5, 2
+"""The most rows between the parts of a broad room, and of any other."""
+_PICTURED = 70
+"""Cells from which the game has its picture."""
 _DOT = " · "
 """What parts the table's rules from each other."""
-_WIDE = 98
-"""The most cells of its text."""
-_LEFT, _GAP, _MARGIN = 70, 4, 2
-"""Cells beside the rules in a broad terminal, between both, and right of the rules."""
+_WIDE, _GAP = 98, 4
+"""The most cells of its text, and cells between two columns of it."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
+_SENTENCES = 3
+"""Sentences of the rules."""
 
 
 class WaitingRoom(TablePane):
@@ -85,73 +84,75 @@ class WaitingRoom(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        if width >= COMPOSED:
-            return self._broad(width, height)
+        if width >= COMPOSED and (rows := self._broad(width - 2, height - 1)):
+            return [EMPTY, *indented(rows, 1)]
         cells = min(width - 2, _WIDE)
-        return placed(self._room(cells, height), cells, width, height)
+        return [EMPTY, *indented(self._room(cells, height - 3), (width - cells) // 2)]
 
     def _broad(self, width: int, height: int) -> list[Row]:
-        """Draw the table at the left, and at its right the rules in the whole height."""
-        table, t = self._table, self.words.t
-        below = self._next(_LEFT)
-        above, poster = self._game(_LEFT), [*view_class(table.game).poster()]
-        around = len(above) + _rows(below) + len(below) + _HEADED
-        seats = self._seats(_LEFT, around, height, _TILES)
-        if around + len(seats) + len(poster) + 1 > height:
-            seats = self._seats(_LEFT, around + len(poster) + 1, height, _TILES)
-        deeds = [line for deed in below for line in (EMPTY, *deed)]
-        blocks = [above, headed(t("The seats"), [EMPTY, *seats], _LEFT)]
-        blocks += [headed(t("To begin"), deeds, _LEFT)] * bool(below)
-        if poster and sum(map(len, blocks)) + len(poster) + 6 <= height:
-            above += [EMPTY, *poster]
-        free = height - sum(map(len, blocks)) - len(blocks)
-        air = [EMPTY] * max(1, min(_SPREAD, free // len(blocks)))
-        rows = [line for block in blocks for line in (*block, *air)]
-        cells = min(width - _LEFT - _GAP - _MARGIN, READABLE)
-        rules = self._rules(cells, height - 2)
-        right = headed(t("The rules"), [EMPTY, *rules], cells) if rules else []
-        return [EMPTY, *indented(beside(rows, right, _LEFT, _GAP), 1)]
+        """Draw the game, the seats, and below them how to begin beside the rules.
+
+        Nothing where rows lack.
+        """
+        t, left = self.words.t, (width - _GAP) // 2
+        right = width - left - _GAP
+        view = view_class(self._table.game)
+        start, others = self._start(left, _BUTTONS[0]), self._next(left)
+        deeds = [line for deed in (start, *others) if deed for line in (EMPTY, *deed)]
+        rules = self._rules(right)
+        low = beside(
+            headed(t("To begin"), deeds, left) if deeds else [],
+            headed(t("The rules"), [EMPTY, *rules], right) if rules else [],
+            left,
+            _GAP,
+        )
+        placard, poster = view.placard() or view.poster(), view.poster()
+        for picture, high, air in ((placard, 7, _SPREAD), (placard, 5, 1), (poster, 3, 1)):
+            above = self._headed(width, picture)
+            seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
+            blocks = [above, seats, low]
+            if sum(map(len, blocks)) + air * len(blocks) <= height:
+                return stacked(blocks, height, _SPREAD)
+        return []
 
     def _room(self, width: int, height: int) -> list[Row]:
         """Draw as much as fits: the game, the seats, what one may do, the beginning of the rules.
 
-        The seats are lines in two columns where there is no room for cards.
+        The seats are lines in two columns where there is no room for tiles.
         """
-        below = self._next(width)
-        others = _rows(below) + len(below)
-        for above in (*(self._headed(width, more) for more in (2, 1, 0)), self._game(width)):
-            around = len(above) + others
-            seats = self._seats(width, around, height - 4, _TILES[1:])
-            if around + len(seats) <= height - 4:
+        others, above = self._next(width), self._headed(width)
+        for high in _BUTTONS:
+            low = [block for block in (self._start(width, high), *others) if block]
+            around = len(above) + _rows(low) + len(low) + 1
+            seats = self._seats(width, around, height)
+            if around + len(seats) <= height:
                 break
         else:
-            seats = self._lines(width, len(above) + _rows(below), height - 4)
-        poster = [EMPTY, *view_class(self._table.game).poster()]
-        if above == self._game(width) and around + len(seats) + len(poster) <= height - 4:
-            above += poster[: len(poster) * (len(poster) > 1)]
-        rows = [EMPTY, *above, EMPTY, *seats, EMPTY]
-        apart = len(rows) + _rows(below) + len(below) <= height
-        for number, deed in enumerate(below):
-            rows += [*([EMPTY] if apart and number else []), *deed]
-        rules = self._rules(width, height - len(rows) - 4)  # a free row above the keys
-        return [*rows, *([EMPTY, row(("─" * width, "rule")), EMPTY] if rules else []), *rules]
+            above = self._game(width)
+            seats = self._lines(width, len(above) + _rows(low), height)
+        if len(above) + len(seats) + _rows(low) + len(low) + 1 > height:
+            low = [[line for block in low for line in block]]
+        blocks, rules = [above, seats, *low], self._rules(width)
+        ruled = [*blocks, [row(("─" * width, "rule")), EMPTY, *rules]]
+        if rules and _rows(ruled) + len(ruled) - 1 <= height:
+            blocks = ruled
+        return stacked(blocks, height, _LITTLE)
 
-    def _seats(self, width: int, others: int, height: int, tiles: Sequence[int]) -> list[Row]:
+    def _seats(self, width: int, others: int, height: int) -> list[Row]:
         """Draw the seats as the largest tiles that fit beside so many other rows, else as lines."""
-        for rows in tiles:
+        for rows in _TILES:
             if others + len(seats := self._cards(width, rows)) <= height:
                 return seats
         return self._lines(width, others, height)
 
-    def _headed(self, width: int, more: int = 0) -> list[Row]:
-        """Name the game, with its picture at the right where that leaves room for the words.
-
-        They may take so many more rows.
-        """
-        poster = [*view_class(self._table.game).poster()]
+    def _headed(self, width: int, picture: Sequence[Row] = ()) -> list[Row]:
+        """Name the game, with a picture of it at the right where that leaves room for the words."""
+        poster = [*(picture or view_class(self._table.game).poster())]
         across = max(map(row_width, poster), default=0)
         whole, left = self._game(width), self._game(width - across - _APART)
-        if not poster or width < _PICTURED or len(left) > len(whole) + more:
+        if len(left) + 2 <= len(poster):
+            left = [left[0], EMPTY, left[1], EMPTY, *left[2:]]
+        if not poster or width < _PICTURED or len(left) > max(len(whole), len(poster)) + 1:
             return whole
         return beside(left, poster, width - across, 0)
 
@@ -193,55 +194,42 @@ class WaitingRoom(TablePane):
         return [row((game.meta.name, "gold")), *_wrapped(rows, width)]
 
     def _cards(self, width: int, high: int) -> list[Row]:
-        """Draw everybody's seat as a tile, as many in each row as there is room for."""
+        """Draw all seats as tiles of one size, as many in each row as there is room for."""
         seats = self._table.seats
-        needed = max(map(cell_len, filter(None, map(self._title, seats))), default=0)
-        card = max(needed, *(cell_len(seat.name) for seat in seats)) + 2 * _EDGE
-        most = max(1, min(len(seats), (width + _APART) // (card + _APART)))
+        needed = max(cell_len(self._sign(seat)) for seat in seats) + 2 * _EDGE
+        most = max(1, min(len(seats), (width + _APART) // (needed + _APART)))
         across = -(-len(seats) // -(-len(seats) // most))
-        cells = min(_WIDEST, (width + _APART) // across - _APART)
-        cards = [self._card(seat, cells, high) for seat in seats]
+        ends = [at * (width + _APART) // across for at in range(across + 1)]
+        cells = [end - start - _APART for start, end in pairwise(ends)]
+        cards = [
+            self._card(seat, cells[number % across], high) for number, seat in enumerate(seats)
+        ]
         rows = [columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)]
         return [line for block in rows for line in (*block, EMPTY)][:-1]
 
-    def _title(self, seat: SeatLine) -> str:
-        """Return a seat's shape and what its person is."""
+    def _sign(self, seat: SeatLine, cells: int = 0) -> str:
+        """Return a seat's shape and its name, in so many cells if they are given."""
         if not seat.name:
             return f"○ {self.words.t('free')}"
-        return f"{seat_mark(seat.number).shape} {state_word(self, seat)}".rstrip()
+        name = clipped_name(seat, cells - 2) if cells else seat.name
+        return f"{seat_mark(seat.number).shape} {name}"
 
     def _card(self, seat: SeatLine, cells: int, high: int) -> list[Row]:
-        """Draw a seat as a tile in its colour with its name; a free one as an outline."""
-        title, inner = self._title(seat), cells - 2
-        if seat.name:
-            shape, _, state = title.partition(" ")
-            name = clipped_name(seat, cells - 2 * _EDGE)
-            whole = f"{shape} {name}  {state}".rstrip()
-            named = f"{shape} {name}"
-            fits = cell_len(named) + 2 * _EDGE <= cells
-            lines = [named, f"  {state}".rstrip()] if fits else [title, name]
-            if high >= _MIDDLE and cell_len(whole) + 2 * _EDGE <= cells:
-                lines = [whole]
-            return _tile(lines, cells, high, seat_mark(seat.number).tile)
-        if high < _MIDDLE:
-            return _tile([title], cells, high, "bar")
-        middle = [""] * (high - 2)
-        middle[len(middle) // 2] = title
-        sides = [row(("│", "rule"), pad(line, inner, "center"), ("│", "rule")) for line in middle]
-        edge = "─" * inner
-        return [row((f"╭{edge}╮", "rule")), *sides, row((f"╰{edge}╯", "rule"))]
+        """Draw a seat as a tile in its colour with its name; a free one is dark."""
+        inner = cells - 2 * _EDGE
+        named, state = self._sign(seat, inner), state_word(self, seat) if seat.name else ""
+        whole = f"{named}  {state}".rstrip()
+        lines = [whole] if cell_len(whole) <= inner else [named, f"  {state}"][: max(1, high - 1)]
+        return _tile(lines, cells, high, seat_mark(seat.number).tile if seat.name else "bar")
 
     def _next(self, width: int) -> list[list[Row]]:
-        """List what one may do, the way to the game first, each with its key before it."""
+        """List what one may do before the game starts, each with its key before it."""
         table, t = self._table, self.words.t
-        if table.seat is None:
+        if table.seat is None or not _has_room(table):
             return []
-        start = self._start()
-        if all(seat.kind != "open" for seat in table.seats):
-            return [self._deed(Start, start, width, "gold")]
         if self.arcade.local:
             seated = row((" + ", "cursor"), "  ", t("Seat another person at this keyboard."))
-            return [self._deed(Start, start, width, "gold"), list(wrap(seated, width, _INDENT))]
+            return [list(wrap(seated, width, _INDENT))]
         friends = (
             t("Friends type the code after / in the lobby, or come from home:")
             if table.private
@@ -252,15 +240,37 @@ class WaitingRoom(TablePane):
         others = self._others()
         nobody = row((t("There is nobody else to invite just now."), "dim"))
         return [
-            self._deed(Start, start, width, "gold"),
             self._deed(SeePeople, others, width) if others else indented([nobody], _INDENT),
             indented(home, _INDENT),
         ]
 
-    def _start(self) -> str:
+    def _start(self, width: int, high: int) -> list[Row]:
+        """Draw the button that starts the game; only a frame if that is for somebody else to do."""
+        if self._table.seat is None:
+            return []
+        action, frame = keys.of(Start), 2 * _EDGE
+        tone, key = ("accent", "cursor") if starter(self._table) else ("cursor", "caret")
+        shown = row((f" {self._shown(action)} ", key, action.name))
+        text = row((self._starting(), tone, action.name))
+        lines = balanced(text, width - _INDENT - frame)
+        space = row((" " * (_INDENT - row_width(shown)), tone, action.name))
+        body = [shown + space + lines[0]]
+        body += [row((" " * _INDENT, tone, action.name)) + line for line in lines[1:]]
+        if high < _BUTTONS[0]:
+            return [_inside(line, width, tone, action.name) for line in body]
+        framed = tone == "accent"
+        corners = ("╭", "─", "╮"), ("╰", "─", "╯")
+        top, bottom = (
+            row(((left + side * (width - 2) + right) if framed else " " * width, tone, action.name))
+            for left, side, right in corners
+        )
+        edge = "│" if framed else " "
+        return [top, *(_inside(line, width, tone, action.name, edge) for line in body), bottom]
+
+    def _starting(self) -> str:
         """Say what starting the game means now."""
         table, t, who = self._table, self.words.t, starter(self._table)
-        if all(seat.kind != "open" for seat in table.seats):
+        if not _has_room(table):
             if who:
                 return t("Everybody is here: start, or let {name} start.", name=who)
             return t("Everybody is here: start.")
@@ -271,13 +281,13 @@ class WaitingRoom(TablePane):
             return t("Start with {names}; bots take the empty seats.", names=names)
         return t("Start now, with bots on the empty seats.")
 
-    def _deed(
-        self, operation: type[Operation[Any]], text: str, width: int, tone: str = ""
-    ) -> list[Row]:
+    def _shown(self, action: keys.Action) -> str:
+        return "▸" if self.arcade.touch else self.arcade.keyboard.shown(action)
+
+    def _deed(self, operation: type[Operation[Any]], text: str, width: int) -> list[Row]:
         action = keys.of(operation)
-        shown = "▸" if self.arcade.touch else self.arcade.keyboard.shown(action)
-        key = row((f" {shown} ", "cursor", action.name))
-        lines = balanced(row((text, tone, action.name)), width - _INDENT)
+        key = row((f" {self._shown(action)} ", "cursor", action.name))
+        lines = balanced(row((text, "", action.name)), width - _INDENT)
         space = row(" " * (_INDENT - row_width(key)))
         return [key + space + lines[0], *indented(lines[1:], _INDENT)]
 
@@ -298,27 +308,29 @@ class WaitingRoom(TablePane):
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 
-    def _rules(self, width: int, room: int) -> list[Row]:
-        """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
-        text = rulebook.rules(self._table.game, self.words.language)
-        most = max(0, 2 * room)  # a line of the page fills half a row at least
-        lines = text.splitlines()[1:most]
-        rows = markdown.rows_of("\n".join(lines).strip(), width) if lines else []
-        ends = [
-            at
-            for at, line in enumerate(rows[: max(0, room - 3)])
-            if at and not line and markdown.closes(rows[at - 1])
-        ]
-        if not ends:
-            return []
+    def _rules(self, width: int) -> list[Row]:
+        """Show the first sentences of the rules, and the key for the rest."""
+        text = rulebook.below_title(self._table.game, self.words.language)
+        first = markdown.first_sentences(text, _SENTENCES)
         key = "" if self.arcade.touch else "? "
         more = row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
-        return [*rows[: ends[-1]], EMPTY, more]
+        return [*balanced(markdown.spans(first, "dim"), width), EMPTY, more] if first else []
+
+
+def _has_room(table: TableView) -> bool:
+    return any(seat.kind == "open" for seat in table.seats)
+
+
+def _inside(line: Row, cells: int, tone: str, click: str, edge: str = " ") -> Row:
+    """Put a line between the edges of a button."""
+    side = row((edge, tone, click))
+    middle = fit(line, cells - 2, tone)
+    return side + tuple(piece._replace(click=piece.click or click) for piece in middle) + side
 
 
 def _tile(lines: list[str], cells: int, high: int, ground: str) -> list[Row]:
-    """Fill a tile with lines, in its middle or a little higher."""
-    above = (high - len(lines)) // 2
+    """Fill a tile with lines, in its middle or a little lower."""
+    above = (high - len(lines) + 1) // 2
     below = high - len(lines) - above
     whole = [*[""] * above, *lines, *[""] * below]
     return [row((pad(" " * _EDGE + line, cells), ground)) for line in whole]

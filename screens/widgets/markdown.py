@@ -3,6 +3,7 @@
 In a block fenced by ```dice or ```cards each line is drawn: `4 2 1 · what they are`.
 """
 
+import re
 from functools import lru_cache
 from itertools import takewhile
 
@@ -24,6 +25,7 @@ from screens.widgets import cards, dice
 
 _APART, _NARROW = 3, 12
 """Cells between the columns of a table, and of a column at least."""
+_SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 _RAGGED = 8
 """Rows that may stay free below a page's opening; a table that leaves more of them is cut."""
 
@@ -61,6 +63,16 @@ def example(text: str, cells: int, apart: bool = False) -> tuple[Row, ...]:
             about = tones.index("dim") if apart and "dim" in tones else len(drawn)
             return (*drawn[:about], *[EMPTY] * (about < len(drawn)), *drawn[about:])
     return ()
+
+
+@lru_cache(64)
+def first_sentences(text: str, count: int) -> str:
+    """Return the first sentences of a page's paragraphs, so many at most."""
+    kept: list[str] = []
+    for block in markdown.blocks(text):
+        if block.kind == "paragraph" and len(kept) < count:
+            kept += _SENTENCE_END.split(block.text)[: count - len(kept)]
+    return " ".join(kept)
 
 
 def closes(line: Row) -> bool:

@@ -75,12 +75,43 @@ async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> No
             assert ("? the rest of the rules" in text) is large
 
 
-async def test_a_wide_terminal_has_the_rules_beside_the_table(club: Club) -> None:
+async def test_a_wide_terminal_has_the_rules_beside_the_way_to_begin(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, "The rules")
         rows = screen_text(anna).splitlines()
-        game, start = (
-            next(line for line in rows if text in line) for text in (" Le 421  ", " s   Start")
+        names = "Le 421  ", "The seats", "To begin", " s   Start"
+        game, seats, begin, start = (
+            next(at for at, line in enumerate(rows) if text in line and at) for text in names
         )
-        assert game.index("The rules") > 60 and start.startswith(" ")
+        assert game < seats < begin < start
+        assert rows[begin].index("The rules") > 60
+        assert "leader" not in screen_text(anna)  # the first sentences alone
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_seats_are_tiles_of_one_size(club: Club, size: tuple[int, int]) -> None:
+    code = await club.create(ANNA, "421", {}, 4)
+    await club.join(CLEO, code)
+    async with session(club, ANNA, size, start=Start("join", code)) as anna:
+        await see(anna, "○ free")
+        room = screen_of(anna).panes.waiting
+        tiles = [
+            piece
+            for line in room.draw(room.size)
+            for piece in line
+            if piece.text.strip().startswith(("■", "♥", "○"))
+        ]
+        assert len(tiles) == 4
+        widths = {len(tile.text) for tile in tiles}
+        assert max(widths) - min(widths) < 2, widths
+        assert all(tile.tone == "bar" or tile.tone.startswith("on-") for tile in tiles)
+
+
+async def test_nobody_is_invited_to_a_full_table(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await see(anna, "W invite")
+        await club.join(BEN, code)
+        await see(anna, " s   Everybody is here: start.")
+        await until(anna, lambda: "W invite" not in screen_text(anna))
