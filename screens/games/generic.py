@@ -23,6 +23,7 @@ from screens.terminal.rows import (
     choice,
     columns,
     indented,
+    pad,
     placed,
     row,
     row_width,
@@ -32,16 +33,18 @@ from screens.widgets.sheet import piled
 
 _BESIDE, _GAP = 90, 4
 """Cells from which the state stands beside the offers, and between them."""
-_ABOVE, _SIZES = ("giant", "huge"), ("big", "medium", "small")
+_ABOVE, _SIZES = ("giant", "huge"), ("giant", "huge", "big", "medium", "small")
 """The sizes of dice above everything else, and of those with the choices beside them."""
-_APART, _TALL = 2, 36
-"""The most blank rows between the parts of a picture, and the rows from which more stand above."""
+_LARGE, _TALL = 3, 36
+"""How many of the last are large, and the rows of a high picture."""
+_APART, _FAR = 2, 3
+"""The most blank rows between the parts of a picture, and of a high one."""
 _PROMPT = 2
 """Rows of the prompt below the choices, with the one between."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
-_CHOICES = 9
-"""The most offers that are listed at once."""
+_CHOICES, _FEW = 9, 6
+"""The most offers that are listed at once, and of those that may stand apart."""
 
 
 class GenericView(GameView[object]):
@@ -115,12 +118,16 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        for drawn in (self._below_dice, self._beside_dice):
-            for apart in (True, False):
-                lines = plain_lines(state, cells, apart)
-                rest = [lines, seat_table(self, state, cells), pairs_sheet(state, cells)]
-                if spaced := drawn(rest, cells, height):
-                    return indented(spaced, 1)
+        high = height >= _TALL
+        for drawn, apart, airy in (
+            *((self._beside_large, air > 1, air > 0) for air in (2, 1, 0)),
+            *((self._below_dice, apart, high) for apart in (True, False)),
+            *((self._beside_dice, apart, high) for apart in (True, False)),
+        ):
+            lines = plain_lines(state, cells, apart)
+            rest = [lines, seat_table(self, state, cells, airy), pairs_sheet(state, cells)]
+            if spaced := drawn(rest, cells, height, apart):
+                return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
             below = [seat_table(self, state, side), plain_lines(state, side)]
@@ -131,7 +138,9 @@ class GenericView(GameView[object]):
             return placed(lines, cells, width, height)
         return indented(piled((self._upper(cells), *rest), height), 1)
 
-    def _below_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
+    def _below_dice(
+        self, rest: list[list[Row]], cells: int, height: int, _: bool = False
+    ) -> list[Row]:
         """Put the choices last, right above the prompt, and large dice first; nothing without room.
 
         What is said of the dice stands below these.
@@ -145,21 +154,38 @@ class GenericView(GameView[object]):
                     return spaced
         return []
 
-    def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
+    def _beside_large(
+        self, rest: list[list[Row]], cells: int, height: int, apart: bool
+    ) -> list[Row]:
+        """Put the choices beside large dice; nothing without room."""
+        upper = self._beside(cells, _SIZES[:_LARGE], apart)
+        return _spaced([upper, *rest], height - _PROMPT) if upper else []
+
+    def _beside_dice(
+        self, rest: list[list[Row]], cells: int, height: int, _: bool = False
+    ) -> list[Row]:
         """Put the choices beside the dice; nothing without room for the rest below them."""
         return _spaced([self._upper(cells), *rest[1:], rest[0]], height)
 
     def _upper(self, cells: int) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them, else above these."""
-        choices = self._choices(cells)
-        for size in _SIZES:
-            air = 1 + SIZES[size][1] // 3
+        if beside_dice := self._beside(cells, _SIZES[_LARGE - 1 :]):
+            return beside_dice
+        dice, choices = self._dice(0, "medium"), self._choices(cells)
+        return [*dice, EMPTY, *choices] if dice and choices else dice or choices
+
+    def _beside(self, cells: int, sizes: Sequence[str], air: bool = False) -> list[Row]:
+        """Draw the dice as large as leaves room for the choices beside them; else nothing."""
+        for size in sizes:
+            gap = 1 + SIZES[size][1] // 3
             dice = self._dice(cells, size)
             across = max(map(row_width, dice), default=0)
-            if len(dice) > 1 and (not choices or self._longest + across + air <= cells):
-                return beside(dice, self._choices(cells - across - air), across, air)
-        dice = self._dice(0, "medium")
-        return [*dice, EMPTY, *choices] if dice and choices else dice or choices
+            left = cells - across - gap
+            if len(dice) > 1 and (not self.table.offers or self._longest <= left):
+                if size != "small" and air:
+                    dice = [*dice, *self._below(size)]
+                return beside(dice, self._choices(left, air, air), across, gap)
+        return []
 
     def _names_dice(self, sentence: str) -> bool:
         """Whether a sentence only says what the dice show, which are drawn."""
@@ -173,7 +199,8 @@ class GenericView(GameView[object]):
         choices = range(len(self.table.offers))
         return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
 
-    def _choices(self, cells: int, air: bool = False) -> list[Row]:
+    def _choices(self, cells: int, air: bool = False, apart: bool = False) -> list[Row]:
+        """List what one may do, with air below the heading, and `apart` if they are few."""
         offers = range(len(self.table.offers))
         if not offers:
             return []
@@ -183,6 +210,8 @@ class GenericView(GameView[object]):
             choice(row(self._say(number)), cells, number == self._chosen, str(number))
             for number in offers[first : first + _CHOICES]
         ]
+        if apart and len(rows) <= _FEW:
+            rows = [line for each in rows for line in (each, EMPTY)][:-1]
         return [row((self.words.t("You may:"), "gold")), *[EMPTY] * air, *rows]
 
     def _dice(self, cells: int, size: str) -> list[Row]:
@@ -207,6 +236,14 @@ class GenericView(GameView[object]):
             if face in left:
                 left.remove(face)
         return tones
+
+    def _below(self, size: str) -> list[Row]:
+        """Say below the dice which of them the chosen action keeps."""
+        across = SIZES[size][0]
+        tones = self._tones(self.game.dice)
+        kept = pad(f"▲ {self.words.t('kept')}", across, "center")
+        signs = ((kept if tone == "tile-held" else " " * across, "gold") for tone in tones)
+        return [row(*(piece for sign in signs for piece in (sign, " ")))]
 
     def _move(self, step: int) -> None:
         self._chosen = (self._chosen + step) % len(self.table.offers)
@@ -252,10 +289,10 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
     free = height - sum(map(len, shown))
     if not shown or free < len(shown):
         return []
-    gap = max(1, min(_APART, free // (len(shown) + 1)))
+    most = _FAR if height >= _TALL - _PROMPT else _APART
+    gap = max(1, min(most, free // (len(shown) + 1)))
     rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
-    above = (height - len(rows)) // 3 if height >= _TALL else 1
-    return [*[EMPTY] * max(1, above), *rows]
+    return [EMPTY, *rows]
 
 
 VIEW = GenericView

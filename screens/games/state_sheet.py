@@ -21,8 +21,8 @@ _NOTE = 16
 """The fewest cells for what is said of a seat in words."""
 _BAR = range(16, 26)
 """The fewest and the most cells of a bar beside a value, with the gap before it."""
-_FULL = 5
-"""The least count that a whole bar means."""
+_MANY = 2
+"""The least count for which there are bars."""
 _NAME = 22
 """The most cells of a seat's row before the columns."""
 _COLON = re.compile("[ \u00a0\u202f]?: ")
@@ -83,38 +83,47 @@ def _each(text: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(values)
 
 
-def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
-    """Draw the seats below each other, with their values under the heads of the columns."""
+def seat_table(pane: AnyView, state: Facts, cells: int, apart: bool = False) -> list[Row]:
+    """Draw the seats below each other, with their values under the heads of the columns.
+
+    Counts that are not few have bars beside them. Blank rows are between seats `apart`.
+    """
     name = min(_NAME, seat_cells(pane, pane.table))
     sizes = [max(cell_len(head), *map(cell_len, values)) + 2 for head, values in state.columns]
     while sizes and name + sum(sizes) > cells:
         sizes.pop()
-    bars = _bar_cells(state, cells - name - sum(sizes), len(sizes))
-    room = cells - name - sum(sizes) - bars * len(sizes) - 2
+    columns = state.columns[: len(sizes)]
+    bars = _bar_cells(state, cells - name - sum(sizes))[: len(sizes)]
+    taken = name + sum(sizes) + sum(bars)
     heads = "".join(
-        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * bars
-        for column, size in zip(state.columns, sizes, strict=False)
+        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * cells
+        for column, size, cells in zip(columns, sizes, bars, strict=True)
     ).rstrip()
     rows = [row((" " * name + heads, "dim"))] if sizes else []
     for seat in pane.table.seats:
         line = seat_row(pane, pane.table, seat, name, pane.acting)
-        for column, size in zip(state.columns, sizes, strict=False):
+        for column, size, share in zip(columns, sizes, bars, strict=True):
             value = column.values[seat.number]
             line += row((pad(value, size, "right"), "strong"))
-            if bars:
-                most = max(_FULL, *map(int, column.values))
-                line += row("  ") + bar(int(value) / most, bars - 2, seat_mark(seat.number).tone)
+            if share:
+                most = max(map(int, column.values))
+                line += row("  ") + bar(int(value) / most, share - 2, seat_mark(seat.number).tone)
+        room = cells - taken - 2
         note = state.notes.get(seat.number, "") if room >= _NOTE else ""
         wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
-        rows += beside([line], wrapped, name + sum(sizes) + bars * len(sizes), 2)
+        rows += [*[EMPTY] * (apart and seat.number > 0), *beside([line], wrapped, taken, 2)]
     return rows
 
 
-def _bar_cells(state: Facts, room: int, columns: int) -> int:
-    """Return the cells of a bar beside each value, with the gap before it; 0 for no bars."""
-    counted = all(value.isdecimal() for column in state.columns for value in column.values)
-    share = min(_BAR.stop, room // max(1, columns))
-    return share if counted and columns and not state.notes and share >= _BAR.start else 0
+def _bar_cells(state: Facts, room: int) -> list[int]:
+    """Return the cells of a bar beside each value, with the gap before it; 0 for none."""
+    counts = [
+        all(map(str.isdecimal, column.values)) and max(map(int, column.values)) >= _MANY
+        for column in state.columns
+    ]
+    share = min(_BAR.stop, room // max(1, sum(counts)))
+    drawn = not state.notes and share >= _BAR.start
+    return [share * (counted and drawn) for counted in counts]
 
 
 def pairs_sheet(state: Facts, cells: int) -> list[Row]:

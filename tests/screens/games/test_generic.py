@@ -120,7 +120,7 @@ async def test_dice_that_are_drawn_are_not_told_too(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
-async def test_choices_stand_beside_the_dice_or_right_above_the_prompt(
+async def test_choices_stand_beside_the_dice(
     club: Club, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
@@ -128,10 +128,9 @@ async def test_choices_stand_beside_the_dice_or_right_above_the_prompt(
     async with shown(club, table, size) as (pilot, _):
         await see(pilot, "You may:")
         text = screen_text(pilot)
-        if size[0] < 160:
-            assert re.search(r"[┃│] +(▸ )?keep ", text)
-        else:
-            assert text.index("╰─") < text.index("tokens") < text.index("You may:")
+        assert re.search(r"[┃│] +(▸ )?keep ", text)
+        assert text.index("You may:") < text.index("tokens")
+        assert ("▲ kept" in text) == (size[0] > 80)
 
 
 @pytest.mark.parametrize("scores", [(3, 2, 0), (3, -2, 0)])
