@@ -15,8 +15,6 @@ from screens.widgets.sheet import framed
 
 _AIR = 2
 """Cells left free on both sides of the question."""
-_STRIP = 16
-"""Cells beside the question in which what is behind would be mere scraps."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -61,13 +59,14 @@ class Ask(BaseScreen[str]):
         return rows
 
     def actions(self) -> list[Action]:
-        last = self._answers[-1]
+        """List the answers; the question names their keys, but for fingers they are buttons."""
+        last, touch = self._answers[-1], self.arcade.touch
         return [
             Action(
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label,
+                label if touch else "",
                 label,
                 _MNEMONICS.get(key, ""),
             )
@@ -94,7 +93,7 @@ class Ask(BaseScreen[str]):
             title = row(" ", (self._title, "gold"), " ")
             block = framed(title, EMPTY, lines, across, len(lines) + 2, "gold")
             board = self._board
-            middle = board if board >= across + 2 * _STRIP else cells
+            middle = board if board >= across + 2 * _AIR else cells
             return self._over(block, (middle - across) // 2, size)
         top = [EMPTY] * max(0, (height - len(block)) // 3)
         return [*top, *indented(block, (cells - across) // 2)]
@@ -106,37 +105,20 @@ class Ask(BaseScreen[str]):
         return behind.divider.x if isinstance(behind, BaseScreen) else 0
 
     def _over(self, block: Sequence[Row], indent: int, size: Size) -> list[Row]:
-        """Put the framed question over what is behind, with air around it."""
+        """Put the framed question in place of the game; what is beside that stays."""
         cells, height = size
-        beyond = indent + row_width(block[0]) + _AIR
         above = max(0, (height - len(block)) // 3)
+        shown = dict(enumerate(block, above))
+        board = self._board if self._board >= indent + row_width(block[0]) else cells
         behind = self._behind()[1:] or [""] * height
-        framed = {above - 1: EMPTY, **dict(enumerate(block, above)), above + len(block): EMPTY}
-        rows = []
-        for y, text in enumerate(behind[:height]):
-            if y in framed:
-                left, right = indent - _AIR, beyond
-                inner = fit(row(" " * _AIR) + framed[y], right - left)
-                start, end = ("", "") if left < _STRIP else _apart(text, left, right, cells)
-                rows.append(row((start or " " * left, "rule")) + inner + row((end, "rule")))
-            else:
-                rows.append(row((_between(text, 0, cells), "rule")))
-        return rows
+        return [
+            fit(row(" " * indent) + shown.get(y, EMPTY), board)
+            + row((_from(text, board, cells), "rule"))
+            for y, text in enumerate(behind[:height])
+        ]
 
 
-def _apart(text: str, left: int, right: int, cells: int) -> tuple[str, str]:
-    """Return what is left and right of the question, without the words that it cuts."""
-    before, after = _between(text, 0, left), _between(text, right, cells)
-    kept, gap, cut = before.rpartition(" ")
-    if not _between(text, left, left + 1).isspace() and cut.isalnum():
-        before = kept + gap + " " * cell_len(cut)
-    cut, gap, kept = after.partition(" ")
-    if not _between(text, right - 1, right).isspace() and cut[:1].isalnum():
-        after = " " * cell_len(cut) + gap + kept
-    return before, after
-
-
-def _between(text: str, start: int, end: int) -> str:
+def _from(text: str, start: int, end: int) -> str:
     """Return the cells of a text from one to another, blank where it has none."""
     shown, at = "", 0
     for sign in text:

@@ -40,17 +40,17 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
+    unindented,
     wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.log import coloured, sentence
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import TERMINAL
 
 _AIRLESS = 2
 """Rows in which the second one is directly below the first."""
-_CLOCK = 16
-"""Cells of a clock beside a sentence, at most."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
     "pause": (Pause, N_("You asked for a pause.")),
     "end": (VoteEnd, N_("You asked to end the game.")),
@@ -84,18 +84,18 @@ class TopLine(Bar):
         width = size.width
         table, t = self._table, self.words.t
         name = row((f" {registry.find(table.game).meta.name} ", "bar-gold"))
-        if table.seat is None:
-            name += row(("◉ " + t("WATCHING") + " ", "bar-gold"))
+        if table.seat is None and (table.paused or table.phase != "playing"):
+            name += row(("◉ " + t("WATCHING") + " ", "bar-gold"))  # else below the picture
         code = t("table {code}", code=table.code) if table.code else t("private table")
         phase = self._phase
         whole = name + row((code, "bar"), (f" · {phase}", "bar"))
         brief = name + row((f"· {phase}", "bar"))
         rule = watching_mark(self.words, table.table)
         looks = row((f"{rule}  " if rule else "", "bar-dim"))
-        watched, how, label = table.watched, EMPTY, EMPTY
+        # where there is room the log names them
+        watched, how, label = table.watched * (width < TERMINAL), EMPTY, EMPTY
         count = row((f"◉ {watched}  " if watched else "", "bar"))
         text = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
-        text = text.removeprefix("◉ ") if table.seat is None else text  # the sign is at the left
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
@@ -241,7 +241,9 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self.elsewhere else row(" ") + asked
+            if self.elsewhere:
+                return EMPTY
+            return self._turn() if self.asks and not self._message else row(" ") + asked
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -276,6 +278,8 @@ class StatusLine(Lines):
         status = self._status()
         clock = self._clock(width, row_width(status))
         room = max(20, width - 1 - row_width(clock))
+        if row_width(status) <= room:
+            return (status,) if status else (), clock
         return wrap(status, room, 3) if status else (), clock
 
     def _clock(self, width: int, beside: int) -> Row:
@@ -296,8 +300,8 @@ class StatusLine(Lines):
             name = "" if seat == table.seat else f"{table.seats[seat].name} "
             clock = row((f" {name}", "dim"), (f"◷ {text} ", "alert" if hurry else "gold"))
             if beside + 1 + row_width(clock) <= width:
-                break
-        return clock
+                return clock
+        return EMPTY if self.asks and not self.elsewhere else clock  # a question is not broken
 
     def _of_duel(self) -> str:
         """Say how the duel stands that was played here; "" before its result is stored."""
@@ -327,10 +331,22 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             return EMPTY  # the card says it
         asked = self.asked()
-        turn = self._whose_turn("" if asked and self.elsewhere else self._hint)
-        if asked and row_width(turn) + _CLOCK > self.room.width:  # its second row is taken
+        if asked and self.elsewhere:
+            return self._whose_turn("") + row(" ") + asked
+        return row(" ") + asked if self.asks else self._whose_turn(self._hint)
+
+    def _turn(self) -> Row:
+        """Say below a question whose turn it is, in plain words: that is what is lit."""
+        turn = self._whose_turn(self._hint)
+        if row_width(turn) > self.room.width:
             turn = self._whose_turn("")
-        return turn + row(" ") + asked if asked and self.elsewhere else turn
+        return row(" ") + tuple(
+            piece._replace(text=piece.text.lstrip(), tone="strong")
+            if piece.tone == "turn"
+            else piece
+            for piece in unindented(turn)
+            if piece.text
+        )
 
     def _newest(self) -> Row:
         """Return the newest line of a log that is not shown yet."""
@@ -405,6 +421,12 @@ class StatusLine(Lines):
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
+
+    @property
+    def asks(self) -> bool:
+        """Whether others wait for an answer to what is asked."""
+        asked = () if self._table.paused else self.asked()
+        return any(piece.tone == "cursor" for piece in asked)
 
     def asked(self) -> Row:
         """Return an open request, one's own or others'; nothing for people without a vote."""

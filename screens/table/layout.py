@@ -1,7 +1,7 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below.
 
 From `COMPOSED` columns on, what is beside the picture has the whole height, and the bars stand
-under the picture. A terminal of more columns than that needs leaves them free on both sides.
+under the picture. A terminal of more columns than that needs leaves them free beside the rule.
 
 Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
 footer. The rest is computed: placed by the sheet, a table took 1.4 to 2.6 times the processor time
@@ -215,13 +215,12 @@ def table_layout(
         beside, high = 0, False
     left, bottom = size.width - beside, size.height - 1 - bars
     table = min(left, most) if high else left
-    x = (left - table) // 2
     strip = SeatStrip.rows_for(seats, table) if seats else 0
     divider, side = Region(left, 1, beside, bottom - 1 + bars * high).split_vertical(min(1, beside))
     return TableLayout(
-        picture=Region(x, 1, table, max(0, bottom - 1 - strip)),
-        seats=Region(x, bottom - strip, table, strip),
-        bars=Region(x, bottom, table, bars) if high else Region(0, bottom, size.width, bars),
+        picture=Region(0, 1, table, max(0, bottom - 1 - strip)),
+        seats=Region(0, bottom - strip, table, strip),
+        bars=Region(0, bottom, table, bars) if high else Region(0, bottom, size.width, bars),
         divider=divider,
         side=side.shrink(_AIR + _ROW_BELOW if high else _AIR),
         high=high,
@@ -323,6 +322,8 @@ class TablePanes:
     def regions(self, size: Size) -> dict[Pane, Region]:
         """Put the game left, beside it the log, or the gestures, and bars below."""
         regions = self._with_result(size) if self.result.shown else self._with_game(size)
+        if self.prompt.typing and size.width >= COMPOSED:
+            self._type_below_log(regions)
         if not self.gesturing:
             return regions
         beside = [pane for pane in (self.side, self.log_pane) if regions.get(pane)]
@@ -335,6 +336,15 @@ class TablePanes:
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
         return regions | {self.gestures: listed, self.log_pane: log.shrink(_WELL_APART)}
+
+    def _type_below_log(self, regions: dict[Pane, Region]) -> None:
+        """Put what one types below the last line of a log that leaves room for it."""
+        if log := regions.get(self.log_pane):
+            self.log_pane.draw_for(log.size)
+            rows, at = max(1, self.log_pane.filled.stop), regions[self.prompt]
+            if rows + 1 < log.height:
+                regions[self.log_pane] = log.crop_size((log.width, rows))
+                regions[self.prompt] = Region(at.x, log.y + rows + 1, at.width, 1)
 
     def _rows_of_bars(self, size: Size) -> int:
         if size.width >= COMPOSED or not self.talks:
@@ -405,8 +415,8 @@ class TablePanes:
         """Put the card in place of the picture, or over all beside it too."""
         most, alone = self.game.MOST, size.width < COMPOSED
         at = table_layout(size, self._rows_of_bars(size), most=most, alone=alone)
-        if at.high:  # from where the game began to the rule
-            beyond = min(at.picture.x, at.divider.x - at.picture.right)
+        if at.high:  # as far as the rule
+            beyond = max(0, at.divider.x - at.picture.right)
             at = at._replace(picture=at.picture.grow(Spacing(0, beyond, 0, 0)))
         at = self._close(self.result.pane, at)
         side, bars = self._bars(at)

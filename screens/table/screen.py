@@ -208,6 +208,8 @@ class TableScreen(GameScreen[None]):
         """Show in words what is visible, and no more."""
         seen = self.seen
         self.panes.put_in_words(seen, self.table_session, shared=len(self.seated) > 1)
+        if self.panes.typed:
+            self.rearrange()  # what is typed stands below the last line of the log
         if self.side not in self.placed:
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:
@@ -295,7 +297,7 @@ class TableScreen(GameScreen[None]):
         if self.result.shown and table.phase == "playing":
             actions.append(keys.TO_TABLE)
         actions += [
-            *table_keys.seat_actions(table, local),
+            *table_keys.seat_actions(table, local, self.status.asks and not self.arcade.touch),
             *table_keys.end_actions(table, self.result, local),
         ]
         actions += table_keys.coach_actions(table, self.panes.coached)

@@ -132,9 +132,8 @@ class LogPane(Lines):
         if not self._watchers:
             text = self.words.nt("{n} watching by link", "{n} watching by link", watched)
         lines = wrap(row(("◉ " + text, "dim")), width, 2)
-        if len(lines) > 2:  # so many have no room for their names
-            count = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
-            lines = (row((count.rstrip(), "dim")),)
+        if len(lines) > 2:  # so many have no room for their names: the top line counts them
+            return head
         return [*head, *lines, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:

@@ -80,7 +80,7 @@ async def test_whose_line_breaks_is_back_at_the_table(server: Server) -> None:
     first.type("b" if "or alone" in first.text else ENTER)
     code = CODE.findall(await first.wait_for(CODE.search))[0]
     second = await come_in(ben, "ben", "watch", code)
-    await second.wait_for("WATCHING")
+    await second.wait_for("You are watching")
     first.kill()
     again = anna.open(size=(80, 24))
     await again.wait_for("You are back.")
