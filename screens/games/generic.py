@@ -1,6 +1,6 @@
 """A view for games that have none of their own: their dice, offers, seats and state."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partialmethod
 from typing import Any
 
@@ -119,11 +119,12 @@ class GenericView(GameView[object]):
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
         high = height >= _TALL
-        for drawn, apart, airy in (
+        ways: list[tuple[Callable[..., list[Row]], bool, bool]] = [
             *((self._beside_large, air > 1, air > 0) for air in (2, 1, 0)),
             *((self._below_dice, apart, high) for apart in (True, False)),
             *((self._beside_dice, apart, high) for apart in (True, False)),
-        ):
+        ]
+        for drawn, apart, airy in ways:
             lines = plain_lines(state, cells, apart)
             rest = [lines, seat_table(self, state, cells, airy), pairs_sheet(state, cells)]
             if spaced := drawn(rest, cells, height, apart):
@@ -240,7 +241,7 @@ class GenericView(GameView[object]):
     def _below(self, size: str) -> list[Row]:
         """Say below the dice which of them the chosen action keeps."""
         across = SIZES[size][0]
-        tones = self._tones(self.game.dice)
+        tones = self._tones(getattr(self.game, "dice", ()))
         kept = pad(f"▲ {self.words.t('kept')}", across, "center")
         signs = ((kept if tone == "tile-held" else " " * across, "gold") for tone in tones)
         return [row(*(piece for sign in signs for piece in (sign, " ")))]

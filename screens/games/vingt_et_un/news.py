@@ -29,18 +29,6 @@ def lately(pane: GameView[View], cells: int) -> Row:
     return coloured(clip(text, max(0, cells)), names)
 
 
-def briefly(pane: GameView[View], cells: int) -> Row:
-    """Say in a narrow column which tile another seat laid last: its name in a row of its own."""
-    at = pane.game.last
-    tile = pane.game.board.get(at) if at else None
-    if tile is None or tile.seat == pane.table.seat:
-        return EMPTY
-    names = [clip(seat.name, cells) for seat in pane.table.seats]
-    laid = "★" if tile.star else str(tile.value)
-    text = pane.words.t("{name} laid {n} on {at}.", name=names[tile.seat], n=laid, at=at)
-    return coloured(text, names)
-
-
 def worth_text(pane: GameView[View], square: str) -> str:
     t, mark = pane.words.t, MARKS[square]
     if mark in MARKED:

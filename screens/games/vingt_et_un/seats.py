@@ -27,6 +27,8 @@ _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
 _AROUND = 11
 """Cells of a seat's signs before its name and of its score."""
+_CLIPPED = 4
+"""Cells around a seat's name and score in a row that cuts names."""
 _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
 
@@ -134,15 +136,45 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
     for brief in (False, True):
         line = EMPTY
         for seat in range(len(view.scores)):
-            mark = seat_mark(seat)
-            start = row((mark.shape, mark.tone)) if brief else chip(mark)
-            sign = _sign(pane, seat)
-            sign += row(" ") * (brief and sign != row(" "))
-            line += row(" " if brief else "   ") * bool(line) + sign + start
-            line += row((f" {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
+            if not brief:
+                line += row("   ") * bool(line) + _in_line(pane, seat, False)
+                continue
+            mark, sign = seat_mark(seat), _sign(pane, seat)
+            sign += row(" ") * (sign != row(" "))
+            line += row(" ") * bool(line) + sign
+            line += row((f"{mark.shape} {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
         if row_width(line) <= cells:
             return [line]
     return seats_abreast(pane, cells)
+
+
+def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
+    """Draw what happened, and at the right all seats; their names are cut where cells lack."""
+    room = cells - row_width(news) - _APART
+    whole = columns([[_in_line(pane, seat, True)] for seat in range(len(pane.game.scores))], _APART)
+    if row_width(whole[0]) <= room:
+        return spread(news, whole[0], cells)
+    line = seats_in_line(pane, room)
+    if len(line) == 1 and row_width(line[0]) <= room:
+        return spread(news, line[0], cells)
+    seats = range(len(pane.game.scores))
+    around = sum(row_width(_score(pane, seat)) + _CLIPPED for seat in seats)
+    most = max(1, (room - around) // len(seats))
+    short = EMPTY
+    for seat in seats:
+        mark = seat_mark(seat)
+        name = clip(pane.name_of(seat), most)
+        short += row(" ") + _sign(pane, seat) + row((f"{mark.shape} {name}", mark.tone))
+        short += _score(pane, seat)
+    return spread(news, short, cells)
+
+
+def _in_line(pane: GameView[View], seat: int, tiles: bool) -> Row:
+    """Draw a seat with its score, and what it has left where there is room for `tiles`."""
+    mark, view = seat_mark(seat), pane.game
+    named = _sign(pane, seat) + row(*chip(mark), (f" {pane.name_of(seat)}", mark.tone))
+    left = f"  {'●' * view.hand_counts[seat]} + {view.series_counts[seat]}" if tiles else ""
+    return named + _score(pane, seat) + row((left, "dim"))
 
 
 def _open_hand(view: View, seat: int) -> str:

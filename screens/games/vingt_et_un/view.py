@@ -32,7 +32,7 @@ from screens.games.vingt_et_un.board import (
 )
 from screens.games.vingt_et_un.effect import finished, sums
 from screens.games.vingt_et_un.hand import CLOSE, LARGE, MEDIUM, hand_column, hand_rows, unfit
-from screens.games.vingt_et_un.news import NEWS, briefly, history, lately
+from screens.games.vingt_et_un.news import NEWS, history, lately
 from screens.games.vingt_et_un.placard import placard
 from screens.games.vingt_et_un.seats import (
     gained,
@@ -42,6 +42,7 @@ from screens.games.vingt_et_un.seats import (
     seat_blocks,
     seats_abreast,
     seats_below,
+    seats_beside,
     seats_in_line,
     signs,
 )
@@ -277,10 +278,23 @@ class View21(GameView[View]):
                 self._go(best)
 
     def _to_first_tile(self) -> None:
-        """Choose a tile that fits, if the chosen one does not."""
+        """Choose a tile that fits, if the chosen one does not; a number that scores if one does."""
         fitting = [at for at, tile in enumerate(self._hand) if self._fits(tile)]
         if fitting and self._tile not in fitting:
             self._tile = fitting[0]
+        numbers = [at for at in fitting if self._hand[at] != STAR]
+        earns = {at: self._most(at) for at in numbers}
+        best = max(numbers, key=earns.__getitem__, default=self._tile)
+        if self.chosen != STAR and earns.get(best, 0) > earns.get(self._tile, 0):
+            self._tile = best
+
+    def _most(self, at: int) -> int:
+        """Return what a tile of the hand can score at most."""
+        own, seat = self._own, self.table.seat
+        if own is None or seat is None:
+            return 0
+        aim = Aim(own, seat, self.table.offers, self._hand[at], 0)
+        return max(map(aim.points, aim.squares), default=0)
 
     def _spare_star(self) -> None:
         """Choose a number that fits, if a star was chosen: it may lie almost anywhere."""
@@ -422,6 +436,10 @@ class View21(GameView[View]):
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
             hand += [*[EMPTY] * bool(hand)]
             hand += self._notes(cells - across - 1, len(board) - len(hand))
+            none = row(unfit(self, own, self._fitting(own)))
+            fits = row_width(none) + row_width(seats[0]) + 3 <= cells
+            if news := none if none and fits else lately(self, cells):
+                seats = indented([seats_beside(self, news, cells)], 1)
             return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
         effect, latest = self._sums(aim, across - 2, 1), self._latest(own, across - 2)
         if size.height >= len(board) + len(seats) + _ROOMY:
@@ -448,15 +466,14 @@ class View21(GameView[View]):
         room = size.height - len(upper) - 1
         if tight:
             latest = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
-            room = cells - row_width(seats[0]) - 3
-            if len(seats) == 1 and row_width(latest) <= room:
-                upper[-1] = spread(seats[0], latest, size.width - 1)
+            if latest:
+                upper[-len(seats) :] = indented([seats_beside(self, latest, cells)], 1)
             return upper
         events = effect or history(self, cells, max(1, room - 3))
         return [*upper, *events, EMPTY, *meant]
 
     def _notes(self, cells: int, rows: int) -> list[Row]:
-        """List below the hand the squares that score; say what was laid last, or explain signs."""
+        """List below the hand the squares that score, or explain signs."""
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
         at = self.game.last
         if at and self.moment.ended is not None:
@@ -465,8 +482,7 @@ class View21(GameView[View]):
             return [*effect, *wrap(row(*more), cells)][:rows]
         if meant := signs(self, self._scoring, True)[:rows]:
             return [*meant, *[log] * (len(meant) < rows)]
-        latest = [*wrap(briefly(self, cells), cells)][:rows]
-        return [*latest, *[log] * (len(latest) < rows)]
+        return [log] * (rows > 0)
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""

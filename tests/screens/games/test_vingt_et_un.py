@@ -327,3 +327,9 @@ async def test_a_star_is_not_what_a_turn_begins_with(club: Club) -> None:
     state = arrange(GAME, state, {"board": state_of().board, "round": 4, "turn": 0})
     async with shown(club, picture_of(GAME, state, 0, ("Anna", "Ben"))) as (pilot, _):
         assert table_screen(pilot).game.chosen == 4
+
+
+async def test_the_last_move_is_told_below_a_board_of_all_columns(club: Club) -> None:
+    async with shown(club, table_of(2)) as (pilot, _):
+        lines = screen_text(pilot).splitlines()
+        assert any(re.match(r" Ben laid .+ on [A-O]\d+\. .*Anna", line) for line in lines), lines
