@@ -27,8 +27,8 @@ _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
 _AROUND = 11
 """Cells of a seat's signs before its name and of its score."""
-_CLIPPED = 4
-"""Cells around a seat's name and score in a row that cuts names."""
+_CLIPPED, _TOLD = 4, 4
+"""Cells around a seat's name and score in a row that cuts names, and of a name at least."""
 _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
 
@@ -159,12 +159,12 @@ def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
         return spread(news, line[0], cells)
     seats = range(len(pane.game.scores))
     around = sum(row_width(_score(pane, seat)) + _CLIPPED for seat in seats)
-    most = max(1, (room - around) // len(seats))
+    most = (room - around) // len(seats)
     short = EMPTY
     for seat in seats:
         mark = seat_mark(seat)
-        name = clip(pane.name_of(seat), most)
-        short += row(" ") + _sign(pane, seat) + row((f"{mark.shape} {name}", mark.tone))
+        name = clip(pane.name_of(seat), most) if most >= _TOLD else ""
+        short += row(" ") + _sign(pane, seat) + row((f"{mark.shape} {name}".rstrip(), mark.tone))
         short += _score(pane, seat)
     return spread(news, short, cells)
 
