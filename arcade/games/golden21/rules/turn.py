@@ -45,7 +45,7 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         phrase("The order of play is {order:seats}.", Kind.ORDER, order=order),
         phrase(
             "{seat:@ rolled lowest, so they lead|You rolled lowest, so you lead} and keep the "
-            "Bourse (market).",
+            "Bourse (score sheet).",
             seat=order[0],
         ),
     )
