@@ -75,6 +75,22 @@ def test_life_and_landing_are_those_of_the_walk(dice: int, debt: int) -> None:
     assert landing(dice, debt, points, hazard) == pytest.approx(met)
 
 
+@pytest.mark.parametrize("variant", ["original", "killer"])
+def test_a_debt_far_below_0_is_thought_through(variant: str) -> None:
+    """Ten traders reach hundreds below 0: the last at 21 begins ahead by what all others miss."""
+    deep = -1500
+    life.cache_clear()
+    landing.cache_clear()
+    assert life(2, deep) > life(2, deep + 1)
+    assert 0 < landing(2, deep, 12, 0.1) < 1
+    state = GAME.setup(options.read(GAME, {"variant": variant}), 10, Stream(b"deep", ""))
+    state = arrange(GAME, state, {"debts": [deep] * 10, "accounts": [12] * 10})
+    seat = GAME.to_act(state)[0]
+    offers = GAME.legal(state, seat)
+    action = EXPERT.choose(GAME.view(state, seat), offers, CHANCE)
+    assert any(covers(offer, action) for offer in offers)
+
+
 def walked(debts: dict[int, float], steps: dict[int, float]) -> dict[int, float]:
     after: dict[int, float] = {}
     for (debt, chance), (gap, p) in product(debts.items(), steps.items()):

@@ -10,6 +10,9 @@ from msgspec import Struct
 from arcade.games.golden21.rules.dice import bonus, distribution
 from arcade.games.golden21.rules.state import LIMIT
 
+STRIDE = 50
+"""Debts followed before those below them: a debt of many hundreds below 0 is one call a point."""
+
 
 class Announcement(Struct, frozen=True):
     """A total and its odds: `hit` is the chance of the sum, `misses[k - 1]` that of missing by k.
@@ -47,6 +50,8 @@ def life(dice: int, debt: int) -> float:
     """
     if debt >= LIMIT:
         return 0.0
+    if debt + STRIDE < LIMIT:
+        life(dice, debt + STRIDE)
     mean = announcements(dice)[0]
     later = sum(p * life(dice, debt + gap) for gap, p in enumerate(mean.misses, 1))
     return (1 + later) / (1 - mean.hit)
@@ -60,6 +65,8 @@ def landing(dice: int, debt: int, points: int, hazard: float) -> float:
     met after every throw; `hazard` is the chance that the year ends between two throws.
     """
     low = LIMIT + 1 - points
+    if debt + STRIDE < LIMIT:
+        landing(dice, debt + STRIDE, points, hazard)
     mean = announcements(dice)[0]
     chance = mean.hit if low <= debt < LIMIT else 0.0
     for gap, p in enumerate(mean.misses, 1):
