@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine import options
 from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
-from arcade.engine.coach import coach
+from arcade.engine.coach import chances, coach
 from arcade.engine.offers import Offer
 from arcade.engine.simulation import simulate
 from arcade.games.trente.bots.stakes import Stakes, duel, losses, plain_turn, shares, strikes
@@ -153,6 +153,15 @@ def test_shares_of_a_manche() -> None:
     assert shares((-2, -1, -1), 0) == (0, 0.5, 0.5)
     equal = shares((30, 30, 30, 30), 0)
     assert equal == pytest.approx([0.25] * 4)
+
+
+def test_many_seats_and_manches_are_counted_by_how_often_each_has_won() -> None:
+    state = GAME.setup(options.read(GAME, {"manches": 9}), 8, Replay((0,)))
+    odds = chances(GAME, arrange(GAME, state, {"scores": [30] * 8, "manches_won": [2] + [0] * 7}))
+    assert sum(odds) == pytest.approx(1)
+    assert odds[0] > 2 * max(odds[1:])
+    level = chances(GAME, arrange(GAME, state, {"manche": 9, "manches_won": [4, 4] + [0] * 6}))
+    assert sum(level[:2]) == pytest.approx(1)
 
 
 def test_a_kill_is_weighed_with_its_vengeance() -> None:
