@@ -66,7 +66,7 @@ def test_workers_without_their_packages(tmp_path: Path, monkeypatch: pytest.Monk
 
 NO_THREAD = """
 from asyncio import base_events
-def refuse(loop):
+def refuse(*_):  # a time-out too, since Python 3.12
     raise RuntimeError("can't start new thread")
 base_events.BaseEventLoop.shutdown_default_executor = refuse
 from server.hosting.cli import main
