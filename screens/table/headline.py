@@ -6,7 +6,7 @@ from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import Ending
 from arcade.club.views import TableView
-from screens.terminal.rows import EMPTY, Row, beside, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import banner, low_banner
 
@@ -36,7 +36,8 @@ def headline(
                 above = [EMPTY] * max(0, (len(letters) - len(text)) // 2)
                 return beside(drawn, [*above, *text], across, gap)
     text = _sentences(own, why, decisive, cells, 1 + large)
-    return [row((pad(f"  ★  {end.winner}  ★", cells), "cursor")), EMPTY, *text]
+    won = wrap(row((f"  ★  {end.winner}  ★", "cursor")), cells, 5)
+    return [*(fit(line, cells, "cursor") for line in won), EMPTY, *text]
 
 
 def _sentences(own: Row, why: Row, decisive: Row, cells: int, rows: int) -> list[Row]:

@@ -69,7 +69,7 @@ class Alone(App[None]):
 class Spot:
     """A place at a table that only writes down what is asked for."""
 
-    code, player = "KZQX", ANNA
+    code, player, lent = "KZQX", ANNA, False
 
     def __init__(self, table: TableView) -> None:
         self.shown = table
