@@ -548,9 +548,7 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
                 await anna.pause(0.002)
         await see(anna, "final")
         await see(cleo, "La dette finale la plus basse")
-        assert in_large("Anna gagne") in screen_text(cleo) or in_large("Ben gagne") in screen_text(
-            cleo
-        )
+        assert in_large("gagne") in screen_text(cleo)
         await anna.press("a")
         await until(anna, lambda: screen_of(anna).table.phase == "playing")
 
