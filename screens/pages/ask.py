@@ -59,14 +59,17 @@ class Ask(BaseScreen[str]):
         return rows
 
     def actions(self) -> list[Action]:
-        """List the answers; the question names their keys, but for fingers they are buttons."""
+        """List the answers; the question names their keys, the footer only how to go back.
+
+        For fingers all are buttons.
+        """
         last, touch = self._answers[-1], self.arcade.touch
         return [
             Action(
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label if touch else "",
+                label if touch or (name, key, label) == last else "",
                 label,
                 _MNEMONICS.get(key, ""),
             )
