@@ -2,13 +2,14 @@
 
 import pytest
 
-from screens.pages.ask import _apart
+from screens.pages.ask import _from
 from screens.terminal.rows import plain
 from screens.widgets import dice
 
 
-def test_no_part_of_a_word_sticks_out_beside_a_question() -> None:
-    assert _apart("whole cutting a line cut whole", 9, 22, 30) == ("whole    ", "   whole")
+def test_half_of_a_wide_sign_does_not_show_beside_a_question() -> None:
+    assert _from("ab日本cd", 3, 8) == " 本cd"
+    assert _from("ab日本cd", 2, 5) == "日 "
 
 
 @pytest.mark.parametrize("key", ["Enter", "Entrée"])
