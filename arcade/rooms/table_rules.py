@@ -128,7 +128,7 @@ TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
         N_("Days for a move"),
         N_("Play by correspondence: come back when it is your turn. 0: play now, all together."),
         high=14,
-        names={0: N_("all together, now")},
+        names={0: N_("none: all play now")},
         group="time",
         unit="days",
         steps=(0, 1, 2, 3, 5, 7, 14),

@@ -17,8 +17,8 @@ def how_to(words: Words, local: bool, in_browser: bool) -> HowTo:
     if local:
         about = t(
             "French café games on your own machine: against bots, or several people at one "
-            "keyboard. Play now seats bots; n opens a table, where + seats another person. "
-            "Everything is kept here: come back whenever you like."
+            "keyboard. Play now begins a game with bots; n opens a table, where + seats another "
+            "person. Everything is kept here: come back whenever you like."
         )
         return HowTo(about, [boxes])
     about = t(

@@ -115,16 +115,16 @@ def no_tables(app: SessionApp, cells: int) -> list[Row]:
     t, shown = app.words.t, app.keyboard.shown
     new, code = chip(shown(keys.of(OpenTable))), chip(shown(keys.FIND))
     text = t(
-        "Play now seats bots, and whoever comes in can take a bot's seat. {new} opens a table "
-        "for friends: they type {find} and its code.",
+        "Play now begins a game with bots, and anyone who comes in can take a bot's seat. "
+        "{new} opens a table for friends: they type {find} and its code.",
         new=new,
         find=code,
     )
     if app.touch:
-        text = t("Play now seats bots, and whoever comes in can take a bot's seat.")
+        text = t("Play now begins a game with bots, and anyone who comes in can take a bot's seat.")
     if app.local:
         text = t(
-            "Play now seats bots at once. Or press {new} and choose a game: before it begins, "
+            "Play now begins a game with bots. Or press {new} and choose a game: before it begins, "
             "{seat} seats another person at this keyboard.",
             new=new,
             seat=chip(shown(keys.PERSON)),

@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 
-from rich.cells import cell_len
-
 from arcade.club.i18n.words import Words
 from arcade.club.speech.fairness import FairLine, fair_lines
 from arcade.club.speech.ssh_command import by_ssh
@@ -13,15 +11,13 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Columns, Page
-from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, chip, keyed, row, wrap
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed, is_tall
+from screens.widgets.sheet import headed
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
 KEEP = Action("keep", ("escape",), "Esc", N_("not now"), N_("Give nothing."))
-_LONG = 48
-"""Cells of a seal or a seed, which stands below its name."""
 
 
 def sealed_line(words: Words, table: TableView) -> str:
@@ -93,72 +89,62 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        """Draw all of it below each other."""
-        rows: list[Row] = []
-        before = ""
-        for shown in self._lines():
-            if before == "value" and shown.kind == "sentence" and shown.text:
-                rows.append(EMPTY)
-            rows += _drawn(shown, width)
-            before = shown.kind
+        """Draw all of it below each other, with what explains the steps where that fits."""
+        room = self.app.size.height - 4
+        for detailed in (True, False):
+            rows: list[Row] = []
+            for shown in self._lines():
+                if detailed or shown.kind != "detail":
+                    above = detailed and shown.kind == "step" and rows and rows[-1]
+                    rows += [*[EMPTY] * bool(above), *self._drawn(shown, width)]
+            if len(rows) <= room:
+                break
         return rows
 
     def _lines(self) -> Iterator[FairLine]:
-        """Say it all, what each player has typed in a column of its own."""
+        """Say it all, with the way to this server and the key for one's own words."""
         way = by_ssh("play", self.arcade.club.address)
-        lines = [*fair_lines(self.words, self._table_session.table(), way)]
-        typed = [line for line in lines if line.kind == "value" and len(line.value) < _LONG]
-        cells = max((cell_len(line.text) for line in typed), default=0)
-        for line in lines:
-            yield line._replace(text=pad(line.text, cells)) if line in typed else line
+        key = chip(self.arcade.keyboard.shown(WORDS))
+        return fair_lines(self.words, self._table_session.table(), way, key)
 
     def _about(self, width: int) -> list[list[Row]]:
         """Draw the steps and what to type, for the first column."""
         blocks: list[list[Row]] = []
         for shown in self._lines():
             if shown.kind == "sentence" and shown.text:
-                blocks.append([*_drawn(shown, width)])
+                blocks.append([*wrap(keyed(shown.text), width)])
             elif shown.kind == "step":
                 about = wrap(row(shown.value), width)
                 blocks.append(headed(shown.text.rstrip(), [EMPTY, *about], width))
+            elif shown.kind == "detail":
+                blocks[-1] += wrap(row(shown.value), width)
             elif shown.kind == "command":
+                above = [EMPTY] * bool(shown.text.strip())
                 command = row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
-                blocks[-1] += [EMPTY, *wrap(command, width, 2)]
+                blocks[-1] += [*above, *wrap(command, width, 2)]
         return blocks
-
-    def lift(self) -> int:
-        """Count the rows above both columns, which stand in the middle of a tall terminal."""
-        rows, high = len(self.text.lines()), self.text.size.height
-        return max(super().lift(), (high - rows) // 3) if is_tall(self.app.size) else super().lift()
 
     def _sealed(self, width: int) -> list[Row]:
         """Draw the seals of the games, for the second column."""
-        first = 3 if is_tall(self.app.size) else 2  # beside the steps, below what leads to them
-        rows: list[Row] = [EMPTY] * first
+        rows: list[Row] = []
         for shown in self._lines():
             if shown.kind == "title":
-                rows += [*[EMPTY] * (2 * (len(rows) > first)), *headed(shown.text, (), width)]
-            elif shown.kind == "value":
-                long = len(shown.value) >= _LONG
-                value = row(shown.value)
-                name = shown.text.rstrip() if long else shown.text
-                rows += (
-                    [EMPTY, row((name, "dim")), value]
-                    if long
-                    else [EMPTY, *wrap(row((name, "dim")) + value, width, 2)]
-                )
+                rows += [*[EMPTY] * (2 * bool(rows)), *self._drawn(shown, width), EMPTY]
+            elif shown.kind in ("digits", "value"):
+                rows += self._drawn(shown, width)
         return rows
 
-
-def _drawn(shown: FairLine, width: int) -> Sequence[Row]:
-    match shown.kind:
-        case "title":
-            return [row((shown.text, "gold"))]
-        case "value":
-            return wrap(row((shown.text, "dim"), shown.value), width, 4)
-        case "step":
-            return wrap(row((shown.text, "gold"), shown.value), width, len(shown.text))
-        case "command":
-            return [row((shown.text, "dim"), (shown.value, "accent"))]
-        case _:
-            return wrap(row(shown.text), width)
+    def _drawn(self, shown: FairLine, width: int) -> Sequence[Row]:
+        match shown.kind:
+            case "title":
+                return headed(shown.text, (), width)
+            case "value":
+                return wrap(row(shown.text + shown.value), width, len(shown.text))
+            case "digits":
+                return wrap(row(shown.text, (shown.value, "dim")), width, len(shown.text))
+            case "step" | "detail":
+                return wrap(row((shown.text, "gold"), shown.value), width, len(shown.text))
+            case "command":
+                return [row((shown.text, "dim"), (shown.value, "accent"))]
+            case _:
+                return wrap(keyed(shown.text), width)

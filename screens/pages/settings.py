@@ -210,7 +210,7 @@ class SettingsScreen(FormScreen, AsksZone):
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
         t = self.words.t
-        free, kept = t("dice that lie or are kept"), t("what is scored, at risk, missing")
+        free, kept = t("dice, free or kept"), t("what is scored, at risk, missing")
         marked = t("the seats' signs and colours")
         if large:
             sample = [*dice, EMPTY, row((free, "dim")), EMPTY, bar, EMPTY, row((kept, "dim"))]

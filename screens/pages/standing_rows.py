@@ -78,12 +78,13 @@ _BEST, _TWO_BEST = 36, 148
 
 
 TO_COME = (
-    N_("Here will stand your games and wins, your rating in each game, and how it went."),
+    N_("Your games and wins will appear here, with your rating in each game and how it moved."),
     "",
     N_(
-        "Here will stand every game you finish: when, with whom, your place; all can be seen again."
+        "Every game you finish will appear here: when, with whom, your place. "
+        "You can replay each of them."
     ),
-    N_("Here will stand whom you meet most, and which of you is ahead."),
+    N_("The people you meet most will appear here, and which of you is ahead."),
 )
 """What each page will show, in the order of the pages."""
 

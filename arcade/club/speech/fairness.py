@@ -11,23 +11,26 @@ from arcade.rooms.facts import duel_of
 
 
 class FairLine(NamedTuple):
-    """A sentence, a step with its name, a title, a value with its name, or a command to type.
+    """A sentence, a step or a value with its name, a title, or a command to type.
 
-    An empty text is a gap.
+    A detail may be left out where there is little room. An empty text is a gap.
     """
 
     text: str = ""
     value: str = ""
-    kind: Literal["sentence", "step", "title", "value", "command"] = "sentence"
+    kind: Literal["sentence", "step", "detail", "title", "digits", "value", "command"] = "sentence"
 
 
-def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator[FairLine]:
+def fair_lines(
+    words: Words, table: TableView, way: str = "ssh …", key: str = "fair …"
+) -> Iterator[FairLine]:
     """Say what a seal means, then those of this or the next game and of the last.
 
-    `way` is the command that connects.
+    `way` is the command that connects, `key` gives words to the dice.
     """
     t, fair = words.t, table.fair
-    yield FairLine(t("Nobody can change a roll or a card unseen. You can check it:"))
+    yield FairLine(t("Nobody can change a roll or a card unseen, not even this server."))
+    yield FairLine()
     yield from _steps(words, table.code if fair.last is not None else "", way)
     yield FairLine()
     yield from _this_game(words, table, fair)
@@ -39,25 +42,34 @@ def fair_lines(words: Words, table: TableView, way: str = "ssh …") -> Iterator
             words, table, t("The last game, number {n}", n=fair.last.number), fair.last
         )
     yield FairLine()
-    yield FairLine(
-        t(
-            "Words you type prove more than random ones, which the server knows. You may also "
-            "type only their seal, 64 hex digits, and the words before the game."
-        )
-    )
+    yield FairLine(t("Before a game, {key} adds your own words: nobody can foresee them.", key=key))
 
 
 def _steps(words: Words, code: str, way: str) -> Iterator[FairLine]:
     """Say in three steps what is proved; with a table's code, by which commands."""
     t = words.t
     steps = (
-        (t("1  Sealed"), t("A seed is drawn before anybody sits down; you see its seal.")),
-        (t("2  Mixed"), t("The players' words join it: rolls and cards follow from both.")),
-        (t("3  Checked"), t("After the game you see the seed, and check that all match.")),
+        (
+            t("1  Sealed"),
+            t("Before the game a seed is drawn. Its seal fits no other seed."),
+            t("If somebody changed the seed, the seal would show it."),
+        ),
+        (
+            t("2  Mixed"),
+            t("Players add words. Each roll and card follows from both."),
+            t("So neither the server nor a player can choose what comes."),
+        ),
+        (
+            t("3  Checked"),
+            t("After the game you see the seed, and can check every roll."),
+            t("These commands play the game again and compare.") if code else "",
+        ),
     )
-    cells = max(len(name) for name, _ in steps) + 2
-    for name, about in steps:
+    cells = max(len(name) for name, *_ in steps) + 2
+    for name, about, detail in steps:
         yield FairLine(name.ljust(cells), about, "step")
+        if detail:
+            yield FairLine(" " * cells, detail, "detail")
     if code:
         yield FairLine(f"{' ' * cells}{way} ", f"record {code} > record.jsonl", "command")
         yield FairLine(" " * cells, "arcade verify record.jsonl", "command")
@@ -70,12 +82,12 @@ def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairL
         yield FairLine(t("The dice of this game were not sealed: it began too long ago."))
     elif duel_of(now.day):
         yield FairLine(t("A duel: the same for both, revealed when both have played it."))
-        yield _value(words, t("sealed by"), now.commitment)
+        yield _digits(words, t("seal"), now.commitment)
     elif now.day:
         yield FairLine(
             t("The daily deal of {day}: the same for everybody, told the day after.", day=now.day)
         )
-        yield _value(words, t("sealed by"), now.commitment)
+        yield _digits(words, t("seal"), now.commitment)
     elif table.phase == "playing":
         yield from _game(words, table, t("This game, number {n}", n=now.number), now)
     else:
@@ -85,24 +97,28 @@ def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairL
 def _game(words: Words, table: TableView, title: str, game: Sealing) -> Iterator[FairLine]:
     t = words.t
     yield FairLine(title, kind="title")
-    yield _value(words, t("sealed by"), game.commitment)
+    yield _digits(words, t("seal"), game.commitment)
     if game.seed:
-        yield _value(words, t("the seed"), game.seed)
+        yield _digits(words, t("seed"), game.seed)
+    name = t("words")
     for seat, contribution in zip(table.seats, game.seats, strict=False):
-        name = seat.name or f"#{seat.number + 1}"
-        yield FairLine(f"{name}  ", _given(words, contribution), "value")
+        who = seat.name or f"#{seat.number + 1}"
+        given = _given(words, who, contribution)
+        yield _digits(words, name, given)._replace(kind="value")
+        name = ""
 
 
-def _value(words: Words, name: str, digits: str) -> FairLine:
-    cells = max(len(words.t(text)) for text in (N_("sealed by"), N_("the seed"))) + 2
-    return FairLine(name.ljust(cells), digits, "value")
+def _digits(words: Words, name: str, value: str) -> FairLine:
+    cells = max(len(words.t(text)) for text in (N_("seal"), N_("seed"), N_("words"))) + 2
+    return FairLine(name.ljust(cells), value, "digits")
 
 
-def _given(words: Words, contribution: Contribution) -> str:
+def _given(words: Words, who: str, contribution: Contribution) -> str:
     match contribution.kind:
         case "words":
-            return words.t("“{words}”", words=contribution.text)
+            return words.t("{name}: “{words}”", name=who, words=contribution.text)
         case "sealed":
-            return words.t("words sealed by {start}…", start=contribution.commitment[:16])
+            start = contribution.commitment[:16]
+            return words.t("{name}: words sealed by {start}…", name=who, start=start)
         case _:
-            return words.t("typed no words")
+            return words.t("{name} gave none", name=who)

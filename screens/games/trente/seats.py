@@ -138,7 +138,7 @@ def _strikes(pane: GameView[View], cells: int) -> str:
     if turn is None:
         return ""
     whole = t("{name:@ strikes|you strike} at", name=pane.name_of(turn))
-    return whole if cell_len(whole) <= cells else t("struck at")
+    return whole if cell_len(whole) <= cells else t("strikes at")
 
 
 def _threat(pane: GameView[View], number: int) -> str:

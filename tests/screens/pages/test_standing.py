@@ -183,13 +183,13 @@ async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
         await pilot.press("s")
         await see(pilot, "a guest: not rated")
         await see(pilot, "No game has been played to its end yet.")
-        await see(pilot, "Here will stand your games and wins")
+        await see(pilot, "Your games and wins will appear here")
         await see(pilot, "A rating says how well")
         await pilot.press("tab")
         screen(pilot).boards = [replace(board, rows=()) for board in screen(pilot).boards]
         screen(pilot).choose(0)
         await see(pilot, "Whoever finishes a game with other people stands here")
-        for sentence in ("Here will stand every game you finish", "Here will stand whom you meet"):
+        for sentence in ("Every game you finish will appear", "The people you meet most"):
             await pilot.press("tab")
             await see(pilot, sentence)
             await see(pilot, "Enter play it")

@@ -149,7 +149,7 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
     first.type("new 421 3 coach=true")
     code = (await first.until("^Table ")).split()[1].rstrip(",")
     for command, answer in (
-        ("fair", "sealed by"),
+        ("fair", "not even this server"),
         ("fair mind the step", "Your words are sealed"),
         ("odds", "The odds are told on your turn"),
         ("pause", "No game is running"),

@@ -88,17 +88,18 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "With it {seat:@ loses|you lose} the round {worst}% of the time. In tokens, "
-                "{seat:@ takes|you take} {taken:tenths} on average, the others {given:tenths}.",
+                "{seat:@ loses|You lose} this round in {worst} of 100 games. In tokens, "
+                "{seat:@ takes|you take} {taken:tenths} on average, and the others "
+                "{given:tenths}.",
                 seat=seat,
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "With it {seat:@ wins|you win} the round {best}% of the time and "
-                "{seat:loses|lose} it {worst}%. In tokens, {seat:@ gives|you give} away "
-                "{given:tenths} on average and {seat:takes|take} {taken:tenths}.",
+                "{seat:@ wins|You win} this round in {best} of 100 games and {seat:loses|lose} "
+                "it in {worst}. In tokens, {seat:@ gives|you give} away {given:tenths} on "
+                "average and {seat:takes|take} {taken:tenths}.",
                 seat=seat,
                 best=best,
                 worst=worst,
@@ -106,7 +107,7 @@ def _why(view: View, verdict: Verdict) -> News:
             )
         case _:
             return phrase(
-                "With it {seat:@ wins|you win} the round {best}% of the time.",
+                "{seat:@ wins|You win} this round in {best} of 100 games.",
                 seat=seat,
                 best=best,
             )
