@@ -56,6 +56,25 @@ def figure(value: int) -> list[str]:
     return [f"{stroke} {line}" for stroke, line in zip("██▀", rows, strict=True)]
 
 
+def number(value: int) -> list[str]:
+    """Return a number as three rows of large figures."""
+    if value < 20:
+        return figure(value)
+    tens, ones = number(value // 10), figure(value % 10)
+    return [f"{left} {right}" for left, right in zip(tens, ones, strict=True)]
+
+
+def backs(count: int, cells: int, down: int) -> list[Row]:
+    """Draw so many cards that nobody sees, side by side, each as narrow as `cells` ask for."""
+    across = max(3, (cells + 1) // max(1, count) - 1)
+    inner = "▒" * (across - 2)
+    lines = [f"╭{'─' * (across - 2)}╮", *[f"│{inner}│"] * (down - 2), f"╰{'─' * (across - 2)}╯"]
+    return [
+        tuple(part for at in range(count) for part in row(" " * bool(at), (line, "tile-dim")))
+        for line in lines
+    ]
+
+
 def _doubled(value: int) -> list[str]:
     """Return a value from 0 to 10 as a figure of twice the size, in five rows."""
     lines = figure(value % 10 if value == 10 else value)

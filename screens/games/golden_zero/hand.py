@@ -136,7 +136,7 @@ def verdict(pane: GameView[View], view: SeatView) -> str:
     if n == target:
         return t("You are exactly on {target}.", target=target)
     of = {"n": n, "short": target - n, "target": target}
-    if pane.offered("card"):
+    if pane.offered("card") and pane.alone and not pane.touch:  # no keys stand above it
         return t("Take a card, or stand on {n}: {short} short of {target}.", **of)
     return t("Your best: {n}, {short} short of {target}.", **of)
 

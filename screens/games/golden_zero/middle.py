@@ -19,7 +19,6 @@ from screens.terminal.rows import (
     beside,
     fit,
     flow,
-    indented,
     plain,
     row,
     row_width,
@@ -114,10 +113,14 @@ def aside(
     cells, height = size
     values = pane.game.target_cards
     drawn = [Card(value, "tile", turn) for value in values]
-    card_size = cards.apart(len(values), cells, "small")
-    apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
-    fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
-    rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
+    if cards.large(pane.appearance) == "small":
+        card_size = cards.apart(len(values), cells, "small")
+        apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
+        fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
+        rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
+    else:
+        title = row((pane.words.t("TARGET"), "strong"))
+        rows = [title, *_total(pane, cells, turn), EMPTY, *_facts(pane, uncounted)]
     legend = [EMPTY, *(row((text, "dim")) for text in meanings)] if meanings else []
     room, names = height - len(rows) - 2 - _BELOW, [seat.name for seat in pane.table.seats]
     if not pane.has_log or room < 1:
@@ -141,6 +144,18 @@ def aside(
     return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
 
 
+def _total(pane: GameView[View], cells: int, turn: int) -> list[Row]:
+    """Draw the target as large as a card's figure, and beside it the cards that make it."""
+    view = pane.game
+    if turn:
+        return [EMPTY] * 3
+    sums = [row((line, "gold")) for line in cards.number(view.target)]
+    across = max(map(row_width, sums))
+    made = "+".join(map(str, view.target_cards))
+    parts = [EMPTY, *wrap(row((f"= {made}", "dim")), cells - across - 2, 2)]
+    return beside(sums, parts[: len(sums)], across, 2)
+
+
 def latest(pane: GameView[View], cells: int, height: int) -> list[Row]:
     """Draw what happened last in so many rows, where there is no log."""
     names = [seat.name for seat in pane.table.seats]
@@ -159,22 +174,34 @@ def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     room = cells - right - 10
     drawn = cards.fan(target_cards, room, cards.apart(len(target_cards), room, size))
     above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
+    title = row(" ") + _target(pane) + row(" ")
+    if cards.large(pane.appearance) != "small" and len(drawn) > 3:
+        drawn, title = _counted(drawn, view.target), row(" ", (t("TARGET"), "strong"), " ")
+        above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
     inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
     width = max(map(row_width, drawn)) + 4 + right
-    cells -= 2
     nearest = t("Nearest to {target} wins; above it a hand burns.", target=view.target)
-    if cells - width - 12 >= cell_len(nearest):
+    if not pane.panelled and cells - width - 12 >= cell_len(nearest):
         above = [EMPTY] * ((len(inside) - 1) // 2)
         inside = beside(inside, [*above, row((nearest, "dim"))], width, 6)
-    title = row(" ") + _target(pane) + row(" ")
     rule = cells - 3 - row_width(title)
     edge = row(("│", "rule"))
-    framed = [
+    return [
         row(("╭─", "rule")) + title + row(("─" * rule + "╮", "rule")),
         *(edge + fit(row("  ") + line, cells - 2) + edge for line in inside),
         row(("╰" + "─" * (cells - 2) + "╯", "rule")),
     ]
-    return indented(framed, 2)
+
+
+def _counted(drawn: Sequence[Row], target: int) -> list[Row]:
+    """Draw beside the target's cards what they make, as large as a card's figure."""
+    sign = ["   ", " = ", "   "]
+    sums = [
+        row((f"{left} ", "dim"), (figure, "gold"))
+        for left, figure in zip(sign, cards.number(target), strict=True)
+    ]
+    above = [EMPTY] * ((len(drawn) - len(sums)) // 2)
+    return beside(drawn, [*above, *sums], max(map(row_width, drawn)), 1)
 
 
 def poster() -> list[Row]:
@@ -210,7 +237,7 @@ def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
 
 
 def _target(pane: GameView[View]) -> Row:
-    return row((pane.words.t("TARGET"), "dim"), " ", (str(pane.game.target), "gold"))
+    return row((pane.words.t("TARGET"), "strong"), " ", (str(pane.game.target), "gold"))
 
 
 def in_pots(view: View) -> int:
@@ -227,7 +254,7 @@ def _facts(pane: GameView[View], uncounted: int) -> list[Row]:
     if total:
         facts.append(_fact(t("paid") if paid else t("pot"), total, "dim" if paid else "gold"))
     if view.phase in ("levee", "reine") and view.turn is not None:
-        facts += _bids(pane)
+        facts += _bids(pane)[: None if pane.table.seat is not None else 1]
     elif view.phase == "choix":
         left = pane.words.nt("{n} card left", "{n} cards left", view.deck_count)
         facts.append(row((left, "dim")))

@@ -9,7 +9,7 @@ from arcade.games.golden_zero.rules.state import Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.seat_rows import seat_row, state_word
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, indented, pad, row, row_width
+from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, pad, plain, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
@@ -20,8 +20,8 @@ Turns = Mapping[tuple[int, int], int]
 NARROW = 60
 """The cells below which boxed cards are small."""
 
-_PEEK = 3
-"""Cells of a closed card that are seen under the other."""
+_BACKS: Mapping[str, int] = {"big": 11, "tall": 7, "small": 7}
+"""Cells of two closed cards that nobody sees, whole ones and narrow, by the size of the others."""
 
 _BUTTON = 4
 """Cells for the sign of the button."""
@@ -125,6 +125,12 @@ def fate(pane: GameView[View], seat: int) -> str:
     if view.out[seat]:
         return t("out")
     return ""
+
+
+def _fate_tone(pane: GameView[View], seat: int) -> str:
+    """Return the tone of a seat's fate: a burned hand was lost, a folded one given up."""
+    burned = pane.game.burned[seat] and not pane.game.folded[seat]
+    return "alert" if burned and pane.game.paid[seat] else "dim"
 
 
 def all_in(pane: GameView[View], seat: int) -> bool:
@@ -231,7 +237,7 @@ class _Bands:
         stack, bet, total = (
             pad(title, size, "right") for title, size in zip(self.titles, self.sizes, strict=True)
         )
-        who = pad("   " + t("(B) button"), self.name + _BUTTON)
+        who = pad(t("button"), self.name + _BUTTON, "right")
         return row((f"{who}{stack}{bet}  {pad(caption, self.cards)}{total}", "dim"))
 
     def band(self, seat: int, turns: Turns) -> list[Row]:
@@ -288,14 +294,14 @@ class _Bands:
         across = cards.SIZES[self.how.size][0]
         if laid(self.pane.game, seat) is not None:
             return 2 * across + 2
-        return across + (1 if self.how.size == "slim" else _PEEK + 1)
+        return across + 1 if self.how.size == "slim" else _BACKS[self.how.size] + 1
 
     def _boxes(self, seat: int, turns: Turns) -> list[Row]:
         closed, opened = hand_of(self.pane, seat, turns)
         size, shut = self.how.size, self._shut(seat)
         if size == "slim" and laid(self.pane.game, seat) is None:
             closed = closed[:1]
-        hidden = cards.fan(closed, shut - 1, size)
+        hidden = _shut(closed, shut - 1, size)
         return beside(hidden, cards.fan(opened, self.cards - shut, size), shut - 1, 1)
 
     def _line(self, seat: int, turns: Turns) -> Row:
@@ -304,7 +310,7 @@ class _Bands:
         if below(self.pane, seat):
             return row((self.pane.words.t("your hand ▼"), "dim"))
         if not closed and not opened:
-            return row((word, "dim"))
+            return row((word, _fate_tone(self.pane, seat)))
         if not self.how.gap:  # in rows without a blank between, cards would be one white block
             closed, opened = ([_plain(card) for card in hand] for hand in (closed, opened))
         if closed[0].value is None:
@@ -332,6 +338,13 @@ class _Bands:
         if other.tone not in ("tile-dim", "dim"):
             return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
+
+
+def _shut(closed: Sequence[Card], cells: int, size: str) -> list[Row]:
+    """Draw closed cards: those that nobody sees are narrow, so that both are whole."""
+    if size == "slim" or any(card.value is not None for card in closed):
+        return cards.fan(closed, cells, size)
+    return cards.backs(len(closed), cells, cards.SIZES[size][1])
 
 
 _PLAIN: Mapping[str, str] = {"tile": "strong", "tile-held": "gold", "tile-dim": "dim"}
@@ -403,7 +416,8 @@ def fits(pane: GameView[View], cells: int, size: str) -> bool:
     """Whether all hands have room at the round table with cards of this size beside each other."""
     width, count = cards.SIZES[size][0], len(pane.game.open)
     across = (cells + 2) // {1: 1, 2: 2, 4: 2}.get(count, 3) - 2
-    return max(map(len, pane.game.open)) * (width + 1) + width + _PEEK + _TOTAL + 5 <= across
+    shut = max(2 * width + 1 if laid(pane.game, seat) else _BACKS[size] for seat in range(count))
+    return max(map(len, pane.game.open)) * (width + 1) + shut + _TOTAL + 5 <= across
 
 
 def _side_by_side(
@@ -429,9 +443,18 @@ def in_front(pane: GameView[View], cells: int) -> Row:
     pile, button = _pile(pane, seat), _button(pane, seat)
     for parts in ((name, chips, pile, bet, button), (name, chips, bet, button)):
         line = tuple(piece for part in parts if part for piece in (*part, Piece("  ")))[:-1]
+        line = _flush(line)
         if row_width(line) <= cells:
             break
     return line
+
+
+def _flush(name: Row) -> Row:
+    """Return a name without the cells for the sign of whose turn it is, where it has none."""
+    if plain(name)[:2].strip():
+        return name
+    texts = [name[0].text[2:], name[1].text[max(0, 2 - len(name[0].text)) :]]
+    return (name[0]._replace(text=texts[0]), name[1]._replace(text=texts[1]), *name[2:])
 
 
 def _spot(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
@@ -439,20 +462,21 @@ def _spot(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) 
     chips, bet = _money(pane, seat)
     button = _button(pane, seat)
     name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button
-    money = row("  ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet
+    name = _flush(name)
+    money = chips + row("  ") + _pile(pane, seat) + row("  ") + bet
     closed, opened = hand_of(pane, seat, turns)
     if not closed and not opened:
-        return [name, money, row("  ", (fate(pane, seat), "dim"))]
+        return [name, money, row((fate(pane, seat), _fate_tone(pane, seat)))]
     width, down = cards.SIZES[size]
-    shut = 2 * width + 1 if laid(pane.game, seat) else width + _PEEK
+    shut = 2 * width + 1 if laid(pane.game, seat) else _BACKS[size]
     count = _count(pane, seat)
-    room, needed = cells - 2 - shut - 2 - _TOTAL, len(opened) * (width + 1) - 1
+    room, needed = cells - shut - 2 - _TOTAL, len(opened) * (width + 1) - 1
     if room - _GARDE + _TOTAL < needed:  # the cards say it too
         count = count[:1]
     most = min(room, needed)
-    hand = beside(cards.fan(closed, shut, size), cards.fan(opened, most, size), shut, 1)
+    hand = beside(_shut(closed, shut, size), cards.fan(opened, most, size), shut, 1)
     drawn = beside(hand, [*[EMPTY] * (down // 2), *count], shut + 1 + max(0, most), 1)
-    return [name, money, *indented(drawn, 2)]
+    return [name, money, *drawn]
 
 
 def _button(pane: GameView[View], seat: int) -> Row:

@@ -31,14 +31,17 @@ from screens.widgets import cards
 
 _ROUND, _WHOLE = Size(78, 30), Size(100, 36)
 """The sizes from which the seats are drawn around a table, and there with the largest cards."""
+_ROOMY, _LARGE_TARGET = 6, 5
+"""Free rows from which the cards of a target are largest there, and the most of those."""
 _WIDEST, _HAND = 105, 84
 """Cells of that table, and of one's own hand where the next cards stand below it."""
 _MOST, _LARGER, _AROUND, _TOLD, _LEAST = 11, 14, 4, 3, 5
 """Rows for one's own hand there, with larger cards too, for what is around it elsewhere, for a
 hand's end alone, and for the phase, the target and a heading above the seats."""
 
-_AIR, _APART = 4, 3
-"""Rows free around ribbon, target and seats, and around what one does, before cards are larger."""
+_AIR, _APART, _AT_MOST = 4, 3, 2
+"""Rows free around ribbon, target and seats, and around what one does, before cards are larger; and
+at most above a round table and below it."""
 _TABLE, _SIDE = Size(80, 20), 22
 """The size from which the target stands beside the seats, if the log does not, and its cells."""
 _NEWS = 30
@@ -381,8 +384,7 @@ class GoldenZeroView(GameView[View]):
         small = "tall" if roomy else "small"
         turn, watched = turns.get((-1, -1), 0), self.table.seat is None
         below = _TOLD if watched else _MOST
-        heads = [middle.ribbon(self, cells - 2), middle.purpose(self, cells - 2)]
-        upper = [EMPTY, *indented(heads, 2)]
+        upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
         larger = [("big", 3)] if roomy and watched and players.fits(self, cells, "big") else []
         for size, gap in (*larger, (small, 2), (small, 1)):
             wide = "big" if size == "tall" else size  # as high, and a 10 has room
@@ -393,23 +395,28 @@ class GoldenZeroView(GameView[View]):
             if spare > 3:
                 break
         hand_size = large
-        if roomy and spare >= _LARGER - _MOST:
+        if roomy and not watched and spare >= _LARGER - _MOST:
             hand_size, spare = "huge", spare - (_LARGER - _MOST)
+        if roomy and spare >= _ROOMY and len(self.game.target_cards) <= _LARGE_TARGET:
+            at = table.index(target[0])
+            higher = middle.centre(self, cells, "huge", turn, self._uncounted)
+            spare -= len(higher) - len(target)
+            table[at : at + len(target)] = higher
         front: list[Row] = []
         if (seat := self.table.seat) is not None:
             front = players.front_spot(self, cells, large if roomy else size, turns)
             if players.below(self, seat):
                 front = [players.in_front(self, cells)]
-        inside = cells if cells - 2 >= hand.WIDE else min(cells, _HAND)
+        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
         # As much above the table and below it in every phase.
-        air = [EMPTY] * (max(0, spare) // (2 if watched else 3))
+        air = [EMPTY] * min(_AT_MOST, max(0, spare) // (2 if watched else 3))
         if not air:
             upper[-1] = EMPTY  # no room for what this part of a hand is for
         upper += [*air, *table, *air]
         if not air and height - len(upper) > _LARGER:
             upper.append(EMPTY)
         room = height - len(upper) - len(front)
-        lower = [*front, *indented(self._lower(inside - 2, hand_size, turns, room), 2)]
+        lower = [*front, *self._lower(inside, hand_size, turns, room)]
         return placed(_apart(upper, lower, height, height), cells, width, height)
 
     @property
@@ -447,9 +454,10 @@ class GoldenZeroView(GameView[View]):
         rows = hand.own(self, own, cells, size, turns, strip if within else ())
         strip = [] if within else strip
         spare = room - len(rows) - len(strip) - len(todo)
-        if strip[2:] and spare < _AIR:  # a row below what one does is worth more than a legend
+        # A row below what one does is worth more than a legend.
+        if strip[2:] and spare < (_AIR if todo else 2 + aside):
             strip, spare = strip[:2], spare + len(strip[2:])
-        if aside and spare >= _AIR + bool(strip):
+        if aside and spare >= _APART:
             whole = hand.own(self, own, cells, size, turns, (), True)
             rows, spare = whole, spare - len(whole) + len(rows)
         rows += [*[EMPTY] * (bool(strip) and spare > 1), *strip]
@@ -459,6 +467,9 @@ class GoldenZeroView(GameView[View]):
         if not self.mine:
             return []
         if self.game.phase == "choix":
+            named = own.value is not None and self.offered("card")
+            if named and self.alone and not self.touch:
+                return []  # the prompt names it
             return [self._choice(own, cells)]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
