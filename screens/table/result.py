@@ -150,7 +150,7 @@ class Result(Lines):
     ) -> list[list[Row]]:
         """Return the blocks of the card, each as large as all of them have room.
 
-        What matters most comes first: the reader's moves, what won, the story, then the rest.
+        What matters most comes first: the day's deal, the reader's moves, what won, the story.
         """
         cells, height = card
         results = self._result_rows(end.results, cells)
@@ -173,11 +173,11 @@ class Result(Lines):
             if block and sum(air + len(rows) for rows in grown.values() if rows) <= height:
                 chosen.update(grown)
 
+        grow("day", _flat(day))
         own = [part for part, mine in zip(moves, self._mine(moves), strict=True) if mine]
         grow("moves", _flat(own) or waiting)
         grow("story", _last_of(story, _LOW_STORY))
         grow("finale", self._finale(table, cells, _FINALES[0]))
-        grow("day", _flat(day))
         grow("talk", _flat(talk[-1:]))
         pips = self._finale(table, cells, _FINALES[1])
         narrow = cells - max(map(row_width, pips), default=0) - _APART < cells // _CHART

@@ -80,7 +80,7 @@ def screen_text(pilot: Pilot[Any]) -> str:
     with pilot.app._context():
         if not isinstance(screen, PaneScreen):
             return "\n".join(strip.text.rstrip() for strip in screen._compositor.render_strips())
-        lines = [""] * screen.size.height
+        lines = [""] * screen._compositor.size.height
         for _, y, strip in screen.whole():
             lines[y] += strip.text
     return "\n".join(map(str.rstrip, lines))

@@ -152,7 +152,7 @@ async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     await anna.say("hello everybody")
     for sight in (*sights, large):
         await sight.sees("hello everybody")
-    await sights[0].sees("32 watching")
+    await sights[0].sees("◉ 32")
     await sights[0].same(*sights)
     await french.sees("spectateur")
     assert (

@@ -9,6 +9,7 @@ from functools import partial
 from typing import Any
 
 from screens.table.result import CALM
+from tests.screens.headlines import WON
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
@@ -142,7 +143,7 @@ async def settled(read: Callable[[], list[str]], pause: float = 0.5) -> list[str
 
 
 def _card(player: Terminal, _: str) -> bool:
-    return any(line.lstrip().startswith("★  ") and "  ★" in line for line in player.lines)
+    return bool(WON.search(player.text))
 
 
 async def read_card(*players: Terminal) -> None:

@@ -491,7 +491,7 @@ async def test_trente_douze_by_two_people(club: Club) -> None:
                     ):
                         await pilot.press("enter")
                     await pilot.pause(0.002)
-        await see(ben, "★")
+        await see(ben, "a revanche")
         assert view_of(ben).manche == 2
 
 

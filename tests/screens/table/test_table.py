@@ -102,7 +102,7 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(other, f"{name} rolls")
         await see(cleo, f"{name} rolls")
         await see(cleo, "You are watching.")
-        assert screen_text(cleo).count("atching") == 1 and "atching" not in screen_text(anna)
+        assert "You are watching." not in screen_text(anna)
         assert "Cleo" in screen_text(anna)
         assert table_screen(other).table.view == table_screen(leads).table.view
 
@@ -210,7 +210,7 @@ async def test_giving_the_seat_up(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).game.mine)
-        await anna.press("q", "g")
+        await anna.press("q", "g", "y")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         assert club.tables.seated(ANNA) == []
 

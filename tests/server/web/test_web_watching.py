@@ -50,7 +50,7 @@ async def test_who_comes_late_sees_what_the_others_see_cell_by_cell(
     await act_in_turn(anna, ben)
     await latecomer.sight.same(early.sight)
     french = watching(context, anna.code, language="fr-CA")
-    await french.sight.sees("SPECTATEUR")
+    await french.sight.sees("Vous regardez.")
     assert len(list(context.broadcasts or ())) == 2
     for browser in (early, latecomer, french):
         browser.leave()

@@ -10,6 +10,7 @@ import pytest
 
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
+from tests.screens.headlines import in_large
 from tests.ssh.film import FOLDER, Film, draw, scenes
 from tests.ssh.inside import Inside
 from tests.ssh.process import Server
@@ -116,7 +117,7 @@ async def test_a_french_game_is_won_without_shift(
     ben.type("f")
     await ben.wait_for("Forgo your revenge?")
     ben.type(ENTER)
-    await amelie.wait_for("V O U S")
+    await amelie.wait_for(in_large("Vous gagnez"))
     if film is not None:
         film.caption = ""
     await scene("the result", 6)
@@ -129,7 +130,7 @@ def test_the_recording_goes_from_her_turn_to_her_win() -> None:
         "\n".join("".join(piece.text for piece in line) for line in at)
         for *_, at in scenes("azerty")
     ]
-    assert "À vous" in shown[0] and "V O U S" in shown[-1]
+    assert "À vous" in shown[0] and in_large("Vous gagnez") in shown[-1]
     assert sum("touches ›" in text for text in shown) == len(PRESSED)
     assert any("Clavier AZERTY" in text for text in shown)
 
