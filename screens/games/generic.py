@@ -126,6 +126,8 @@ class GenericView(GameView[object]):
         ]
         for drawn, apart, airy in ways:
             lines = plain_lines(state, cells, apart)
+            if high and airy:
+                lines = [line for each in lines for line in (each, EMPTY)][:-1]
             rest = [lines, seat_table(self, state, cells, airy), pairs_sheet(state, cells)]
             if spaced := drawn(rest, cells, height, apart):
                 return indented(spaced, 1)

@@ -142,7 +142,7 @@ class ReplayScreen(GameScreen[None]):
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.game.alone = not at.side
         picture = at.picture.shrink(_ABOVE) if not low else at.picture
-        closes = (course or self.live) and self.is_attached  # a recording has no curves
+        closes = course and self.is_attached  # a recording has no curves
         free = self._free_below(picture) if closes and not (low or at.seats) else 0
         bars = at.bars.shrink(below)
         bars = bars.translate((0, -free)).grow(Spacing(0, 0, free, 0))

@@ -50,7 +50,7 @@ from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import TERMINAL
 
 _AIRLESS = 2
-"""Rows in which the second one is directly below the first."""
+"""Rows of which the first has the sentence, the second what else there is."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
     "pause": (Pause, N_("You asked for a pause.")),
     "end": (VoteEnd, N_("You asked to end the game.")),
@@ -271,7 +271,13 @@ class StatusLine(Lines):
         first = lines[0] if lines else EMPTY
         if clock:
             first = spread(first, clock, width)
-        return [first, *[EMPTY] * (height > _AIRLESS), self.second()][:height]
+        second = self.second()
+        if height <= _AIRLESS:
+            return [first, second][:height]
+        # The sentence stands above the key bar, with air between; what else there is, above it.
+        apart = [EMPTY] * (height - 3)
+        both = [first, second] if len(lines) > 1 else [second, *apart, first]
+        return [*[EMPTY] * (height - 1 - len(both)), *both, EMPTY]
 
     def _wrapped(self, width: int) -> tuple[tuple[Row, ...], Row]:
         """Return the sentence in rows that leave room for the clock, and the clock."""

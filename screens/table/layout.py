@@ -51,6 +51,8 @@ _LOWEST_HEADING = 3
 """The row of a narrow picture down to which what is beside it begins beside its heading."""
 _BARS, _SHARED = 2, 22
 """Rows of a table's two bars, and of a side that a panel or the coach shares with the log."""
+_MORE = 2
+"""Rows that the bars of a wide screen take above them, where the picture leaves them free."""
 _WHOLE, _FEW = 24, 5
 """Rows of a screen, and seats, from and up to which a row of air is between the two bars."""
 _LOWEST, _ROOMY = 17, 36
@@ -322,8 +324,6 @@ class TablePanes:
     def regions(self, size: Size) -> dict[Pane, Region]:
         """Put the game left, beside it the log, or the gestures, and bars below."""
         regions = self._with_result(size) if self.result.shown else self._with_game(size)
-        if self.prompt.typing and size.width >= COMPOSED:
-            self._type_below_log(regions)
         if not self.gesturing:
             return regions
         beside = [pane for pane in (self.side, self.log_pane) if regions.get(pane)]
@@ -336,15 +336,6 @@ class TablePanes:
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
         return regions | {self.gestures: listed, self.log_pane: log.shrink(_WELL_APART)}
-
-    def _type_below_log(self, regions: dict[Pane, Region]) -> None:
-        """Put what one types below the last line of a log that leaves room for it."""
-        if log := regions.get(self.log_pane):
-            self.log_pane.draw_for(log.size)
-            rows, at = max(1, self.log_pane.filled.stop), regions[self.prompt]
-            if rows + 1 < log.height:
-                regions[self.log_pane] = log.crop_size((log.width, rows))
-                regions[self.prompt] = Region(at.x, log.y + rows + 1, at.width, 1)
 
     def _rows_of_bars(self, size: Size) -> int:
         if size.width >= COMPOSED or not self.talks:
@@ -426,7 +417,7 @@ class TablePanes:
         return {self.result.pane: at.picture, **beside, **bars}
 
     def _close(self, pane: Lines, at: TableLayout) -> TableLayout:
-        """Put the bars one row below what the pane draws; on a small screen, one row higher.
+        """Give the bars what rows the pane leaves free; on a small screen, put them one row higher.
 
         There what is beside it begins beside its heading. They only move down in one game, so that
         nothing jumps.
@@ -440,8 +431,7 @@ class TablePanes:
         self._filled, pane.lowest = range(start, stop), stop
         free = 0 if at.seats else max(0, picture.height - stop - 1)
         if at.high:
-            bars = at.bars.translate((0, -free)).grow(Spacing(0, 0, min(1, free), 0))
-            return at._replace(bars=bars)
+            return at._replace(bars=at.bars.grow(Spacing(min(_MORE, free), 0, 0, 0)))
         if at.bars.width < _NARROW:
             return at
         up, down = min(1, free), min(start, _LOWEST_HEADING) - _AIR.top

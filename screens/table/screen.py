@@ -208,8 +208,6 @@ class TableScreen(GameScreen[None]):
         """Show in words what is visible, and no more."""
         seen = self.seen
         self.panes.put_in_words(seen, self.table_session, shared=len(self.seated) > 1)
-        if self.panes.typed:
-            self.rearrange()  # what is typed stands below the last line of the log
         if self.side not in self.placed:
             self.side.drop_rows()  # a larger window shows it as it is by then
         elif self.game.playback.landed:

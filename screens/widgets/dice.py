@@ -22,10 +22,14 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "huge": (13, 7),
     "giant": (17, 9),
     "vast": (25, 12),
+    "colossal": (31, 15),
 }
 """Cells across and rows of a die."""
-_VAST_PIP = ("▄███▄", "▀███▀")
-"""A pip of the largest die."""
+_PIPS_OF: Mapping[str, tuple[str, ...]] = {
+    "vast": ("▄███▄", "▀███▀"),
+    "colossal": ("▄█████▄", "███████", "▀█████▀"),
+}
+"""A pip of the largest dice."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
@@ -39,10 +43,12 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
-    elif size == "vast":
+    elif pip := _PIPS_OF.get(size):
+        high, wide = len(pip) + 1, len(pip[0])
         for pip_row, pip_column in _PIPS.get(face, ()):
-            for at, line in enumerate(_VAST_PIP, 1 + 3 * pip_row):
-                inside[at][2 + 7 * pip_column : 7 + 7 * pip_column] = line
+            left = 2 + (wide + 2) * pip_column
+            for at, line in enumerate(pip, 1 + high * pip_row):
+                inside[at][left : left + wide] = line
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)

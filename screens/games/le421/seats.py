@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
 from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView
-from screens.terminal.rows import Row, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, fit, pad, row
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -25,6 +26,7 @@ class _Columns(NamedTuple):
 
     tokens: str
     hand: str
+    standing: str
     name_cells: int
     token_cells: int
     dot_cells: int
@@ -42,11 +44,48 @@ def seat_rows(pane: GameView[View], cells: int) -> list[Row]:
     ]
 
 
+def pot_dots(pane: GameView[View]) -> Row:
+    """Draw the tokens in the pot; those on their way first."""
+    pot = pane.shown.pot
+    leaving = 0 if pane.moment.counting else min(pot, sum(moving(pane)))
+    return row(("◉ " * leaving, "gold"), ("● " * (pot - leaving), "accent"))
+
+
+def best_so_far(pane: GameView[View]) -> list[Row]:
+    """Say which hand is the best of this round, and how many tokens it is worth."""
+    view, t = pane.shown, pane.words.t
+    if view.phase == "over" or not view.best:
+        return []
+    rows = [row((t("Best so far"), "dim"), f" {view.hands[view.best[0]]}")]
+    if with_tokens(pane):
+        before = pane.moment.ended or view  # what it was worth before its tokens moved
+        stake = replace(view, pot=before.pot, tokens=before.tokens).stake
+        rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
+    return rows
+
+
+def pot_rows(pane: GameView[View], cells: int) -> list[Row]:
+    """Draw pot, best hand or winners in one row; in no row if there is nothing to say."""
+    view, t = pane.shown, pane.words.t
+    parts = best_so_far(pane)
+    if view.phase == "charge":
+        pot = row((t("Pot"), "dim"), (f" {view.pot}  ", "strong"))
+        parts.insert(0, pot + pot_dots(pane))
+    if view.phase == "over":
+        parts = [row(("★ ", "gold"), pane.who(seat)) for seat in view.winners]
+    line = EMPTY
+    for part in parts:
+        line += (row("   ") if line else EMPTY) + part
+    return [fit(line, cells)] if line else []
+
+
 def _columns(pane: GameView[View], width: int) -> _Columns:
     t = pane.words.t
     tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
     token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
-    hand = hand if any(pane.shown.hands) else ""  # its column stays, so that nothing jumps
+    seats = range(len(pane.shown.tokens))
+    if not any(_hand(pane, seat) for seat in seats):
+        hand = ""  # its column stays, so that nothing jumps
     tag, dots = _TAG[width >= 60], 0
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
     most = width - token_cells - hand_cells - by_rolls - tag - 2
@@ -56,13 +95,15 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
         dots = _most_tokens(pane) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
     tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)
-    return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
+    tagged = any(_tag(pane, seat, tag) for seat in seats)
+    standing = t("state") if tagged else ""
+    return _Columns(tokens, hand, standing, name, token_cells, dots, hand_cells, tag)
 
 
 def _heading(columns: _Columns, width: int) -> Row:
     text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
     text += " " * columns.dot_cells
-    text += pad(columns.hand, columns.hand_cells + 2, "right")
+    text += pad(columns.hand, columns.hand_cells + 2, "right") + " " + columns.standing
     return fit(row((text, "dim")), width)
 
 
@@ -70,6 +111,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
     view = pane.shown
     hand = view.hands[seat]
+    made = _hand(pane, seat)
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
@@ -78,9 +120,16 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:
         line += fit(_dots(pane, seat), columns.dot_cells)
-    shown = pad(str(hand or ""), columns.hand_cells + 2, "right")
-    line += row((f"{shown} ", "strong"), (rolls, "dim"))
+    shown = pad(str(made or ""), columns.hand_cells + 2, "right")
+    line += row((f"{shown} ", "strong" if hand else ""), (rolls, "dim"))
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
+
+
+def _hand(pane: GameView[View], seat: int) -> int | None:
+    """Return a seat's hand, also while it lies on the table and may be rolled again."""
+    view = pane.shown
+    own = view.hand if seat == view.turn and not pane.moment.frame else None
+    return view.hands[seat] or own
 
 
 def _most_tokens(pane: GameView[View]) -> int:
@@ -145,6 +194,8 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
         tag = tag[:1]
     tag += change
+    if not stars and not tag:
+        return EMPTY
     tone = "gold" if seat in best else "alert" if moved else "dim"
     gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, "gold"), (tag, tone))

@@ -13,6 +13,7 @@ from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats
+from screens.games.le421.broad import BROAD, HIGH, composed, with_list
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.placard import placard
 from screens.games.playback import Moment
@@ -22,7 +23,6 @@ from screens.terminal.rows import (
     EMPTY,
     Piece,
     Row,
-    balanced,
     beside,
     clip,
     columns,
@@ -38,12 +38,8 @@ from screens.widgets import dice
 _GAP = Piece("  ")
 _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
-_LARGE, _HUGE, _CROWDED = 13, 18, 9
-"""Rows that a picture needs around vast or giant dice and the seats; above the seats for huge dice;
-around dice and seats for air."""
-_LARGEST = ("vast", "giant")
-_BROAD = 80
-"""Cells above which what the phase is about stands beside the dice."""
+_HUGE, _CROWDED = 18, 9
+"""Rows that a picture needs above the seats for huge dice, and around dice and seats for air."""
 _PILE = 14
 """The most cells of a row of the pot's tokens."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
@@ -311,21 +307,17 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, 102 if width >= self.MOST else 78)
-        lower, broad = seats.seat_rows(self, cells), cells > _BROAD
-        around = len(lower) + _LARGE
-        if broad and height >= dice.SIZES[_LARGEST[0]][1] + around + len(lower):
-            lower = [*lower[:2], *[line for seat in lower[2:] for line in (EMPTY, seat)]]
-            around = len(lower) + _LARGE
-        fitting = (each for each in _LARGEST if broad and height >= dice.SIZES[each][1] + around)
+        if cells > BROAD and height >= HIGH:
+            return indented(self._composed(cells, height), (width - cells) // 2)
+        lower = seats.seat_rows(self, cells)
         die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
-        die_size = next(fitting, die_size)
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)
         if self._of_before:  # whose dice these are stands above them, and their hand below
             caption, value = value, self._hand_before(cells)
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
-        board = beside(self._dice(die_size), self._pot(cells - across - 3, broad), across, 3)
+        board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
         parts = [[fit(caption, cells)], board, [fit(value, cells)], lower]
         if height < down + len(lower) + _CROWDED:  # else they touch the bars
             parts = [[self._in_one(caption, value, cells)], board, lower]
@@ -344,12 +336,26 @@ class View421(GameView[View]):
             lines += hands
         # Below it are the prompt and a row of air; a change of the rules is news.
         room = height - 2 - len(lines) + (self.shown.phase == "belle")
-        if not broad and (self.game.last_round is not None or self.shown.phase == "belle"):
+        if self.game.last_round is not None or self.shown.phase == "belle":
             aims = self.legend(self._aims, cells, room)
             lines += aims if self.shown.phase == "belle" or not any(aims[:1]) else []
-        if broad:  # it begins at the top, as what is beside it does
-            return indented(lines, (width - cells) // 2)
         return placed(lines, cells, width, height)
+
+    def _composed(self, cells: int, height: int) -> list[Row]:
+        """Draw the dice as large as there is room, then everything else in rows below them."""
+        caption, value = self._caption(), self._value(cells)
+        if self._of_before:
+            caption, value = value, self._hand_before(cells)
+        aims = () if self.learnt or self.shown.phase == "over" else self._aims
+        pot = seats.pot_rows(self, cells)
+        says = wrap(row((" ".join(aims), "dim")), cells) if aims else ()
+        listed = seats.seat_rows(self, cells)
+        if not self.panelled:
+            listed = with_list(listed, lambda room: self._ladder(room)[1:], cells)
+        last = self._last_round(cells)
+        worth = [value] if value else [EMPTY]  # always a row, so that nothing jumps
+        parts = [worth, [*pot, *says]]
+        return composed(self._dice, [caption], parts, listed, last or [EMPTY], height)
 
     def _in_one(self, caption: Row, value: Row, cells: int) -> Row:
         """Say in one row whose dice these are and what they are worth, as far as both fit."""
@@ -384,7 +390,7 @@ class View421(GameView[View]):
 
     def _aim(self, cells: int) -> list[Row]:
         """Say in the first round what the game is about, where the last round will stand."""
-        if self.learnt or self.shown.phase == "belle" or cells > _BROAD:
+        if self.learnt or self.shown.phase == "belle":
             return []
         if self.game.last_round is not None:
             return []
@@ -450,32 +456,20 @@ class View421(GameView[View]):
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
         return fit(label, across)
 
-    def _pot(self, width: int, aims: bool) -> list[Row]:
+    def _pot(self, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
         rows: list[Row] = []
-        aims = aims and not self.learnt and view.phase != "over"  # they begin with the phase
-        if view.phase in ("charge", "decharge", "belle") and not aims:
+        if view.phase in ("charge", "decharge", "belle"):
             rows.append(row((self.phase_text().upper(), "gold")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
-            leaving = 0 if self.moment.counting else min(view.pot, sum(seats.moving(self)))
-            dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
             lines = -(-2 * view.pot // max(8, min(width, _PILE))) or 1
+            dots = seats.pot_dots(self)
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
             rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
-        elif view.best:
-            best = view.hands[view.best[0]]
-            rows.append(row((t("Best so far"), "dim"), f" {best}"))
-            if seats.with_tokens(self):
-                before = self.moment.ended or view  # what it was worth before its tokens moved
-                stake = replace(view, pot=before.pot, tokens=before.tokens).stake
-                rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
-        if aims:
-            sentences = [row((aim, "dim")) for aim in self._aims]
-            rows += [EMPTY] * bool(rows)
-            rows += [line for sentence in sentences for line in balanced(sentence, width)]
-        elif len(rows) == 1 and view.phase != "over":
+        rows += seats.best_so_far(self)
+        if len(rows) == 1 and view.phase != "over":
             return []  # the title bar has the phase
         return [fit(line, max(1, width)) for line in rows]
 

@@ -294,7 +294,10 @@ class TrenteView(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width, self.MOST)
-        return placed(self._drawn(cells, height), cells, width, height)
+        drawn = self._drawn(cells, height)
+        if height >= _HIGH:  # what is free stands between the parts
+            return indented([EMPTY, *drawn], (width - cells) // 2)
+        return placed(drawn, cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""
@@ -319,7 +322,13 @@ class TrenteView(GameView[View]):
             lines += indented(attacks, 1)
             spare -= len(attacks)
         rest = self.legend(self._rules(), width - 4, spare)
-        return [*lines, *[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
+        rest = [*[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
+        if len(drawn) - 1 <= spare - len(rest) - 1 and height >= _HIGH:
+            at = len(move) + sizing.apart(rows) + 1
+            lines[at : at + len(drawn)] = [
+                line for seat in lines[at : at + len(drawn)] for line in (seat, EMPTY)
+            ][:-1]
+        return [*lines, *rest]
 
     def _move(self, sizing: Sizing, width: int, rows: int) -> list[Sequence[Row]]:
         """Draw the parts of the current move, which have so many rows."""

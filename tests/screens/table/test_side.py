@@ -55,13 +55,14 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         game, status, log = at[screen.game], at[screen.status], at[screen.log_pane]
         panels = at[screen.side]
         talk, edge = at[screen.prompt], log.x
-        below = game.y + screen.game.filled.stop + 1
-        assert (status.x, status.y, status.width) == (game.x, below, game.width)
+        assert (status.x, status.bottom, status.width) == (game.x, size[1] - 1, game.width)
+        assert status.y > game.y + screen.game.filled.stop
         assert panels.y == 2 and panels.bottom == log.y - 1 and panels.x == edge
         assert log.bottom == talk.y - 1 and talk.bottom == size[1] - 2
         rows = screen_text(pilot).split("\n")
+        assert "Your turn." in rows[size[1] - 3] and not rows[size[1] - 2].strip(" │")
         assert rows[talk.y][edge] == "›" and rows[panels.y][edge:].startswith("hands seats")
-        assert game.x == (screen.divider.x - game.width) // 2
+        assert game.x == 0
         regions = [at[pane] for pane in at if pane is not screen.status]  # it stands in free rows
         assert not any(
             region.overlaps(other) for region in regions for other in regions if region is not other

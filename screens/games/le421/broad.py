@@ -1,0 +1,62 @@
+"""Le 421 in a broad and high picture: dice as large as there is room, all else in rows below."""
+
+from collections.abc import Callable, Sequence
+
+from screens.terminal.rows import EMPTY, Row, beside, row_width
+
+BROAD, HIGH = 80, 30
+"""Cells above which, and rows from which, a picture is composed like this."""
+_SIZES = ("colossal", "vast", "giant", "huge", "big")
+_MOST, _FOOT = 2, 3
+"""The most rows of air between two parts, and the rows left free below the last one."""
+_GAP, _LIST = 4, 36
+"""Cells between the seats and the list of the hands beside them, and the fewest of that list."""
+
+
+def composed(
+    board: Callable[[str], list[Row]],
+    above: Sequence[Row],
+    parts: Sequence[Sequence[Row]],
+    seats: Sequence[Row],
+    last: Sequence[Row],
+    height: int,
+) -> list[Row]:
+    """Put the parts below each other: the dice grow first, then the seats, then the air."""
+    most = height - _FOOT
+    for size in _SIZES:
+        for listed in (_apart(seats), seats):
+            blocks = [above, board(size), *parts, listed, last]
+            blocks = [block for block in blocks if block]
+            free = most - sum(map(len, blocks)) - len(blocks)
+            if free >= 0 or (size, listed) == (_SIZES[-1], seats):
+                return _spaced(blocks, max(0, free))
+    return []
+
+
+def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: int) -> list[Row]:
+    """Put the list of the hands beside the seats, if it has room there."""
+    across = max(map(row_width, map(_bare, seats)))
+    if cells - across - _GAP < _LIST:
+        return list(seats)
+    return beside(list(seats), hands(cells - across - _GAP), across, _GAP)
+
+
+def _apart(seats: Sequence[Row]) -> list[Row]:
+    """Return head and seats with a row of air between two seats."""
+    head, *rest = seats
+    return [head, *[line for seat in rest for line in (seat, EMPTY)][:-1]]
+
+
+def _bare(line: Row) -> Row:
+    """Return a row without the blanks at its end."""
+    while line and not line[-1].text.strip():
+        line = line[:-1]
+    return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip())) if line else line
+
+
+def _spaced(blocks: Sequence[Sequence[Row]], free: int) -> list[Row]:
+    """Put air above each block: one row, and another one above the lower ones first."""
+    wider = set(sorted(range(1, len(blocks)), reverse=True)[:free])
+    return [
+        line for at, block in enumerate(blocks) for line in (*[EMPTY] * (1 + (at in wider)), *block)
+    ]
