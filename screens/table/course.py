@@ -10,7 +10,7 @@ from arcade.club.replays.review import Remark
 from arcade.club.speech.ending import ResultLine
 from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import chart, numbers, scale, signs
+from screens.widgets.curve import DECISIVE, chart, numbers, scale, signs
 
 CURVE, STEPS = 72, 3
 """The most cells of a curve, and the rows of each seat's where everybody's stand."""
@@ -38,9 +38,9 @@ def own_course(
     )
     title = next((text for text in titles if cell_len(text) <= cells), titles[-1])
     head = [*wrap(row((title, "dim")), max(LEAST, cells))]
-    high = min(_HIGH, rows - len(head) - 1 - bool(moves))
+    high, foot = min(_HIGH, rows - len(head) - 2), True
     if high < _LOW:
-        moves, high = {}, rows - len(head) - 1
+        high, foot = rows - len(head) - 1, False
     air = [EMPTY] * (high > _LOW and not high % 2)  # an odd number of rows has a middle
     high -= len(air)
     axis = scale(high) or [""]
@@ -49,7 +49,7 @@ def own_course(
         return []
     drawn = chart(curve, seat.number, room, high)
     lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
-    return [*head, *air, *lines, *_under(words, curve, moves, len(axis[0]), room)]
+    return [*head, *air, *lines, *_under(words, curve, moves, len(axis[0]), room)[not foot :]]
 
 
 def courses(
@@ -84,9 +84,10 @@ def courses(
 def _under(
     words: Words, curve: Curve, moves: Mapping[str, Remark], before: int, cells: int
 ) -> list[Row]:
-    """Draw what stands under a curve: the signs of the moves, and the numbers of the turns."""
-    at_turn = {remark.turn: sign for sign, remark in moves.items()}
+    """Draw what stands under a curve: its foot with the signs, and the numbers of the turns."""
+    at_turn = {curve.decisive.turn: DECISIVE} if curve.decisive else {}
+    at_turn |= {remark.turn: sign for sign, remark in moves.items()}
     tones = {sign: seat_mark(remark.seat).tone for sign, remark in moves.items()}
     space = row(" " * before)
-    marked = [space + signs(curve, cells, at_turn, tones)] if moves else []
-    return [*marked, space + row((numbers(words, curve, cells), "dim"))]
+    foot = space + signs(curve, cells, at_turn, tones)
+    return [foot, space + row((numbers(words, curve, cells), "dim"))]

@@ -1,5 +1,7 @@
 """The head of the card at the end: who won, in large letters, and what became of the reader."""
 
+from itertools import product
+
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.speech.curve import decisive_text
@@ -9,6 +11,7 @@ from arcade.club.views import TableView
 from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import banner, low_banner
+from screens.widgets.curve import DECISIVE
 
 _GAPS, _TEXT = (4, 2), 28
 """Cells between the large letters and the sentences beside them, and the fewest of these."""
@@ -19,22 +22,27 @@ def headline(
 ) -> list[Row]:
     """Say who won, which place the reader has, why, and which turn decided it.
 
-    The letters are five rows high if `large`, else three; without room for them, or without blocks
-    to make them of, they stand on a bar.
+    The letters are five rows high if `large`, else three, the sentences beside them or below;
+    without room for letters, or without blocks to make them of, they stand on a bar.
     """
     own = _own_place(words, end)
     names, spoken = tuple(seat.name for seat in table.seats), words.to(table.you)
     why = row((f"{end.why}.", "strong")) if end.why else EMPTY
-    decisive = row(decisive_text(spoken, curve, names)) if curve else EMPTY
-    for letters in (banner(end.winner, cells) if large else [], low_banner(end.winner, cells)):
-        for gap in _GAPS if letters else ():
+    text = decisive_text(spoken, curve, names) if curve else ""
+    decisive = row((f"{DECISIVE} ", "gold"), text) if text else EMPTY
+    high = banner(end.winner, cells) if large else []
+    for letters in (high, [] if high else low_banner(end.winner, cells)):
+        for more, gap in product((0, 1), _GAPS) if letters else ():
             across = len(letters[0])
             room = cells - gap - across
             text = _sentences(own, why, decisive, max(room, _TEXT), len(letters))
-            if room >= _TEXT and len(text) <= len(letters) + 1:
+            if room >= _TEXT and len(text) <= len(letters) + more:
                 drawn = [row((line, "gold")) for line in letters]
                 above = [EMPTY] * max(0, (len(letters) - len(text)) // 2)
                 return beside(drawn, [*above, *text], across, gap)
+    if high:
+        below = _sentences(own, why, decisive, cells, len(high))
+        return [*(row((line, "gold")) for line in high), EMPTY, *below]
     text = _sentences(own, why, decisive, cells, 1 + large)
     won = wrap(row((f"  ★  {end.winner}  ★", "cursor")), cells, 5)
     return [*(fit(line, cells, "cursor") for line in won), EMPTY, *text]

@@ -258,7 +258,7 @@ class Result(Lines):
         curve, results = self._curve, end.results
         if curve is not None:
             grow("course", own_course(self.words, curve, results, {}, cells, _COURSE))
-        grow("moves", _flat(moves[:1]))
+        grow("moves", _flat(moves[:1]))  # the finest, or the own worst
         grow("day", _flat(day))
         for lines in (3, 4, 5, 6):
             grow("story", _last_of(story[1:], lines))
@@ -311,11 +311,15 @@ class Result(Lines):
         return drawn if drawn and max(map(row_width, drawn)) <= cells else []
 
     def _remarks(self) -> tuple[tuple[Remark, ...], tuple[Remark, ...]]:
-        """Return the best and the worst moves, the reader's own first."""
+        """Return the best and the worst moves, the reader's own first.
+
+        Who played is told of no worst move but the own one.
+        """
         highlights, table = self._highlights, self._table
         if highlights is None or table is None:
             return (), ()
-        return highlights.best(table.seat), highlights.worst(table.seat)
+        best, worst, seat = highlights.best(table.seat), highlights.worst(table.seat), table.seat
+        return best, tuple(move for move in worst if seat in (None, move.seat))
 
     def _moves(self) -> dict[str, Remark]:
         """Return the best and the worst move by their signs under a curve."""

@@ -6,7 +6,8 @@ colour is never the only sign, so every screen works in the palette without colo
 - text: "" plain, "dim", "strong", "accent" and "gold" (titles, keys, what is best), "alert",
   "good", "cool"; "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
-- "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles
+- "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles,
+  "fill-0" the area below its curve, nearer to the ground
 - "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
@@ -20,6 +21,7 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rich.color import Color, ColorSystem, blend_rgb
 from rich.style import Style
 from textual.theme import Theme
 
@@ -70,6 +72,8 @@ _WRITTEN: Mapping[str, tuple[str, bool]] = {
     "gold": ("accent", True),
 }
 """The tones that a field has as the ground has them: their ink, and whether it is bold."""
+_FILLED = 0.55
+"""How much of a seat's colour the area below its curve has, the rest is ground."""
 _ON_A_BOARD = 4
 """The seats whose colours a field has."""
 
@@ -112,8 +116,18 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
+            **{f"fill-{seat}": on("ground", f"fill-{seat}") for seat in seats},
         }
     )
+
+
+def _between(ground: str, ink: str) -> str:
+    """Mix a colour with its ground, and note the nearest of 256 colours."""
+    first, second = (Color.parse(colour).get_truecolor() for colour in (ground, ink))
+    mixed = Color.from_triplet(blend_rgb(first, second, _FILLED))
+    number = mixed.downgrade(ColorSystem.EIGHT_BIT).number
+    IN_256[mixed.name] = number if number is not None else 0
+    return mixed.name
 
 
 def _themes() -> dict[str, Mapping[str, Style]]:
@@ -124,6 +138,12 @@ def _themes() -> dict[str, Mapping[str, Style]]:
         for theme, colour, number in zip(head, cells[::2], cells[1::2], strict=True):
             inks[theme][name] = colour
             IN_256[colour] = int(number)
+    for colours in inks.values():
+        filled = {
+            f"fill-{seat}": _between(colours["ground"], colours[f"seat-{seat}"])
+            for seat in range(10)
+        }
+        colours |= filled
     return {theme: _theme(colours) for theme, colours in inks.items()}
 
 
@@ -179,6 +199,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
         colour = styles[f"seat-{seat}"]
         styles[f"seat-{seat}"] = f"{colour} on {ground}"
         styles[f"on-{seat}"] = f"{ground} on {colour}"
+        styles[f"fill-{seat}"] = styles[f"seat-{seat}"]
         if seat < _ON_A_BOARD:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
     styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}

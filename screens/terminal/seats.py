@@ -17,6 +17,11 @@ class SeatMark(NamedTuple):
     tone: str
     tile: str
 
+    @property
+    def filling(self) -> str:
+        """The tone of the area below its curve."""
+        return self.tone.replace("seat", "fill")
+
 
 _COLOURS = (
     *(N_("blue"), N_("pink"), N_("green"), N_("yellow"), N_("orange")),

@@ -21,14 +21,22 @@ _FONT = {
 }
 """Each letter's rows from the top, 1 where there is ink."""
 
+_ACCENTS = {"\u0301": "001", "\u0300": "100", "\u0302": "010", "\u0308": "101", "\u0303": "011"}
+"""The accents that stand above a letter: acute, grave, circumflex, diaeresis, tilde."""
+
 _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
 
 def banner(text: str, cells: int) -> list[str]:
-    """Return a text in letters five rows high; nothing if one is unknown or room lacks."""
+    """Return a text in letters five rows high; nothing if one is unknown or room lacks.
+
+    Accents have a row of their own above them.
+    """
     dots = _dots(text)
+    if not dots or 2 * len(dots[0]) > cells:
+        return []
     lines = [line.replace("1", "██").replace("0", "  ") for line in dots]
-    return lines if lines and len(lines[0]) <= cells else []
+    return [*(line.replace("▀", "▀▀").replace(" ", "  ") for line in _accents(text)), *lines]
 
 
 def low_banner(text: str, cells: int) -> list[str]:
@@ -37,10 +45,11 @@ def low_banner(text: str, cells: int) -> list[str]:
     if not dots or len(dots[0]) > cells:
         return []
     dots.append("0" * len(dots[0]))
-    return [
+    lines = [
         "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in zip(dots[::2], dots[1::2], strict=True)
     ]
+    return [*_accents(text), *lines]
 
 
 def _dots(text: str) -> list[str]:
@@ -49,3 +58,16 @@ def _dots(text: str) -> list[str]:
     if not letters or any(letter not in _FONT for letter in letters):
         return []
     return ["0".join(_FONT[letter][y] for letter in letters) for y in range(_ROWS)]
+
+
+def _accents(text: str) -> list[str]:
+    """Return the row of the accents; none if no letter has one above it."""
+    line, across = "", 0
+    for letter in normalize("NFD", text.upper()):
+        if letter in _ACCENTS:
+            start = len(line) - across
+            line = line[:start] + _ACCENTS[letter].center(across, "0")
+        elif letter in _FONT:
+            across = len(_FONT[letter][0])
+            line += "0" * (bool(line) + across)
+    return [line.replace("1", "▀").replace("0", " ")] if "1" in line else []

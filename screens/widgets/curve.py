@@ -15,13 +15,13 @@ from screens.terminal.seats import seat_mark
 
 STRETCH = 3
 """The most cells of one turn."""
-BEST, WORST, HERE = "▲", "▼", "●"
-"""The signs under a curve: the best move, the worst move, the moment shown."""
+BEST, WORST, HERE, DECISIVE = "▲", "▼", "●", "◆"
+"""The signs under a curve: best move, worst move, the moment shown, the turn that decided."""
 _STEPS, _APART = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 10_000), 10
 """Turns between two that are numbered, and the fewest cells between them."""
 _NO_CHANCE = "·"
 """The foot of a curve where its seat can win no more."""
-_TONES = {BEST: "good", WORST: "alert", HERE: "gold"}
+_TONES = {BEST: "good", WORST: "alert", HERE: "gold", DECISIVE: "gold"}
 
 
 def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
@@ -53,10 +53,10 @@ def chart(
 ) -> list[Row]:
     """Draw one seat's curve, the top row first, its cells clickable as `turn N`.
 
-    It is bright up to the turn `here`, or all of it; `top` is the chance that fills all rows.
+    It has the seat's colour up to the turn `here`, or all of it; `top` is the chance that fills all rows.
     """
     chances = [min(1, chance / top) for chance in curve.of(seat)]
-    tone, turns = seat_mark(seat).tone, turns_of(curve, cells)
+    tone, turns = seat_mark(seat).filling, turns_of(curve, cells)
     knob = cell_of(turns, here) if here >= 0 else len(turns)
     drawn = [
         [
@@ -92,11 +92,11 @@ def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:
 def signs(
     curve: Curve, cells: int, at: Mapping[int, str], tones: Mapping[str, str] = _TONES
 ) -> Row:
-    """Draw the signs under a curve, each below its turn; of two in one cell, the last."""
+    """Draw the foot of a curve, and on it each sign below its turn; of two in a cell, the last."""
     turns = turns_of(curve, cells)
-    line = dict.fromkeys(range(len(turns)), " ")
+    line = dict.fromkeys(range(len(turns)), "─")
     line |= {cell_of(turns, turn): sign for turn, sign in at.items()}
-    return row(*((sign, tones.get(sign, "")) for sign in line.values()))
+    return row(*((sign, tones.get(sign, _TONES.get(sign, "rule"))) for sign in line.values()))
 
 
 def scale(rows: int, most: float = 1) -> list[str]:
@@ -125,7 +125,8 @@ def numbers(words: Words, curve: Curve, cells: int) -> str:
         at = cell_of(turns, turn)
         if cell_len(line) + 2 <= at <= end - len(str(turn)) - 2:
             line = pad(line, at) + str(turn)
-    return pad(line, end) + last if cell_len(line) + 2 <= end else pad("", end) + last
+    start = line if cell_len(line) + 2 <= end else "0" if end > 2 else ""
+    return pad(start, end) + last
 
 
 def cell_of(turns: Sequence[int], turn: int) -> int:

@@ -7,7 +7,7 @@ from screens.widgets.banner import banner, low_banner
 
 def in_large(text: str) -> str:
     """Return the upper edge of a text in the letters of a screen that is not high."""
-    return low_banner(text, 200)[0].rstrip()
+    return low_banner(text, 200)[-3].rstrip()
 
 
 WON = re.compile(

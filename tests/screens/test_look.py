@@ -46,7 +46,8 @@ OWN_SIXTEEN = {
 DRAWN = ("rule", "earns-0", "earns-1", "earns-2", "field-rule", "field-turned")
 """Tones of frames and bars, which no word has."""
 
-DIMMEST = {"rule": 2.0, "field-rule": 2.0, "field-turned": 1.4}
+FILLINGS = [mark.filling for mark in MARKS]
+DIMMEST = {"rule": 2.0, "field-rule": 2.0, "field-turned": 1.4, **dict.fromkeys(FILLINGS, 2.0)}
 """The contrast of what has no words: frames, dots, and the rim of a tile that counts no more."""
 
 Rgb = tuple[int, int, int]

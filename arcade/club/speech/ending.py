@@ -4,7 +4,7 @@ Must not know: a screen, a terminal, or more of a table than its reader may see.
 """
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Never
 
@@ -88,11 +88,6 @@ def ending(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending |
     own_turns = registry.function(game, "words", "turns", _nothing)(speech)
     turns = [*_turns(gains, outcome), *own_turns]
 
-    def in_turn(_: Sequence[News], at: int) -> News | None:
-        line = game_lines[at]
-        return phrase("Turn {n}", n=line.turn) if line.turn else None
-
-    when = registry.function(game, "words", "when", in_turn)
     retell = registry.function(game, "words", "retell", _unchanged)
     retold = {at: item for at in range(len(news)) if (item := retell(news, at)) is not None}
     story = getattr(registry.part(game, "words"), "STORY", {})
@@ -102,7 +97,7 @@ def ending(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending |
         final.why,
         tuple(sorted(ranking, key=lambda row: (row.rank, row.seat.number))),
         tuple(
-            tuple(_story_line(words, when, news, at, item, names) for at, item in story)
+            tuple(_story_line(words, game_lines[at].turn, item, names) for at, item in story)
             for story in stories
         ),
     )
@@ -161,10 +156,6 @@ def _game_lines(table: TableView) -> list[LogLine]:
         elif line.kind == "game" and line.news:
             game_lines.append(line)
     return game_lines
-
-
-When = Callable[[Sequence[News], int], News | None]
-"""Says when in a game a line of its news happened, or returns the line as a story words it."""
 
 
 def _nothing(_: Speech) -> Sequence[Never]:
@@ -314,20 +305,10 @@ def _stories(
     return stories
 
 
-def _story_line(
-    words: Words,
-    when: When,
-    news: Sequence[News],
-    at: int,
-    item: News,
-    names: tuple[str, ...],
-) -> str:
-    """Say a line of the story, and when it was if the game's part `words` has a `when`."""
-    sentence = words.say(item, names)
-    then = when(news, at)
-    return (
-        sentence if then is None else words.t("{when}: {said}", when=words.say(then), said=sentence)
-    )
+def _story_line(words: Words, turn: int, item: News, names: tuple[str, ...]) -> str:
+    """Say a line of the story, and in which turn that was: curves and moves count turns too."""
+    said = words.say(item, names)
+    return words.t("{when}: {said}", when=words.t("Turn {n}", n=turn), said=said) if turn else said
 
 
 def given_text(words: Words, remark: Remark) -> str:

@@ -365,23 +365,6 @@ STORY = {
 }
 
 
-_YEARS = frozenset({Kind.YEAR_BEGINS, Kind.YEAR_OVER})
-
-
-def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which year something happened; None where no news tells."""
-    years = [(number, item) for number, item in enumerate(news) if item.kind in _YEARS]
-    before = [item.number("year") for number, item in years if number <= at]
-    if before:
-        return phrase("Year {n}", n=before[-1])
-    if any(item.kind == Kind.ORDER for item in news[:at]):
-        return phrase("Year {n}", n=1)
-    if not years:
-        return None
-    _, following = years[0]
-    return phrase("Year {n}", n=following.number("year") - (following.kind == Kind.YEAR_BEGINS))
-
-
 def headlines(news: Sequence[News], names: Sequence[str]) -> list[News]:
     """Return news for the lobby: who killed whom."""
     return [
@@ -422,11 +405,11 @@ def final(speech: Speech) -> Final:
             why = nt("First to {n} kill", "First to {n} kills", n)
             return Final(why, kills)
         case "survivor":
-            return Final(t("The last one alive"), kills, notes=_deaths(speech))
+            return Final(t("Nobody else is alive"), kills, notes=_deaths(speech))
         case _:
             debts = tuple(t("debt {n}", n=debt) for debt in view.balance)
             notes = tuple(text if view.kills[seat] else "" for seat, text in enumerate(kills))
-            return Final(t("The lowest final debt"), debts, notes=notes)
+            return Final(t("The lowest final debt wins"), debts, notes=notes)
 
 
 def _deaths(speech: Speech) -> tuple[str, ...]:

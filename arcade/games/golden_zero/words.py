@@ -262,17 +262,6 @@ def _shown(speech: Speech, shown: Shown) -> str:
 STORY = {Kind.WON: "amount"}
 
 
-def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which hand something happened; None where no news of a deal is left."""
-    dealt = {
-        at: item.number("hand") for at, item in enumerate(news) if item.kind == Kind.HAND_BEGINS
-    }
-    before = [hand for number, hand in dealt.items() if number <= at]
-    if not dealt:
-        return None
-    return phrase("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
-
-
 def turns(speech: Speech) -> Sequence[tuple[int, News]]:
     return losses.turns(speech.news, speech.view.stacks)
 

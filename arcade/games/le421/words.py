@@ -357,4 +357,4 @@ def final(speech: Speech) -> Final:
         else score(speech.words, n)
         for seat, n in enumerate(won)
     )
-    return Final(t("La belle decides") if belle else why, tuple(points))
+    return Final(t("La belle decided the game") if belle else why, tuple(points))

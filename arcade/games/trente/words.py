@@ -273,9 +273,9 @@ def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     won = max(view.manches_won)
     if len(view.dead) == len(view.scores) - 1 and view.rules.manches == 1:
-        why = t("The last one alive")
+        why = t("Nobody else is alive")
     elif view.rules.manches == 1:
-        why = t("The most points")
+        why = t("The most points win")
     elif view.manches_won.count(won) > 1:
         why = t("Level on manches, and the most points")
     else:

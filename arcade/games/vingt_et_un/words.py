@@ -260,6 +260,6 @@ def score(words: Translator, n: int) -> str:
 
 def final(speech: Speech) -> Final:
     t, view = speech.words.t, speech.view
-    why = t("The most points together") if view.teams else t("The most points")
+    why = t("The team with the most points wins") if view.teams else t("The most points win")
     points = [score(speech.words, made) for made in view.scores]
     return Final(why, tuple(points))

@@ -21,7 +21,7 @@ from arcade.engine.news import counted, phrase
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
 from arcade.games.golden21.rules.state import Kind
-from arcade.games.golden21.words import moment, when
+from arcade.games.golden21.words import moment
 from arcade.games.le421.rules.actions import Roll, Stop
 from tests.laws.tables import Table, by_game, tables, trace
 from tests.registered import registered
@@ -367,7 +367,7 @@ def test_la_belle_is_no_half(won: list[int], sentence: str) -> None:
     heard = paragraph(Words("en"), picture(table, over, None))
     assert sentence in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
-    assert end is not None and (end.why == "La belle decides") == belle
+    assert end is not None and (end.why == "La belle decided the game") == belle
     assert [result.points for result in end.results if "la belle" in result.points] == (
         ["1 half, then la belle"] * belle
     )
@@ -430,11 +430,3 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"
-
-
-def test_a_story_of_years_says_in_which_year() -> None:
-    order, grows = phrase("", Kind.ORDER), phrase("", Kind.DEBT_GREW, own=7)
-    begins = phrase("", Kind.YEAR_BEGINS, year=3)
-    news = [order, grows, begins, grows]
-    years = [when(news, 1), when(news, 3), when(news[1:], 0), when(news[1:2], 0)]
-    assert [year and year.data["n"] for year in years] == [1, 3, 2, None]

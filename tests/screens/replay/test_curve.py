@@ -39,8 +39,8 @@ def test_a_curve_is_stretched_where_there_is_room_and_thinned_where_there_is_not
     assert plain(blocks(CURVE, 0, 4)) == "▅▃██"
     assert plain(blocks(CURVE, 1, 4)) == "▅▆▁·"
     assert plain(slider(CURVE, 0, 4, 2)) == "▅▃●█"
-    assert plain(signs(CURVE, 12, {1: WORST, 2: BEST, 3: HERE})) == "    ▼  ▲  ● "
-    assert all(sign in TWINS for sign in "▁▂▃▄▅▆▇█▲▼●")
+    assert plain(signs(CURVE, 12, {1: WORST, 2: BEST, 3: HERE})) == "────▼──▲──●─"
+    assert all(sign in TWINS for sign in "▁▂▃▄▅▆▇█▲▼●◆")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 42)])
