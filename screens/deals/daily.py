@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyRow, DailyTable
-from arcade.club.deals.league import League
+from arcade.club.deals.league import COUNTED_DAYS, League
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.operations.deals import ReadLeague
@@ -29,13 +30,12 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.deals import days
 from screens.deals.duels import DuelsScreen
-from screens.deals.league import LeaguePage
+from screens.deals.league import ABOUT, LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games import view_class
-from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import CARD, clickable, edged, picture
+from screens.lobby.cards import clickable, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
@@ -97,8 +97,8 @@ _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 _TWO_WEEKS = 72
 """The fewest cells in which two weeks of days are shown."""
-_ACROSS = 3
-"""Games' cards beside each other where not all of them fit in a line."""
+_ACROSS, _CARDED = 3, (100, 30)
+"""Games' cards beside each other, and the size of a terminal in which they stand."""
 
 
 class DailyScreen(Listing[None], AsksZone):
@@ -115,8 +115,8 @@ class DailyScreen(Listing[None], AsksZone):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
         self.ranks: dict[str, tuple[int, ...]] = {}
-        self._airy = False
-        """Whether the games stand apart."""
+        self._airy = self._carded = False
+        """Whether the games stand apart, and whether they are cards instead of a list."""
         self._leagues: tuple[League, ...] = ()
         """As they stood when the page was opened: ranking a large house takes a while."""
 
@@ -159,8 +159,11 @@ class DailyScreen(Listing[None], AsksZone):
         """Give the games their rows: apart in a tall terminal, unless many results stand below."""
         size, many = self.app.size, len(self.today)
         most = max((len(table.rows) for table in (*self.today, *self.yesterday)), default=0)
+        self._carded = size.width >= _CARDED[0] and size.height >= _CARDED[1] and not self._begun
         self._airy = size.height >= _AIRY and size.width >= _ALL and most <= many
         self.list.styles.height = 5 + many * (2 if self._airy else 1)
+        if not self._begun:
+            self.list.styles.height = 3 if self._carded else 3 + many
 
     def head(self) -> None:
         """Show the title, and for how many days in a row a deal was finished."""
@@ -246,6 +249,8 @@ class DailyScreen(Listing[None], AsksZone):
         else:
             rows = [*wrap(row((text, "dim"), f" {ends}"), width - MARGIN)][:2]
         rows = indented(rows, MARGIN)
+        if not self._begun:
+            return [*rows, *[EMPTY] * (3 - len(rows)), *self._newly(width)]
         rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
@@ -264,6 +269,24 @@ class DailyScreen(Listing[None], AsksZone):
             here = number == self.at
             lines += [*[EMPTY] * self._airy, choice(line, width, here, str(number))]
         return [*rows, *lines]
+
+    def _newly(self, width: int) -> list[Row]:
+        """List the games of which nothing was played, with what each is, unless they are cards."""
+        games = [registry.find(table.game).meta for table in self.today]
+        blurbs = [self.words.t(game.blurb) for game in games]
+        fitting = max(map(cell_len, blurbs), default=0) + _NAME + 2 * MARGIN <= width
+        names = [row((pad(game.name, _NAME), "strong")) for game in games]
+        lines = [
+            choice(name + row((blurb * fitting, "dim")), width, number == self.at, str(number))
+            for number, (name, blurb) in enumerate(zip(names, blurbs, strict=True))
+        ]
+        return [] if self._carded else lines
+
+    @property
+    def _begun(self) -> bool:
+        """Whether somebody has a result, or the person a game or days to show."""
+        rows = any(table.rows for table in (*self.today, *self.yesterday))
+        return rows or self._ever or any(table.state != "new" for table in self.today)
 
     def _state_cells(self, width: int) -> int:
         """Count the cells of a state: it has a bar where results are not drawn side by side."""
@@ -375,11 +398,14 @@ class DailyScreen(Listing[None], AsksZone):
     def _unplayed(self, width: int, room: int) -> list[Row]:
         """Draw the games before anybody has finished a deal."""
         first = self.words.t("Nobody has finished a deal yet: be the first.")
-        if width < _SIDE_BY_SIDE:
-            return [EMPTY, *self._pictures(width, room - 2, first)]
-        week = self._week(width, room // 3)
-        pictures = self._pictures(width, room, "")
-        return [EMPTY, EMPTY, *stacked([[row((first, "strong"))], pictures, week], room - 4, 3)]
+        if not self._carded:
+            return [EMPTY, *self._picture_of(width, first)]
+        pictures = self._cards(width, room, first)
+        week = self._week(width, room - len(pictures) - 2)
+        if not week:
+            text = self.words.t(ABOUT, n=COUNTED_DAYS)
+            week = headed(self.words.t("The week"), [EMPTY, *wrap(row((text, "dim")), width)], width)
+        return stacked([pictures, week] if week else [pictures], room, 2)
 
     def _compared(self, width: int, room: int) -> list[Row]:
         """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
@@ -399,37 +425,31 @@ class DailyScreen(Listing[None], AsksZone):
         below = beside(left, right, half, GAP) if right else left
         return stacked([first, below], room, 3)
 
-    def _pictures(self, width: int, room: int, first: str) -> list[Row]:
-        """Draw the games of the deals as cards, the chosen one lit; without room the chosen alone.
+    def _picture_of(self, width: int, first: str) -> list[Row]:
+        """Draw the chosen game as a card, and what is said `first` in it."""
+        game = registry.find(self.today[self.at].game).meta
+        text = row((self.words.t(game.blurb), "dim")), row((first, "strong"))
+        drawn = picture(game, text, width - 4)
+        head = row((f"{game.name} ", "strong"))
+        return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
 
-        What is said `first` stands in the free cell of two lines of cards.
-        """
-        many = len(self.today)
+    def _cards(self, width: int, room: int, first: str) -> list[Row]:
+        """Draw the games as cards to choose from; what is said `first` is in the free cell."""
         games = [registry.find(table.game).meta for table in self.today]
-        if (first and (width + 1) // _ACROSS - 1 < THUMBNAIL + 4) or 0 < room < 2 * CARD:
-            texts = row(self.words.t(games[self.at].blurb)), row((first, "strong"))
-            drawn = picture(games[self.at], texts, width - 4)
-            head = row((f"{games[self.at].name} ", "strong"))
-            return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
-        across = _ACROSS if first else many
-        cells = min(_CARD + 8 * bool(first), (width + 1) // across - 1)
+        cells = (width + 1) // _ACROSS - 1
         abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
         high = max(map(len, abouts))
         blocks = list[list[Row]]()
         for number, (game, about) in enumerate(zip(games, abouts, strict=True)):
-            text = [] if first else [EMPTY, *about, *[EMPTY] * (high - len(about))]
+            text = [EMPTY, *about, *[EMPTY] * (high - len(about))]
             lines = [*view_class(game.key).poster(), *text]
             name, here = row((f"{game.name} ", "strong")), number == self.at
             drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
             blocks.append(clickable(drawn, str(number)))
-        if not first:
-            return columns(blocks, (width - many * cells) // max(1, many - 1))
-        note = [*balanced(row(self.words.t(games[self.at].blurb)), cells - 4), EMPTY]
-        note += balanced(row((first, "strong")), cells - 4)
-        blocks.append([EMPTY, *indented(note, 2)])
-        gap = (width - across * cells) // (across - 1)
-        stripes = [columns(blocks[at : at + across], gap) for at in range(0, len(blocks), across)]
-        return [line for stripe in stripes for line in stripe]
+        blocks.append([EMPTY, EMPTY, *indented(balanced(row((first, "strong")), cells - 4), 2)])
+        gap = (width - _ACROSS * cells) // (_ACROSS - 1)
+        stripes = [columns(blocks[at : at + _ACROSS], gap) for at in range(0, len(blocks), _ACROSS)]
+        return stacked(stripes, room, 2)
 
     def _picture(self, width: int) -> list[Row]:
         """Draw the chosen game beside what it is."""

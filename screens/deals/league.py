@@ -44,7 +44,7 @@ _AIRS = ((3, 1, 1), (2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
 
 A row is too low for bars of days: it has a bar of the week's points.
 """
-_ABOUT = N_(
+ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
@@ -98,7 +98,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     own = podium_text(words, daily.podiums(player))
     week = wrap(row((_own_week(words, club, leagues), "gold")), cells)
     more = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
-    about, scale = t(_ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
+    about, scale = t(ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
     rows = list[Row]()
     apart = [EMPTY] * (size.height >= TALL)
     tops = ([*week, *apart, *more], about), (week, about), (week, t(_BRIEFLY))

@@ -174,7 +174,11 @@ class PositionLine(Lines):
                 return row((f"{text}  ", "dim")) + here
             return row((text, "dim")) if cell_len(text) <= room else EMPTY
         if now.curve is not None:
-            return slider(now.curve, now.seat, min(_MOST, room), now.turn)
+            mark, chance = seat_mark(now.seat), now.curve.points[min(now.turn, now.curve.turns)]
+            percent = self.words.t("{n}%", n=in_100(chance[now.seat]))
+            whose = row((f"{mark.shape} {percent} ", mark.tone))
+            room -= row_width(whose)
+            return whose + slider(now.curve, now.seat, min(_MOST, room), now.turn)
         cells = min(_MOST, room)
         last = max(1, len(self._standing.replay.steps) - 1)
         filled = round((cells - 1) * self._standing.at / last)
@@ -201,7 +205,9 @@ class CurvePane(Lines):
         names = standing.replay.room.names
         named = min(_NAME, max(map(cell_len, names)))
         curve, airy = standing.curve, size.height > len(names) * 2 + 1
-        high = max(1, (size.height - 1 - airy) // len(names))
+        apart = len(names) - 1
+        parted = (size.height - 1 - airy - apart) // len(names) > 1  # a blank row between two
+        high = max(1, (size.height - 1 - airy - apart * parted) // len(names))
         top = reach(curve) if high > 1 else 1
         axis = [pad(label, _AXIS) for label in scale(high, top)] or [""]
         cells = min(_WIDE, size.width - named - _FIGURE - 4 - len(axis[0]))
@@ -215,6 +221,7 @@ class CurvePane(Lines):
             end = row((pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone))
             *above, last = chart(curve, seat, cells, high, standing.turn, top)
             blank = row(" " * row_width(start))
+            rows += [EMPTY] * (parted and bool(rows))
             *labels, foot = axis
             rows += [
                 blank + row((label, "dim")) + line

@@ -22,10 +22,10 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
-    bar,
     centred,
     choice,
     columns,
+    fine_bar,
     fit,
     flow,
     indented,
@@ -176,8 +176,9 @@ class Costliest(Listing[Sought]):
         head = [*indented(about, MARGIN), EMPTY]
         for boxed, apart, reasons in _DETAIL:
             blocks = self._blocks(remarks, width, boxed, apart, reasons)
-            rows = [*head, *(line for block in blocks for line in (*block, EMPTY))]
-            if len(rows) <= height + 1:
+            between = [EMPTY] * (1 + (boxed and apart))
+            rows = [*head, *(line for block in blocks for line in (*block, *between))]
+            if len(rows) <= height + len(between):
                 break
         return [*[EMPTY] * (max(0, height - len(rows)) // 4), *rows]
 
@@ -219,7 +220,7 @@ class Costliest(Listing[Sought]):
         room = cells - _MARGIN - named - drawn - figures - 4 * _GAP - 1
         labelled = min(max(cell_len(line.what) for line in every), room - _LEAST)
         low = min(0.0, *(line.worth for line in every))
-        high = max(100.0 if remarks[0].unit in CHANCES else 0.0, *(line.worth for line in every))
+        high = max(line.worth for line in every)
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
             block = [self._head(number, remark, cells), *[EMPTY] * apart]
@@ -227,8 +228,8 @@ class Costliest(Listing[Sought]):
                 share = (line.worth - low) / (high - low) if high > low else 0
                 end = row(
                     pad(line.what, labelled + _GAP),
-                    *bar(share, room - labelled, tone),
-                    (f"  {pad(line.figure, figures, 'right')} ", tone),
+                    *fine_bar(share, room - labelled, tone),
+                    (f" {line.figure}", tone),
                 )
                 name = row((pad(line.name, named + _GAP), "dim"))
                 tiles = _tiles(line.drawn, boxed)

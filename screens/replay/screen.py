@@ -134,7 +134,7 @@ class ReplayScreen(GameScreen[None]):
         below = Spacing() if alone else _BELOW  # a picture alone has use for every row
         chairs = len(self.replay.room.chairs)
         airy = size.height >= _HIGH and chairs <= _MANY
-        course = chairs * (1 + airy) + 1 + airy if self._drawn_whole(size) else 0
+        course = chairs * (1 + 2 * airy) + 1 if self._drawn_whole(size) else 0
         apart = not (beside or low or alone or course)  # the coach from the line
         rows = 2 if beside else 3 if low or alone else 4 + apart
         rows = rows if self.review is not None else 1 + below.height

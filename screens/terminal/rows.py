@@ -139,6 +139,12 @@ def bar(share: float, cells: int, tone: str = "good") -> Row:
     return row((("▆" * filled(share, 1, cells)).ljust(max(0, cells)), tone))
 
 
+def fine_bar(share: float, cells: int, tone: str = "good") -> Row:
+    """Draw a lower bar that ends on half cells, so that what hardly differs does not look equal."""
+    halves = filled(share, 1, 2 * cells)
+    return row(("▄" * (halves // 2) + "▖" * (halves % 2), tone))
+
+
 def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:
     """Draw a line of a list, clickable from edge to edge; the chosen one is all lit, marked `▸`."""
     whole = fit((Piece("▸ " if here else "  "), *line), cells)

@@ -53,7 +53,7 @@ def chart(
 ) -> list[Row]:
     """Draw one seat's curve, the top row first, its cells clickable as `turn N`.
 
-    It has the seat's colour up to the turn `here`, or all of it; `top` is the chance that fills all rows.
+    It has the seat's colour up to the turn `here`, or all of it; `top` fills all rows.
     """
     chances = [min(1, chance / top) for chance in curve.of(seat)]
     tone, turns = seat_mark(seat).filling, turns_of(curve, cells)
@@ -79,7 +79,7 @@ def blocks(curve: Curve, seat: int, cells: int) -> Row:
 def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:
     """Draw one seat's curve with a knob on the turn shown, bright up to it."""
     chances, turns = curve.of(seat), turns_of(curve, cells)
-    knob, tone = cell_of(turns, here), seat_mark(seat).tone
+    knob, tone = cell_of(turns, here), seat_mark(seat).filling
     pieces: list[PieceLike] = []
     for cell, turn in enumerate(turns):
         if cell == knob:

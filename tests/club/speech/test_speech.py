@@ -20,7 +20,6 @@ from arcade.engine.coach import Advice
 from arcade.engine.news import counted, phrase
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
-from arcade.games.golden21.rules.state import Kind
 from arcade.games.golden21.words import moment
 from arcade.games.le421.rules.actions import Roll, Stop
 from tests.laws.tables import Table, by_game, tables, trace
