@@ -101,8 +101,8 @@ class Final(Struct, frozen=True):
     A game's part `words` may have a `final(speech)` that returns this, and a `STORY`: the kinds of
     news that matter most, each with the field that says how much ("": always). `retell(news, at)`
     says how a story words one (None: not at all). If scores accumulate, `gains(speech)` returns
-    after which news, whose, how much. `headlines(news, names)` returns what the lobby is told of a public table; the field
-    `seat` of each says whom it is about, and a bot's are left out.
+    after which news, whose, how much. `headlines(news, names)` returns what the lobby is told of
+    a public table; the field `seat` of each says whom it is about, and a bot's are left out.
     """
 
     why: str = ""

@@ -404,7 +404,8 @@ class DailyScreen(Listing[None], AsksZone):
         week = self._week(width, room - len(pictures) - 2)
         if not week:
             text = self.words.t(ABOUT, n=COUNTED_DAYS)
-            week = headed(self.words.t("The week"), [EMPTY, *wrap(row((text, "dim")), width)], width)
+            about = wrap(row((text, "dim")), width)
+            week = headed(self.words.t("The week"), [EMPTY, *about], width)
         return stacked([pictures, week] if week else [pictures], room, 2)
 
     def _compared(self, width: int, room: int) -> list[Row]:

@@ -152,9 +152,9 @@ def test_a_story_tells_nothing_twice() -> None:
         (
             "golden-zero",
             (
-                "Hand 3: You win 1053: tied at 22, a Garde (spare card) beats none.",
-                "Hand 8: Chloé loses 179: 15 for a target of 16.",
-                "Hand 9: Ben loses 192: 15 for a target of 16.",
+                "Turn 41: You win 1053: tied at 22, a Garde (spare card) beats none.",
+                "Turn 106: Chloé loses 179: 15 for a target of 16.",
+                "Turn 116: Ben loses 192: 15 for a target of 16.",
             ),
         ),
         (
@@ -176,9 +176,9 @@ def test_a_story_tells_nothing_twice() -> None:
         (
             "golden21",
             (
-                "Year 3: Chloé's debt grows by 15, from 6 to 21.",
-                "Year 3: Chloé takes the lead for good: −10 to −5.",
-                "Year 5: You fall 14 points behind.",
+                "Turn 51: Chloé's debt grows by 15, from 6 to 21.",
+                "Turn 51: Chloé takes the lead for good: −10 to −5.",
+                "Turn 86: You fall 14 points behind.",
             ),
         ),
     ],

@@ -13,7 +13,7 @@ def test_a_name_has_large_letters_where_all_are_known_and_have_room() -> None:
 
 def test_low_letters_are_half_as_large() -> None:
     assert low_banner("Zoé wins", 40) == [
-        "          ▀                      ",
+        "          ▀" + 21 * " ",
         "▀▀█ █▀█ █▀▀   █   █ ▀█▀ █▄ █ █▀▀",
         "▄▀  █ █ █▀    █ █ █  █  █ ▀█ ▀▀█",
         "▀▀▀ ▀▀▀ ▀▀▀    ▀ ▀  ▀▀▀ ▀  ▀ ▀▀▀",
