@@ -15,7 +15,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys
-from screens.deals.days import week_lines
+from screens.deals.days import brief_rows, week_lines
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -101,7 +101,12 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     about, scale = t(ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
     rows = list[Row]()
     apart = [EMPTY] * (size.height >= TALL)
-    tops = ([*week, *apart, *more], about), (week, about), (week, t(_BRIEFLY))
+    sums = week_lines(leagues)
+    table = brief_rows(t("The week"), sums, cells, _PLACES, t("points")) if sums else []
+    tops = (
+        *(([*week, EMPTY, *table, *apart, *more], about), ([*week, EMPTY, *table], about)),
+        *((week, about), (week, t(_BRIEFLY))),
+    )
     for (top, meant), (high, below_head, air) in product(tops, _AIRS):
         below = wrap(row((f"{meant} {scale}" if high > 1 else meant, "dim")), cells)
         head = [*top, EMPTY]
@@ -167,7 +172,7 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
     if not league.rows:
         nobody = row((words.t("Nobody has a result yet."), "dim"))
         return headed(league.name, [fit(nobody, cells)], cells)
-    note = f"{words.t('points')}  {days if upright else ' ' * end}"
+    note = f"{words.t('points')}  {days if upright else '─' * end}"
     rows = headed(league.name, (), cells, note)
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
     most = max(line.points for line in shown)
