@@ -248,7 +248,8 @@ async def test_deals_that_nobody_has_played_are_pictured_where_there_is_room(clu
         await see(pilot, "be the first")
         text = screen_text(pilot)
         assert text.count("Nobody") == 1
-        assert "Six dice for 30" in text and "The week" not in text
+        assert text.count("Trente") == 1 and "Six dice for 30" in text
+        assert text.count("The week") == 1 and "A day brings 100 points" in text
 
 
 async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) -> None:
