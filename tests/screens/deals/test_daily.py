@@ -28,7 +28,12 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         await anna.press("d")
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
-        for text in ("Le 421", "Golden Zero", "Three dice and a pot", "Nobody has finished a deal yet"):
+        for text in (
+            "Le 421",
+            "Golden Zero",
+            "Three dice and a pot",
+            "Nobody has finished a deal yet",
+        ):
             await see(anna, text)
         screen = anna.app.screen
         assert isinstance(screen, DailyScreen)
