@@ -28,8 +28,8 @@ def headline(
     own = _own_place(words, end)
     names, spoken = tuple(seat.name for seat in table.seats), words.to(table.you)
     why = row((f"{end.why}.", "strong")) if end.why else EMPTY
-    text = decisive_text(spoken, curve, names) if curve else ""
-    decisive = row((f"{DECISIVE} ", "gold"), text) if text else EMPTY
+    decided = decisive_text(spoken, curve, names) if curve else ""
+    decisive = row((f"{DECISIVE} ", "gold"), decided) if decided else EMPTY
     high = banner(end.winner, cells) if large else []
     for letters in (high, [] if high else low_banner(end.winner, cells)):
         for more, gap in product((0, 1), _GAPS) if letters else ():
