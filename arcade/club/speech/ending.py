@@ -307,8 +307,8 @@ def _stories(
 
 def _story_line(words: Words, turn: int, item: News, names: tuple[str, ...]) -> str:
     """Say a line of the story, and in which turn that was: curves and moves count turns too."""
-    said = words.say(item, names)
-    return words.t("{when}: {said}", when=words.t("Turn {n}", n=turn), said=said) if turn else said
+    text = words.say(item, names)
+    return words.t("{when}: {said}", when=words.t("Turn {n}", n=turn), said=text) if turn else text
 
 
 def given_text(words: Words, remark: Remark) -> str:
