@@ -256,8 +256,8 @@ class Tour(BaseScreen[str]):
         t, there = self.words.t, {action.name: action for action in self.bound()}
         half = (cells - 2 * _GAP) // 2
         caps = {name: t(there[name].shown) for name in _KEYS}
-        tall = is_tall(size)
-        inner = max(map(cell_len, caps.values())) + 4 * tall
+        tall, large = is_tall(size), size.height >= _ROOMY
+        inner = max(map(cell_len, caps.values())) + 4 * large
         beyond = inner + 4
         drawn = list[list[Row]]()
         for name, key in caps.items():
@@ -266,16 +266,17 @@ class Tour(BaseScreen[str]):
                 row(
                     ("▸ " if here else "  ", "gold"), (t(title), "gold" if here else "strong", name)
                 ),
+                *[EMPTY] * large,
                 *indented(wrap(row((t(about), "", name)), half - beyond - 2), 2),
             ]
-            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, tall)
-            lines = [*[EMPTY] * (len(cap) // 2), *lines]  # from the row of the key on
+            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, large)
+            lines = [EMPTY, *lines]  # around the middle of the key
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         across = (len(drawn) + 1) // 2
         pairs = list(zip(drawn[:across], drawn[across:], strict=True))
         how = t("Press one to see what it does, and once more to do it.")
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
-        apart = [EMPTY] * (1 + (not tall and size.height >= _ROOMY))
+        apart = [EMPTY]
         rows = [
             row((t("A few keys"), "gold")),
             *[EMPTY] * tall,
@@ -283,11 +284,11 @@ class Tour(BaseScreen[str]):
             *[EMPTY] * (1 + tall),
             *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), *apart)),
         ]
-        below = self._bottom_line(half, cells) if tall else balanced(row((known, "dim")), cells)
+        below = self._bottom_line(cells) if tall else balanced(row((known, "dim")), cells)
         return [*rows, *below]
 
-    def _bottom_line(self, half: int, cells: int) -> list[Row]:
-        """Draw a table with the line that says which keys work, and say so beside it."""
+    def _bottom_line(self, cells: int) -> list[Row]:
+        """Say that a line tells which keys work, and draw a table that has such a line."""
         t, game = self.words.t, registry.first().meta
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         bar = row(
@@ -298,12 +299,9 @@ class Tour(BaseScreen[str]):
                 for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
             )
         )
-        inner = half - 4
-        lines = [EMPTY, *_picture(game, True), EMPTY, fit(bar, inner, "bar")]
-        drawn = framed(row(" ", (game.name, "strong"), " "), EMPTY, lines, half, len(lines) + 2)
-        text = balanced(row(known), cells - half - 2 * _GAP)
-        above = [EMPTY] * (len(drawn) - 1 - len(text))
-        return [EMPTY, *beside(drawn, [*above, *text], half, 2 * _GAP)]
+        lines = [EMPTY, *_picture(game, True), EMPTY, fit(bar, cells - 4, "bar")]
+        title = row(" ", (game.name, "strong"), " ")
+        return [EMPTY, row(known), *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
     def _again(self, size: Size) -> list[Row]:
         cells, height = size
@@ -366,10 +364,16 @@ class Tour(BaseScreen[str]):
         top = spread(title, row((f"{name} ", "bar-gold")), cells, "bar")
         button = play_button(self.arcade, None, True, 0, cells)
         games = [
-            row(("  " + pad(game.meta.name, 16), "strong"), (t(game.meta.blurb), "dim"))
+            beside(
+                [row(("  " + game.meta.name, "strong"))],
+                balanced(row((t(game.meta.blurb), "dim")), cells - 18),
+                18,
+                0,
+            )
             for game in registry.games().values()
         ]
-        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "gold")), *games]
+        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "gold"))]
+        lines += [line for game in games for line in game]
         return [fit(row(*((text, tone) for text, tone, _ in line)), cells) for line in lines]
 
     def _table(self, commands: Sequence[Row], cells: int, air: int) -> list[Row]:

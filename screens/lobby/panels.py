@@ -32,14 +32,13 @@ from screens.terminal.rows import (
     balanced,
     fit,
     pad,
-    plain,
     row,
     row_width,
     spread,
     wrap,
 )
 from screens.widgets.lines import Lines
-from screens.widgets.log import sentence
+from screens.widgets.log import brief, sentence
 from screens.widgets.sheet import framed, headed, piled
 
 AGE = 7
@@ -280,11 +279,8 @@ class ChatPane(Lines):
         room = max(1, height - 1 - apart)
         rows: list[Row] = []
         for line in reversed(self.talk):
-            above = list(wrap(sentence(self.words, line), max(10, width - 1), 2))
-            if len(above) > room:  # who says it stays in sight; the end goes
-                end = fit(above[room - 1], width - 2)
-                above = [*above[: room - 1], row(plain(end).rstrip(), " …")]
-            rows = [*above, *rows]
+            whole = wrap(sentence(self.words, line), max(10, width - 1), 2)
+            rows = [*brief(whole, width, room), *rows]  # who says it stays in sight; the end goes
             if len(rows) >= room:
                 break
         if not rows:

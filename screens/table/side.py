@@ -78,9 +78,13 @@ class SidePanels(Lines):
         for at, name in enumerate(names):
             here = at == chosen
             line += row(" " if line else "", (t(name), "strong" if here else "dim", "side"))
+        if self.arcade.touch:
+            return line
         tab = row(("Tab", "gold", "side"))
-        roomy = row_width(line) + 4 <= width and not self.arcade.touch
-        return spread(line, tab, width) if roomy else line
+        if row_width(line) + 5 > width and len(names) > 1:  # then only what comes next
+            line = row((t(names[chosen]), "strong", "side"))
+            tab += row((f" {t(names[(chosen + 1) % len(names)])}", "dim", "side"))
+        return spread(line, tab, width)
 
     def rows(self, width: int, most: int) -> int:
         """Return the rows of the chosen panel, below the names, of so many at most."""

@@ -105,10 +105,22 @@ class LogPane(Lines):
             return [*heads, *self._older(width, room)]
         self._cut = False
         rows = page(self._lines, room, lambda line: self._written(line, width), self.AT_ONCE)
-        if self._cut and len(self._lines) <= room:  # nothing needs the rows of a talk yet
-            whole = [written for line in self._lines for written in self._whole(line, width)]
-            rows = whole if len(whole) <= room else rows
+        if self._cut and len(rows) < room and len(self._lines) <= room:
+            rows = self._fuller(width, room) or rows
         return [*heads, *rows]
+
+    def _fuller(self, width: int, room: int) -> list[Row]:
+        """Write all lines, of the last long talks as much as there are rows for; [] without."""
+        shown = [self._written(line, width) for line in self._lines]
+        spare = room - sum(map(len, shown))
+        if spare < 0:
+            return []
+        for at, line in reversed([*enumerate(self._lines)]):
+            if line.kind == "chat" and spare:
+                more = brief(self._whole(line, width), width, len(shown[at]) + spare)
+                spare -= len(more) - len(shown[at])
+                shown[at] = more
+        return [written for rows in shown for written in rows]
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
@@ -180,14 +192,14 @@ def absence(table: TableView, away: Absence) -> News:
     return phrase("{who}'s connection dropped.", who=who)
 
 
-def brief(rows: Sequence[Row], width: int) -> Sequence[Row]:
+def brief(rows: Sequence[Row], width: int, most: int = _TALK) -> Sequence[Row]:
     """Return only the beginning of a long talk."""
-    if len(rows) <= _TALK:
+    if len(rows) <= most:
         return rows
-    last = row_width(rows[_TALK - 1])
-    cut, end = rows[_TALK - 1], row((" …", "strong"))
+    last = row_width(rows[most - 1])
+    cut, end = rows[most - 1], row((" …", "strong"))
     whole = cut + end if last <= width - 2 else fit(cut, min(last - 1, width))
-    return [*rows[: _TALK - 1], whole]
+    return [*rows[: most - 1], whole]
 
 
 def page(

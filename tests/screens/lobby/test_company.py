@@ -198,7 +198,7 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
     await club.join(BEN, own)
     async with session(club, BEN, start=Start("join", own), language="fr") as ben:
         await club.community.invite(ANNA, "Ben", code)
-        await see(ben, "R\u00a0 pour la rejoindre")
+        await see(ben, "R\u00a0 rejoindre")
         for notice in ben.app.notices._standing:
             notice.shown -= BANNER
         ben.app.notices_changed()
