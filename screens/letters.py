@@ -61,7 +61,7 @@ _CHANGE = Action(
 _USUAL = Action(
     *("usual", ("backspace", "delete"), "⌫", N_("usual key")), N_("Give it back its usual key.")
 )
-_LEFT = Action("left", ("left",), "←", "", N_("Choose in the column to the left."))
+_LEFT = Action("left", ("left",), "←→", N_("column"), N_("Choose in the column to the left."))
 _RIGHT = Action("right", ("right",), "→", "", N_("Choose in the column to the right."))
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
@@ -214,7 +214,7 @@ class Letters(Listing[None]):
     def actions(self) -> list[Action]:
         if self._asking:
             return [keys.STOP_TYPING]
-        return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, _LEFT, _RIGHT, keys.BACK, keys.QUIT]
+        return [_CHANGE, _USUAL, _ALL_USUAL, _LEFT, _RIGHT, *LONG, keys.BACK, keys.QUIT]
 
     async def take_key(self, event: events.Key) -> bool:
         """Take the next key as the new one of the chosen line."""

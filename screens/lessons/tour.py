@@ -301,7 +301,7 @@ class Tour(BaseScreen[str]):
         )
         lines = [EMPTY, *_picture(game, True), EMPTY, fit(bar, cells - 4, "bar")]
         title = row(" ", (game.name, "strong"), " ")
-        return [EMPTY, row(known), *framed(title, EMPTY, lines, cells, len(lines) + 2)]
+        return [EMPTY, row(known), EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
     def _again(self, size: Size) -> list[Row]:
         cells, height = size
@@ -328,8 +328,8 @@ class Tour(BaseScreen[str]):
         if is_tall(size):
             return self._again_framed(commands, cells)
         text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
-        for air in (1, 0):
-            pictured = [*above[:2], *self._table(commands, cells, air), *text]
+        for air, dice in ((1, True), (1, False), (0, False)):
+            pictured = [*above[:2], *self._table(commands, cells, air, dice), *text]
             if len(pictured) <= height:
                 return pictured
         return [*above, *below]
@@ -340,7 +340,7 @@ class Tour(BaseScreen[str]):
         half = (cells - _APART) // 2
         code = t("The code stands at the top of your table. In the lobby, type / and the code.")
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        table = self._table(commands, half, 2)
+        table = self._table(commands, half, 2, True)
         typed = row((t("find, or a table's code: "), "gold"), ("CODE", "strong"), (" ", "caret"))
         find = _framed([*balanced(row(code), half - 4), EMPTY, typed], half, 8)
         account = self._account(half - 4)
@@ -348,9 +348,11 @@ class Tour(BaseScreen[str]):
             account += [EMPTY, row((f" {by_ssh('play', self.arcade.club.address)} ", "bar-gold"))]
         account += [EMPTY, *self._lobby(half - 4)]
         seat = row((f" ▸ {t(SEAT_WAITS)}   CODE  {name} ", "cursor"))
-        waits = _framed([*balanced(row(broken), half - 4), EMPTY, seat], half, 8)
+        high = max(len(table), len(account) + 3)
+        below = len(table) + 8 - high  # so that both columns end on one row
+        waits = _framed([*balanced(row(broken), half - 4), EMPTY, seat], half, below)
         friends = [EMPTY, *table, EMPTY, *find]
-        mine = [EMPTY, *_framed(account, half, len(table)), EMPTY, *waits]
+        mine = [EMPTY, *_framed(account, half, high), EMPTY, *waits]
         asked = t("How do my friends come?"), t("How do I come back?")
         left, right = (
             headed(title, lines, half) for title, lines in zip(asked, (friends, mine), strict=True)
@@ -376,10 +378,10 @@ class Tour(BaseScreen[str]):
         lines += [line for game in games for line in game]
         return [fit(row(*((text, tone) for text, tone, _ in line)), cells) for line in lines]
 
-    def _table(self, commands: Sequence[Row], cells: int, air: int) -> list[Row]:
+    def _table(self, commands: Sequence[Row], cells: int, air: int, dice: bool) -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how."""
         t = self.words.t
-        most = cells if air > 1 else _TABLE
+        most = cells if dice else _TABLE
         inner = min(cells, max(most, *(row_width(command) + 6 for command in commands))) - 3
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
         top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
@@ -396,7 +398,8 @@ class Tour(BaseScreen[str]):
         widest = max(map(row_width, commands))
         ways = [row(" " * min(across, inner - 1 - widest)) + command for command in commands]
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
-        picture = [*apart, *indented(_picture(registry.first().meta, True), 1)] if near else []
+        drawn = _picture(registry.first().meta, air > 1)
+        picture = [*apart, *indented(drawn, 1)] if dice else []
         lines = [*near, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
         lines += [*apart, seats[2], *near]
         return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)

@@ -210,8 +210,8 @@ class SettingsScreen(FormScreen, AsksZone):
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
         t = self.words.t
-        free, kept = t("dice, free or kept"), t("what is scored, at risk, missing")
-        marked = t("the seats' signs and colours")
+        free, kept = t("dice: free, kept, free"), t("scored, at risk, missing")
+        marked = t("the seats' signs")
         if large:
             sample = [*dice, EMPTY, row((free, "dim")), EMPTY, bar, EMPTY, row((kept, "dim"))]
             sample += [EMPTY, row(*marks), row(*tiles), EMPTY, row((marked, "dim"))]
@@ -219,7 +219,7 @@ class SettingsScreen(FormScreen, AsksZone):
             notes = [
                 bar + row((f"  {kept}", "dim")),
                 row(*marks, (f" {marked}", "dim")),
-                row(*tiles),
+                row(*tiles, (f" {free}", "dim")),
             ]
             abreast = columns([dice, notes], 3)
             if max(map(row_width, abreast)) > cells:

@@ -450,7 +450,8 @@ class View421(GameView[View]):
         here = at == self._cursor and self.is_enabled("keep")
         key = str(at + 1) if self.mine else ""
         word = self.words.t("kept") if kept else ""
-        text = f"▲{key} {word}" if kept else key
+        named = self.words.t("key {n}", n=key) if key else ""
+        text = f"▲{key} {word}" if kept else named if len(named) <= across else key
         tone = "cursor" if here else "gold" if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))

@@ -81,9 +81,10 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
         goal = LOW if is_low(choice.dice[at]) else HIGH
         text = f" {at + 1}▸{goal} " if chosen else ""
     else:
-        text = f" ▲{at + 1} {pane.words.t('keep')} " if chosen else f" {at + 1} "
+        t, key = pane.words.t, str(at + 1)
+        text = f" ▲{key} {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
         if len(text) > across:
-            text = f" ▲{at + 1} "
+            text = f" ▲{key} " if chosen else f" {key} "
     tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
     left = (across - 1 - len(text)) // 2
     return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
