@@ -347,13 +347,12 @@ class Aloud(Page):
         turn = self.words.t("It is your turn.")
         at = sentences.index(turn) if turn in sentences else len(sentences)
         lead, rest = sentences[at:], sentences[:at]
-        strong = turn, sentences[0]
+        about = self.words.t("This page is for screen readers: what you can do now stands first.")
+        tones = dict.fromkeys(sentences, "") | {turn: "strong", sentences[0]: "strong"}
+        tones[about] = "dim"
+        apart = [EMPTY] * is_tall(self.app.size)
         rows = [
-            [
-                line
-                for text in part
-                for line in wrap(row((text, "strong" if text in strong else "")), cells)
-            ]
-            for part in (lead, rest)
+            [line for text in part for line in (*wrap(row((text, tones[text])), cells), *apart)]
+            for part in (lead, rest, [about])
         ]
-        return piled(rows, sum(map(len, rows)) + 1)
+        return piled(rows, sum(map(len, rows)) + 2)

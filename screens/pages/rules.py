@@ -171,17 +171,17 @@ def keys_page(
         lines = [line for mend in mends for line in wrap(row(mend), cells)]
         return [headed(words.t("If something goes wrong"), lines, cells)] if mends else []
 
-    def all_blocks(cells: int) -> list[list[Row]]:
+    def all_blocks(cells: int, listed: bool = True) -> list[list[Row]]:
         keys = key_blocks(words, actions, cells)
-        return [[*markdown.rows_of(text, cells)], *keys, *signs(cells), *last(cells)]
+        return [[*markdown.rows_of(text, cells)], *keys, *signs(cells, listed), *last(cells)]
 
-    def signs(cells: int) -> list[list[Row]]:
+    def signs(cells: int, listed: bool) -> list[list[Row]]:
         parts = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
-        lines = flow(parts, cells, row("   "))
+        lines = parts if listed else flow(parts, cells, row("   "))
         return [headed(words.t("The signs"), lines, cells)] if lines else []
 
     def draw(cells: int) -> list[Row]:
-        return _apart(all_blocks(cells))
+        return _apart(all_blocks(cells, listed=False))
 
     def blocks(cells: int) -> list[list[Row]]:
         drawn = all_blocks(cells)
@@ -193,7 +193,7 @@ def keys_page(
 
     def airy(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[halves(drawn) :], 3)
+        return _apart(drawn[halves(drawn) :], 2)
 
     return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 

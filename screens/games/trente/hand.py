@@ -83,7 +83,7 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
     else:
         t, key = pane.words.t, str(at + 1)
         text = f" ▲{key} {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
-        if len(text) > across:
+        if len(text) > across - 1:
             text = f" ▲{key} " if chosen else f" {key} "
     tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
     left = (across - 1 - len(text)) // 2

@@ -434,7 +434,7 @@ async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Cl
         await see(pilot, "Kept = 11")
         lines = screen_text(pilot).splitlines()
         numbers = next(line for line in lines if "Kept = 11" in line)
-        assert "1       2       3       4" in numbers
+        assert "key 1   key 2   key 3   key 4" in numbers
         assert not any("Kept" in line and "┃" in line for line in lines)
         rows = [at for at, line in enumerate(lines) if "Sum 11" in line or "Kept" in line]
         assert all(not line[:50].strip() for line in (lines[rows[0] + 1], lines[rows[1] - 1]))
