@@ -193,7 +193,7 @@ def _needed(words: Words, stand: Standing, name: str) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(("▒ ", "dim"), text)  # the sign of the bar and what it stands for
+    return row(text, (" (▒)", "dim"))
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
