@@ -34,6 +34,7 @@ from screens.terminal.rows import (
     bar,
     choice,
     columns,
+    fine_bar,
     fit,
     flow,
     indented,
@@ -228,7 +229,9 @@ def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
     for entry in shown:
         text = pad(f"{entry.position or '–':>3}  {entry.name}", min(cells, _BEST) - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
-        drawn = row("  ") + bar(entry.points / max(1, high), long, "cool") if long > 3 else EMPTY
+        drawn = (
+            row("  ") + fine_bar(entry.points / max(1, high), long, "cool") if long > 3 else EMPTY
+        )
         lines.append(row((text + points, "gold" if entry.yours else "")) + drawn)
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
@@ -249,7 +252,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
 
     def line(number: int) -> Row:
         entry = board.rows[number]
-        drawn = bar(entry.points / max(1, high), cells - names - 37, "cool")
+        drawn = fine_bar(entry.points / max(1, high), cells - names - 37, "cool")
         line = _placed(entry, names)
         named = choice(line, row_width(line) + 3, number == at, str(number))
         return named + row("   ") + drawn
