@@ -59,17 +59,14 @@ class Ask(BaseScreen[str]):
         return rows
 
     def actions(self) -> list[Action]:
-        """List the answers; the question names their keys, the footer only how to go back.
-
-        For fingers all are buttons.
-        """
-        last, touch = self._answers[-1], self.arcade.touch
+        """List the answers."""
+        last = self._answers[-1]
         return [
             Action(
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label if touch or (name, key, label) == last else "",
+                label,
                 label,
                 _MNEMONICS.get(key, ""),
             )
@@ -108,15 +105,16 @@ class Ask(BaseScreen[str]):
         return behind.divider.x if isinstance(behind, BaseScreen) else 0
 
     def _over(self, block: Sequence[Row], indent: int, size: Size) -> list[Row]:
-        """Put the framed question in place of the game; what is beside that stays."""
+        """Put the framed question over the game; all that is behind it is dim."""
         cells, height = size
-        above = max(0, (height - len(block)) // 3)
-        shown = dict(enumerate(block, above))
         board = self._board if self._board >= indent + row_width(block[0]) else cells
+        above = max(1, (height - len(block)) // 3)
+        shown = dict(enumerate([EMPTY, *block, EMPTY], above - 1))
         behind = self._behind()[1:] or [""] * height
         return [
-            fit(row(" " * indent) + shown.get(y, EMPTY), board)
-            + row((_from(text, board, cells), "rule"))
+            fit(row(" " * indent) + shown[y], board) + row((_from(text, board, cells), "rule"))
+            if y in shown
+            else row((_from(text, 0, cells), "rule"))
             for y, text in enumerate(behind[:height])
         ]
 

@@ -482,3 +482,7 @@ async def test_a_question_stands_over_the_game_not_across_the_log(club: Club) ->
         framed = [line for line in screen_text(anna).splitlines() if "leave, and come back" in line]
         assert framed[0].rindex("│", 0, rule) > framed[0].index("leave,")
         assert framed[0][rule] == "│"
+        assert "charge" in screen_text(anna), "what is behind it is dim, not gone"
+        answers = ("leave, and come back later", "give the seat up for good", "stay")
+        foot = screen_text(anna).splitlines()[-1]
+        assert all(answer in foot for answer in answers)
