@@ -225,6 +225,11 @@ class View421(GameView[View]):
         t = self.words.t
         if not self.game.dice and self._may_call:
             return t("Enter rolls; {key} calls le bon: that roll counts.", key=self.key_of("bon"))
+        if not self.game.dice and self.game.limit is not None:
+            exactly = self.words.nt(
+                "You have exactly {n} roll.", "You have exactly {n} rolls.", self.game.limit
+            )
+            return f"{t('Enter rolls.')} {exactly}"
         if not self.game.dice:
             return t("Enter rolls.")
         if not self.offered("roll"):
