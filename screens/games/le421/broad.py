@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from screens.terminal.rows import EMPTY, Row, beside, row_width
+from screens.widgets.dice import SIZES
 
 BROAD, HIGH = 80, 30
 """Cells above which, and rows from which, a picture is composed like this."""
 _SIZES = ("colossal", "vast", "giant", "huge", "big")
-_MOST, _FOOT = 2, 3
-"""The most rows of air between two parts, and the rows left free below the last one."""
+_FOOT = 3
+"""Rows left free below the last part."""
 _GAP, _LIST = 4, 36
 """Cells between the seats and the list of the hands beside them, and the fewest of that list."""
 
@@ -22,14 +23,14 @@ def composed(
     height: int,
 ) -> list[Row]:
     """Put the parts below each other: the dice grow first, then the seats, then the air."""
-    most = height - _FOOT
+    most, others = height - _FOOT, [part for part in (above, *parts, last) if part]
     for size in _SIZES:
         for listed in (_apart(seats), seats):
-            blocks = [above, board(size), *parts, listed, last]
-            blocks = [block for block in blocks if block]
-            free = most - sum(map(len, blocks)) - len(blocks)
+            rows = SIZES[size][1] + 1 + len(listed) + sum(map(len, others))
+            free = most - rows - len(others) - 2
             if free >= 0 or (size, listed) == (_SIZES[-1], seats):
-                return _spaced(blocks, max(0, free))
+                blocks = [above, board(size), *parts, listed, last]
+                return _spaced([block for block in blocks if block], max(0, free))
     return []
 
 
