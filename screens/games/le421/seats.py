@@ -83,8 +83,9 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     t = pane.words.t
     tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
     token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
-    seats = range(len(pane.shown.tokens))
-    if not any(_hand(pane, seat) for seat in seats):
+    view = pane.shown
+    lying = view.turn is not None and view.dice and not pane.moment.frame
+    if not (lying or any(view.hands)):
         hand = ""  # its column stays, so that nothing jumps
     tag, dots = _TAG[width >= 60], 0
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
@@ -95,8 +96,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
         dots = _most_tokens(pane) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
     tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)
-    tagged = any(_tag(pane, seat, tag) for seat in seats)
-    standing = t("state") if tagged else ""
+    standing = t("state") if view.turn is not None or any(view.hands) else ""
     return _Columns(tokens, hand, standing, name, token_cells, dots, hand_cells, tag)
 
 
@@ -111,7 +111,8 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
     view = pane.shown
     hand = view.hands[seat]
-    made = _hand(pane, seat)
+    lying = seat == view.turn and not pane.moment.frame
+    made = view.hand if lying and hand is None else hand
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
@@ -123,13 +124,6 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     shown = pad(str(made or ""), columns.hand_cells + 2, "right")
     line += row((f"{shown} ", "strong" if hand else ""), (rolls, "dim"))
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
-
-
-def _hand(pane: GameView[View], seat: int) -> int | None:
-    """Return a seat's hand, also while it lies on the table and may be rolled again."""
-    view = pane.shown
-    own = view.hand if seat == view.turn and not pane.moment.frame else None
-    return view.hands[seat] or own
 
 
 def _most_tokens(pane: GameView[View]) -> int:
@@ -194,8 +188,6 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
         tag = tag[:1]
     tag += change
-    if not stars and not tag:
-        return EMPTY
     tone = "gold" if seat in best else "alert" if moved else "dim"
     gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, "gold"), (tag, tone))
