@@ -48,7 +48,7 @@ _TILES = (3, 1)
 """The rows of a seat's tile, the most first."""
 _BUTTONS = (3, 1)
 """The rows of the button that starts the game, the most first."""
-_SPREAD, _LITTLE = 5, 2
+_SPREAD, _LITTLE = 3, 2
 """The most rows between the parts of a broad room, and of any other."""
 _PICTURED = 70
 """Cells from which the game has its picture."""
@@ -97,21 +97,21 @@ class WaitingRoom(TablePane):
         t, left = self.words.t, (width - _GAP) // 2
         right = width - left - _GAP
         view = view_class(self._table.game)
-        start, others = self._start(left, _BUTTONS[0]), self._next(left)
-        deeds = [line for deed in (start, *others) if deed for line in (EMPTY, *deed)]
-        rules = self._rules(right)
-        low = beside(
-            headed(t("To begin"), deeds, left) if deeds else [],
-            headed(t("The rules"), [EMPTY, *rules], right) if rules else [],
-            left,
-            _GAP,
-        )
+        friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
         placard, poster = view.placard() or view.poster(), view.poster()
-        for picture, high, air in ((placard, 7, _SPREAD), (placard, 5, 1), (poster, 3, 1)):
-            above = self._headed(width, picture)
-            seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
+        for picture, rows, air in ((placard, 2, _SPREAD), (placard, 1, 1), (poster, 0, 1)):
+            above, rules = self._headed(width, picture), self._rules(right, rows)
+            seats = headed(t("The seats"), [EMPTY, *self._cards(width, _TILES[0])], width)
+            if start := self._start(width, _BUTTONS[0]):  # below the seats it fills
+                seats += [EMPTY, *start]
+            low = beside(
+                headed(t("Bring a friend"), friends, left) if friends else [],
+                headed(t("The rules"), [EMPTY, *rules], right) if rules else [],
+                left,
+                _GAP,
+            )
             blocks = [above, seats, low]
-            if sum(map(len, blocks)) + air * len(blocks) <= height:
+            if sum(map(len, blocks)) + air * (len(blocks) - 1) <= height:
                 return stacked(blocks, height, _SPREAD)
         return []
 
@@ -308,13 +308,19 @@ class WaitingRoom(TablePane):
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 
-    def _rules(self, width: int) -> list[Row]:
-        """Show the first sentences of the rules, and the key for the rest."""
+    def _rules(self, width: int, paragraphs: int = 0) -> list[Row]:
+        """Show the first paragraphs of the rules, or sentences, and the key for the rest."""
         text = rulebook.below_title(self._table.game, self.words.language)
-        first = markdown.first_sentences(text, _SENTENCES)
+        first = markdown.paragraphs(text)[:paragraphs]
+        first = first or [*filter(None, [markdown.first_sentences(text, _SENTENCES)])]
         key = "" if self.arcade.touch else "? "
         more = row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
-        return [*balanced(markdown.spans(first, "dim"), width), EMPTY, more] if first else []
+        lines = [
+            line
+            for paragraph in first
+            for line in (*balanced(markdown.spans(paragraph, "dim"), width), EMPTY)
+        ]
+        return [*lines, more] if lines else []
 
 
 def _has_room(table: TableView) -> bool:

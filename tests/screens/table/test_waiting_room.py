@@ -75,18 +75,22 @@ async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> No
             assert ("? the rest of the rules" in text) is large
 
 
-async def test_a_wide_terminal_has_the_rules_beside_the_way_to_begin(club: Club) -> None:
+async def test_a_wide_terminal_starts_below_the_seats_and_has_the_rules_beside_friends(
+    club: Club,
+) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, "The rules")
         rows = screen_text(anna).splitlines()
-        names = "Le 421  ", "The seats", "To begin", " s   Start"
-        game, seats, begin, start = (
+        names = "Le 421  ", "The seats", " s   Start", "Bring a friend"
+        game, seats, start, friends = (
             next(at for at, line in enumerate(rows) if text in line and at) for text in names
         )
-        assert game < seats < begin < start
-        assert rows[begin].index("The rules") > 60
-        assert "leader" not in screen_text(anna)  # the first sentences alone
+        assert game < seats < start < friends
+        assert friends - seats < 14
+        assert rows[friends].index("The rules") > 60
+        assert "A game has two halves" in screen_text(anna)
+        assert "leader" not in screen_text(anna)  # the first paragraphs alone
 
 
 @pytest.mark.parametrize("size", SIZES)
