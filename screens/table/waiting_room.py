@@ -311,7 +311,7 @@ class WaitingRoom(TablePane):
     def _rules(self, width: int, paragraphs: int = 0) -> list[Row]:
         """Show the first paragraphs of the rules, or sentences, and the key for the rest."""
         text = rulebook.below_title(self._table.game, self.words.language)
-        first = markdown.paragraphs(text)[:paragraphs]
+        first = [*markdown.paragraphs(text)[:paragraphs]]
         first = first or [*filter(None, [markdown.first_sentences(text, _SENTENCES)])]
         key = "" if self.arcade.touch else "? "
         more = row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))

@@ -26,7 +26,7 @@ SIZES: Mapping[str, tuple[int, int]] = {
 }
 """Cells across and rows of a die."""
 _PIPS_OF: Mapping[str, tuple[str, ...]] = {
-    "vast": ("▄███▄", "▀███▀"),
+    "vast": ("▟███▙", "▜███▛"),
     "colossal": ("▄█████▄", "███████", "▀█████▀"),
 }
 """A pip of the largest dice."""

@@ -417,6 +417,9 @@ class GoldenZeroView(GameView[View]):
             upper.append(EMPTY)
         room = height - len(upper) - len(front)
         lower = [*front, *self._lower(inside, hand_size, turns, room)]
+        if roomy and not watched:  # down to the row of the turn, at one height in all phases
+            most = max(len(lower), _LARGER if hand_size == "huge" else _MOST)
+            lower = [*[EMPTY] * (room + len(front) - most - 1), *lower]
         return placed(_apart(upper, lower, height, height), cells, width, height)
 
     @property
