@@ -10,10 +10,11 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
+from screens.lobby.cards import clickable
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread
+from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.sheet import GAP, TALL, WIDE, headed, is_tall, side_by_side
 
@@ -29,8 +30,12 @@ _NUMBERS = tuple(
 
 _LIST, _SHORT = 66, 46
 """Cells of the list with a picture beside it, in a wide terminal and in a smaller one."""
-_APART = 4
+_APART = 2
 """The most blank rows between two games."""
+_PICTURED = 5
+"""Rows of a game's picture in the list, with the blank ones around it."""
+_LEAST = 4
+"""The fewest rows in which the rules begin."""
 
 
 class GameList(Listing[None]):
@@ -89,10 +94,12 @@ class GameList(Listing[None]):
         tall = is_tall(size)
         games = self._games(main, height)
         if side >= 0:
-            return side_by_side(games, [*[EMPTY] * tall, *self._shown(side, height - tall)], main)
+            above = [EMPTY] * tall
+            shown = self._shown(side, height - tall)
+            return [*above, *side_by_side(games, shown, main)]
         game = self.games[self.at].meta
         poster = [EMPTY, *indented(view_class(game.key).poster(), 2)]
-        poster = headed("  " + game.name, poster, main)
+        poster = headed("  " + game.name, poster, main, self._takes)
         if height < len(games):
             games = [line for line in games if line]
         return (
@@ -102,45 +109,56 @@ class GameList(Listing[None]):
         )
 
     def _shown(self, cells: int, height: int) -> list[Row]:
-        """Draw the chosen game: a picture, what it is, and what its rules speak of."""
+        """Draw the chosen game: a picture, what it is or how its lesson begins, its first rules."""
         game = self.games[self.at].meta
         view = view_class(game.key)
         air = 2 if height >= TALL - 1 else 1
         picture = (view.placard() if air > 1 else ()) or view.poster()
         text = rulebook.below_title(game.key, self.words.language)
+        plan = lesson(self.games[self.at]) if self._learning else None
         about = markdown.introduction(text, cells)
-        headings = markdown.sections(text, cells)
-        first = [*headed(game.name, [EMPTY, *picture], cells), *[EMPTY] * air, *about]
-        room = height - len(first) - 2 * air - 1
-        listed = [row((name, "dim")) for name in headings] if len(headings) <= room else []
-        apart = [EMPTY] * (1 if air > 1 else 0)
-        rules = headed(self.words.t("The rules"), [*apart, *listed], cells) if listed else []
-        return [*first, *[EMPTY] * air, *rules, *[EMPTY] * bool(rules), self._more(len(headings))]
+        if plan is not None:
+            about = [*wrap(row(self.words.t(plan.steps[0].say)), cells)]
+        first = [*headed(game.name, [EMPTY, *picture], cells, self._takes), *[EMPTY] * air, *about]
+        numbered = text[max(0, text.find("## ")) :]
+        room = height - len(first) - air - 5
+        opening, more = markdown.opening(numbered, cells, room)
+        end = self._more(more)
+        if room < _LEAST or not opening:
+            return [*first, EMPTY, end]
+        lines = [EMPTY, *opening, *[EMPTY] * bool(opening[-1]), end]
+        return [*first, *[EMPTY] * air, *headed(self.words.t("The rules"), lines, cells)]
+
+    @property
+    def _takes(self) -> str:
+        """Say how long the chosen game's lesson takes, where lessons are chosen."""
+        learning = self._learning and lesson(self.games[self.at]) is not None
+        return self.words.t("two minutes") if learning else ""
 
     def _more(self, sections: int) -> Row:
-        """Say how long the rules are, and which key shows them."""
+        """Say how many rules are left, and which key shows them."""
         t = self.words.t
         (key,) = self.arcade.keyboard.bind(
             action for action in self.actions() if action.name == "read"
         )
-        many = self.words.nt("{n} section", "{n} sections", sections)
+        many = self.words.nt("{n} more section", "{n} more sections", sections) if sections else ""
         how = t("to read them")
-        return row((many, "dim"), "   ", (f"{t(key.shown)} {how}", "gold", "read"))
+        return row((many, "dim"), "   " * bool(many), (f"{t(key.shown)} {how}", "gold", "read"))
 
-    def _learnt(self, key: str, here: bool) -> str:
-        """Say who has been through a game's lesson, and `here` what it takes; "" if it has none."""
-        if lesson(registry.find(key)) is None:
-            return ""
+    def _learnt(self, key: str) -> str:
+        """Say who has been through a game's lesson."""
         learnt = self.arcade.club.accounts.learned(self.arcade.player, key)
-        return self.words.t("✓ learnt") if learnt else self.words.t("two minutes") if here else ""
+        return self.words.t("✓ learnt") if learnt else ""
 
     def _games(self, width: int, height: int) -> list[Row]:
-        """Draw the games, the further apart the more room there is."""
+        """Draw the games; with much room each has its picture, else they stand a little apart."""
         rows: list[Row] = []
         blurbs = [
             indented(balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6), 5)
             for game in self.games
         ]
+        entry = max(map(len, blurbs)) + 1
+        drawn = width < height * 2 and height >= (entry + _PICTURED) * len(self.games)
         spare = height - sum(len(blurb) + 1 for blurb in blurbs)
         apart = max(1, min(_APART, spare // len(blurbs))) if width < height * 2 else 1
         for number, game in enumerate(self.games):
@@ -148,9 +166,13 @@ class GameList(Listing[None]):
             low, high = game.meta.seats
             many = self.words.t("{low} to {high} players", low=low, high=high)
             if self._learning:
-                many = self._learnt(game.meta.key, here) or many
+                many = self._learnt(game.meta.key) or many
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
             head = spread(head, row((many, "dim")), width - 4)
             rows.append(choice(head, width, here, str(number)))
-            rows += [*blurbs[number], *[EMPTY] * apart]
-        return rows[:-apart]
+            rows += blurbs[number]
+            if drawn:
+                poster = clickable(view_class(game.meta.key).poster(), str(number))
+                rows += [EMPTY, *indented(poster, 5)]
+            rows += [EMPTY] * (1 if drawn else apart)
+        return rows[: -1 if drawn else -apart]
