@@ -10,7 +10,7 @@ from screens.pages.form import FormScreen
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import EMPTY, Row, row, row_width
 from screens.widgets import markdown
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import headed, is_tall
 
 _LEAST = 8
 """The fewest rows beside the lines in which the rules begin."""
@@ -25,21 +25,21 @@ class GameForm(FormScreen):
     def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        shown = markdown.example(text, cells, apart=True)
+        shown = markdown.example(text, cells, apart=True, large=is_tall(self.form.size))
         drawn = [line[1:] for line in shown]  # without its indent
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 
     def beside(self, cells: int, height: int) -> list[Row]:
-        """Say in a few sentences what the game is, and which key shows its rules."""
+        """Say what the game is, begin its rules, and name the key that shows them."""
         if height < _LEAST:
             return []
         text = rulebook.below_title(self.game.meta.key, self.words.language)
         rules = markdown.introduction(text, cells)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
-        names = [row((name, "dim")) for name in markdown.sections(text, cells)]
-        if len(rules) + len(names) + 5 <= height:
-            rules += [EMPTY, *names]
+        if (room := height - len(rules) - 6) >= _LEAST:
+            opening, _ = markdown.opening(text[max(0, text.find("## ")) :], cells, room)
+            rules += [EMPTY, *opening[: len(opening) - (not opening[-1])]]
         return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
 
     def do_rules(self) -> None:

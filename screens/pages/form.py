@@ -18,7 +18,19 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, around, choice, indented, pad, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    around,
+    chip,
+    choice,
+    indented,
+    keyed,
+    pad,
+    row,
+    row_width,
+    wrap,
+)
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import (
     GAP,
@@ -276,7 +288,7 @@ class Form(Lines):
             summary = self._summary(main, 1 + tall)
             lines = self._lines(fields, main, height - 1 - len(summary))
             if few and tall:
-                lines = [line for entry in lines if entry for line in (EMPTY, entry, EMPTY)][:-1]
+                lines = [line for entry in lines if entry for line in (EMPTY, entry)]
             lines += summary
             if few and (sample := self._sample(main - 2, 2)):
                 lines += [*[EMPTY] * (3 + 2 * tall), *sample]
@@ -304,9 +316,13 @@ class Form(Lines):
         return [*lines, *summary, EMPTY, *head, *indented(below, 2)]
 
     def _summary(self, width: int, apart: int) -> list[Row]:
-        """Say right below the lines what Enter does, at every size."""
-        text = self._frame.summed_up(width - 2)
-        return [*[EMPTY] * apart, row((f"▶ {text}", "gold"))] if text else []
+        """Say right below the lines what Enter does, at every size, its key like one to press."""
+        text, key = self._frame.summed_up(width - 3), self._frame.words.t("Enter")
+        if text.startswith(f"{key} "):
+            shown = row(" ") + keyed(chip(key) + text.removeprefix(key), "gold")
+        else:
+            shown = row((f"  {text}", "gold"))
+        return [*[EMPTY] * apart, shown] if text else []
 
     def _sample(self, cells: int, indent: int) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""

@@ -50,15 +50,17 @@ def heading_at(rows: list[Row], number: int) -> int:
 
 
 @lru_cache(64)
-def example(text: str, cells: int, apart: bool = False) -> tuple[Row, ...]:
+def example(text: str, cells: int, apart: bool = False, large: bool = False) -> tuple[Row, ...]:
     """Draw the first example of a page, of several dice or cards the first; nothing for none.
 
-    What they are may stand `apart`.
+    What they are may stand `apart`; dice are `large` where they fit.
     """
     for block in markdown.blocks(text):
         if block.kind == "fence":
             lines = block.lines[:1] if block.mark else block.lines
             drawn = _rows(block._replace(lines=lines), cells)
+            if large and block.mark == "dice":
+                drawn = _drawn(block.mark, lines[0], cells, "huge")
             tones = [line[-1].tone if line else "" for line in drawn]
             about = tones.index("dim") if apart and "dim" in tones else len(drawn)
             return (*drawn[:about], *[EMPTY] * (about < len(drawn)), *drawn[about:])
@@ -160,12 +162,14 @@ def _paragraph(text: Row, cells: int) -> list[Row]:
     return [*rows]
 
 
-def _drawn(kind: str, example: str, cells: int) -> list[Row]:
+def _drawn(kind: str, example: str, cells: int, size: str = "medium") -> list[Row]:
     """Draw the dice or cards of an example, and below them what they are."""
     faces, _, caption = example.partition(" · ")
     values = [int(face) for face in faces.split()]
     if kind == "dice":
-        drawn = columns([dice.die(face, "tile", "medium") for face in values], 1)
+        while size != "medium" and len(values) * (dice.SIZES[size][0] + 1) > cells:
+            size = "big" if size == "huge" else "medium"
+        drawn = columns([dice.die(face, "tile", size) for face in values], 1)
     else:
         drawn = cards.fan([cards.Card(value) for value in values], cells - 2)
     return indented([*drawn, *wrap(row((caption, "dim")), cells - 2)], 2)

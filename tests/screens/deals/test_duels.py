@@ -95,14 +95,14 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
 async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
-        await see(anna, "Enter begins a duel of Trente with whoever comes: one round.")
+        await see(anna, "begins a duel of Trente with whoever comes: one round.")
         lines = screen_text(anna).splitlines()
         rounds, begins = (
             next(at for at, line in enumerate(lines) if text in line)
-            for text in ("Rounds  ", "Enter begins a duel")
+            for text in ("Rounds  ", "begins a duel")
         )
         assert begins == rounds + 3
-        assert screen_text(anna).count("Enter begins a duel") == 1
+        assert screen_text(anna).count("begins a duel") == 1
 
 
 async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:

@@ -120,7 +120,7 @@ async def test_a_page_has_its_title_again_when_a_notice_went_over_another_page(
         await see(ben, "Anna is here.")
         assert "Duels" not in screen_text(ben)
         await ben.press("n")
-        await see(ben, "Enter begins a duel")
+        await see(ben, "begins a duel")
         ben.app.heard(None)  # type: ignore[attr-defined]
         await see(ben, "A new duel")
         await ben.press("escape")

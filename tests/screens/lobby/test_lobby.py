@@ -433,7 +433,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
 ) -> None:
     async with session(club, ANNA, size) as anna:
         await anna.press("n")
-        await see(anna, "Enter opens a table of Le 421 for 3 people")
+        await see(anna, "opens a table of Le 421 for 3 people")
         await anna.press(*["down"] * 4)
         for sentence in (
             "● classic: The rules as most",
@@ -443,7 +443,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         ):
             await see(anna, sentence)
         await anna.press("right")
-        await see(anna, "Enter opens a table of Le 421 for 3 people")
+        await see(anna, "opens a table of Le 421 for 3 people")
         await see(anna, "● quick: Pot 11")
         await see(anna, "default: 21")
     async with session(club, ANNA, size, language="fr") as anna:

@@ -102,8 +102,8 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         await anna.press("u")
         await see(anna, "You have no duel")
         await anna.press("n")
-        await see(anna, "Enter begins")
+        await see(anna, "begins a duel")
         lines = screen_text(anna).splitlines()
-        at = next(n for n, line in enumerate(lines) if "Enter begins" in line)
+        at = next(n for n, line in enumerate(lines) if "begins a duel" in line)
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
         assert any("Sample ─" in line for line in lines[at:]), "an example is named as one"

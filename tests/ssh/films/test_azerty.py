@@ -88,7 +88,7 @@ async def test_a_french_game_is_won_without_shift(
     amelie.type("Amélie" + ENTER + ENTER)
     await amelie.wait_for("Jouer")
     amelie.type("n")
-    await amelie.wait_for("Entrée ouvre")
+    await amelie.wait_for("ouvre une table de")
     for line, value in (("Jeu", "Trente"), ("Places", "2")):
         await choose(amelie, line, value)
     amelie.type(ENTER)
