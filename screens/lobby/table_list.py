@@ -460,6 +460,8 @@ class TableList(Lines):
             for number, meta in metas.items()
         ]
         about = self.words.t(metas[self.at].blurb) if self.at in metas else ""
+        if not about and not self.arcade.touch:
+            about = self.words.t("↑↓ choose a table or a game")
         rules = keys.of(ReadRules)
         key = "" if self.arcade.touch else self.arcade.keyboard.shown(rules) + " "
         end = row((key, "gold", rules.name), (self.words.t(rules.label), "", rules.name), "  ")

@@ -102,7 +102,8 @@ class StandingScreen(Listing[None]):
     def head(self) -> None:
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
-        left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
+        about = guest if profile.guest else t("Standing")
+        left = row((f" {self.heading()} ", "bar-gold"), (about, "bar-dim"))
         alone = self.page == PROFILE and not profile.dice  # else it stands with those collected
         dice = row((self._sign() if alone else "", "bar-dim"))
         self.top.put([spread(left, dice, self.across, "bar")])

@@ -254,8 +254,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         entry = board.rows[number]
         drawn = fine_bar(entry.points / max(1, high), cells - names - 37, "cool")
         line = _placed(entry, names)
-        named = choice(line, row_width(line) + 3, number == at, str(number))
-        return named + row("   ") + drawn
+        return choice(line + row("    ") + drawn, cells, number == at, str(number))
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     about = f"{people}."
@@ -451,9 +450,9 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     best = "–" if line.best is None else str(line.best)
     figures = _figures(9, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
     wide = 30 + _TITLE + _BEST_SCORE
-    named = choice(row(pad(line.title, _TITLE) + figures), wide, here, str(number))
-    lately = " " + spark(line.ratings, max(0, cells - wide - 3))
-    return fit(named + row((lately, "cool")), cells)
+    lately = "  " + spark(line.ratings, max(0, cells - wide - 3))
+    drawn = row(pad(line.title, _TITLE) + figures, (lately, "cool"))
+    return choice(drawn, cells, here, str(number))
 
 
 def course_rows(words: Words, line: GameLine, cells: int, rows: int, who: str = "") -> list[Row]:
@@ -593,6 +592,5 @@ def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int
     text = pad(owner(words, opponent.name, opponent.bot), _NAME)
     text += _figures(10, opponent.ahead, opponent.behind, opponent.games)
     line = row((text, "dim" if opponent.bot else ""))
-    named = choice(line, row_width(line) + 3, here, str(number))
-    drawn = versus(opponent.ahead, opponent.behind, most, cells - row_width(named) - 1)
-    return named + row(" ") + drawn
+    drawn = versus(opponent.ahead, opponent.behind, most, cells - row_width(line) - 4)
+    return choice(line + row("  ") + drawn, cells, here, str(number))
