@@ -21,6 +21,7 @@ from screens.pages.page import Page
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    balanced,
     bar,
     columns,
     fit,
@@ -48,7 +49,7 @@ ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
-_BRIEFLY = N_("Your best days count, each with up to 100 points.")
+_BRIEFLY = N_("Your best {n} days count, each with up to 100 points.")
 
 
 class LeaguePage(Page):
@@ -105,10 +106,11 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     table = brief_rows(t("The week"), sums, cells, _PLACES, t("points")) if sums else []
     tops = (
         *(([*week, EMPTY, *table, *apart, *more], about), ([*week, EMPTY, *table], about)),
-        *((week, about), (week, t(_BRIEFLY))),
+        *((week, about), (week, t(_BRIEFLY, n=COUNTED_DAYS))),
     )
     for (top, meant), (high, below_head, air) in product(tops, _AIRS):
-        below = wrap(row((f"{meant} {scale}" if high > 1 else meant, "dim")), cells)
+        meaning = row((f"{meant} {scale}" if high > 1 else meant, "dim"))
+        below = balanced(meaning, cells)
         head = [*top, EMPTY]
         blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]
         if podiums:
@@ -172,7 +174,8 @@ def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int])
     if not league.rows:
         nobody = row((words.t("Nobody has a result yet."), "dim"))
         return headed(league.name, [fit(nobody, cells)], cells)
-    note = f"{words.t('points')}  {days if upright else '─' * end}"
+    ruled = (days, "dim") if upright else ("─" * end, "rule")
+    note = row((f"{words.t('points')}  ", "dim"), ruled)
     rows = headed(league.name, (), cells, note)
     shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
     most = max(line.points for line in shown)

@@ -110,6 +110,7 @@ class Naming(BaseScreen[Player]):
         small = self._beside()
         self.prompt.picture = small[2:]
         above = max(0, (size.height - len(dice) - 20) // 4)
+        above = min(above, 2) if self._pictured else above  # where every page of two columns begins
         self.greeting.styles.margin = (above, 2, 0, self.edge(size.width))
         pictured = self._pictured
         if pictured or "games" in vars(self):
@@ -128,7 +129,7 @@ class Naming(BaseScreen[Player]):
             about = row((game.meta.name, "strong")), row(t(game.meta.blurb))
             blocks.append(picture(game.meta, about, size.width))
         rows = headed(t("Games"), (), size.width)
-        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 3)]
+        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 4)]
 
     def on_mount(self) -> None:
         t = self.words.t
@@ -138,7 +139,9 @@ class Naming(BaseScreen[Player]):
 
     def _dice(self, height: int) -> list[Row]:
         """Draw the three dice of 421 where there is room for them above everything."""
-        return [*columns(die(face) for face in (4, 2, 1)), EMPTY] if height >= _TALL else []
+        size = "huge" if self._pictured else "big"
+        drawn = columns(die(face, size=size) for face in (4, 2, 1))
+        return [*drawn, EMPTY, *[EMPTY] * self._pictured] if height >= _TALL else []
 
     def _beside(self) -> list[Row]:
         """Draw the dice beside the question where there is none above it."""
