@@ -14,7 +14,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve, Find
 from arcade.club.speech.daily import notes, ordinal
 from arcade.club.standings.ledger import STREAM
-from arcade.club.standings.views import signed
+from arcade.club.standings.views import Opponent, signed
 from arcade.club.start import Start
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
@@ -24,8 +24,10 @@ from screens.lobby.screen import Lobby
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames
 from screens.pages.standing import StandingScreen
+from screens.pages.standing_rows import rival_rows
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
+from screens.terminal.rows import plain
 from screens.widgets.log import LogPane
 from tests.club.standings.test_standing import SHORT, play
 from tests.screens.conftest import (
@@ -336,6 +338,14 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             mine = met.seats[met.seat].rank
             places = f"{ordinal(Words(), mine)}   {ordinal(Words(), other)} "
             assert f"{'▲' if mine < other else '▼'} {places}" in screen_text(pilot)
+
+
+def test_the_chosen_rival_is_lit_to_the_end_of_the_bar() -> None:
+    rivals = [Opponent("Ben", "", 3, 2, 1, 0), Opponent("Cleo", "", 2, 1, 1, 0)]
+    drawn = rival_rows(Words("en"), rivals, [], 0, 70, 20)
+    ben, cleo = (next(line for line in drawn if name in plain(line)) for name in ("Ben", "Cleo"))
+    assert {piece.tone for piece in ben} == {"cursor"}
+    assert "good" in {piece.tone for piece in cleo}
 
 
 async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club: Club) -> None:
