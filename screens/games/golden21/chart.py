@@ -192,7 +192,9 @@ def _tone(plot: Plot, total: int) -> str:
     became = plot.fate(total)
     if became in MARKS:
         return MARKS[became][1]
-    return _earning(plot.n, total) if plot.earns else ""
+    if not plot.earns:
+        return ""
+    return _EARNS[1] if band(plot.n, total) else "rule"  # how much it is stands below
 
 
 def _earning(n: int, total: int) -> str:

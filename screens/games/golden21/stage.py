@@ -124,7 +124,8 @@ class Stage:
 
     def _in_text(self) -> list[Row]:
         """Tell the last roll with its dice as text, in place of their sum if that saves a row."""
-        faces, tumbling = inline(*self.faces()), self._pane.moment.tumbling
+        tumbling = self._pane.moment.tumbling
+        faces = inline(*self.faces(), self._pane.appearance)
         apart = outcome(self._pane, tumbling)
         long = wrap(apart + row("  ") + faces, self._cells)
         short = wrap(outcome(self._pane, tumbling, faces), self._cells)
@@ -157,10 +158,11 @@ class Stage:
         """Draw the last throw in `rows` rows: dice and sentence, or all dice in the sentence."""
         sentence = outcome(self._pane, self._pane.moment.tumbling)
         wrapped = wrap(sentence, self._cells)
+        faces = inline(*self.faces(), self._pane.appearance)
         if drawn := self._dice(rows - len(wrapped)):
             lines = [*drawn, *wrapped]
         else:
-            lines = [*wrap(sentence + row("  ") + inline(*self.faces()), self._cells)]
+            lines = [*wrap(sentence + row("  ") + faces, self._cells)]
         return [fit(row(" ") + line, self._width) for line in lines]
 
     def _dice(self, rows: int) -> list[Row]:

@@ -20,11 +20,21 @@ def golden_in(view: View) -> int:
     return max(2, min(before, count, 5))
 
 
-def inline(golden: Sequence[int], crisis: Sequence[int]) -> Row:
-    """Draw dice in text, which may be wrapped: `(3) (5)` golden, `[6]` crisis."""
-    pieces = [Piece(f"({face})", "tile-held") for face in golden]
-    pieces += [Piece(f"[{face}]", "tile") for face in crisis]
-    return tuple(part for piece in pieces for part in (piece, Piece(" ")))[:-1]
+def inline(golden: Sequence[int], crisis: Sequence[int], appearance: str) -> Row:
+    """Draw dice in text, which may be wrapped; without colours `(3) (5)` golden, `[6]` crisis."""
+    plain = " mono" in appearance or appearance.endswith("ascii")
+    ends = ("()", "[]") if plain else ("▐▌", "▐▌")
+    kinds = ((golden, ends[0], "tile-held", "accent"), (crisis, ends[1], "tile", ""))
+    dice = [
+        row(
+            (sides[0], tone if plain else edge),
+            (str(face), tone),
+            (sides[1], tone if plain else edge),
+        )
+        for faces, sides, tone, edge in kinds
+        for face in faces
+    ]
+    return tuple(piece for die in dice for piece in (*die, Piece(" ")))[:-1]
 
 
 def blocks(golden: Sequence[int], crisis: Sequence[int], size: str) -> list[Row]:

@@ -297,13 +297,14 @@ def debt_tone(debt: int) -> str:
 
 
 def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[PieceLike]:
-    """Draw a seat's debt on its way to 21, what it grew by hatched."""
+    """Draw a seat's debt on its way to 21, and what it grew by."""
     eighths = round(max(0, min(debt, LIMIT)) * cells * 8 / LIMIT)
     full, part = divmod(eighths, 8)
-    grown = min(full, -(-growth * cells // LIMIT))
-    line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
-    blank = ("·" * (cells - len(line)), "rule")
-    return [(line, seat_mark(seat).tone), blank, ("┃", "dim")]
+    line = "█" * full + (_PARTS[part] if part else "")
+    grown = f" +{growth} " if growth else ""
+    grown = grown if len(line) + len(grown) <= cells else ""
+    blank = ("·" * (cells - len(line) - len(grown)), "rule")
+    return [(line, seat_mark(seat).tone), (grown, "alert"), blank, ("┃", "dim")]
 
 
 def own_account(pane: GameView[View]) -> int:

@@ -55,7 +55,7 @@ class Golden21View(GameView[View]):
         "✗": N_("insolvent"),
         "†": N_("killed"),
         "◎": N_("aimed at"),
-        "█▓": N_("debt on its way to 21, and what the last roll added"),
+        "█": N_("debt on its way to 21, and what the last roll added"),
         "▸": N_("before and after"),
         "●": N_("what was rolled"),
         "▲": N_("what was announced, or a rating that rose"),

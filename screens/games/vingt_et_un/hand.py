@@ -12,8 +12,8 @@ from screens.widgets import cards
 
 LARGE, CLOSE, MEDIUM = 5, 4, 3
 """Rows of a tile with a large number, also without a frame, and of one with a plain number."""
-_ACROSS = {LARGE: 9, CLOSE: 9, MEDIUM: 7}
-_STAR, _SMALL_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "], [" ▄█▄ ", "▀███▀", "▄▀ ▀▄"]
+_ACROSS = {LARGE: 9, CLOSE: 11, MEDIUM: 7}
+_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "]
 _ASIDE = 20
 """Cells beside the tiles from which something is said there."""
 
@@ -92,7 +92,7 @@ def _tile(
         ]
     if rows == CLOSE:
         edge = "accent" if chosen else mark.tone if fits else ""
-        return _close(face, key, tone if chosen or fits else "tile-dim", edge, click)
+        return _close(face, key, tone, edge, click)
     inner = _ACROSS[rows] - 2
     faces = [face]
     if rows == LARGE:
@@ -108,10 +108,16 @@ def _tile(
 
 def _close(face: str, key: str, tone: str, edge: str, click: str) -> list[Row]:
     """Draw a tile that keeps half a row free above it, a chosen one with a sign at its key."""
-    across = _ACROSS[CLOSE]
-    first, *others = _SMALL_STAR if face == "★" else cards.figure(int(face))
-    start, left = "▸" if tone == "tile-held" else " ", 2
-    figure = [pad(f"{start}{key}{' ' * (left - 1)}{first}", across)]
-    figure += [pad(" " * (left + 1) + line, across) for line in others]
+    across, start = _ACROSS[CLOSE], "▸" if tone == "tile-held" else " "
+    lines = (
+        [pad(line, across - 5, "center") for line in cards.figure(int(face))]
+        if (face != "★")
+        else _STAR
+    )
+    left = across - len(lines[0]) - 1
+    figure = [
+        pad(f"{pad(mark, left)}{line}", across)
+        for mark, line in zip((start + key, "", ""), lines, strict=True)
+    ]
     above = row(("▄" * across if edge else "", edge, click))
     return [above, *(row((line, tone, click)) for line in figure)]

@@ -26,6 +26,8 @@ def lately(pane: GameView[View], cells: int) -> Row:
     text = t("{name} laid {n} on {at}.", **of)
     if tile.star:
         text = t("{name} laid a star ({n}) on {at}.", **of)
+    if any(at in line for line in pane.game.lines):
+        text = t("{name} laid {n} on {at} and made 21.", **of)
     return coloured(clip(text, max(0, cells)), names)
 
 

@@ -25,7 +25,7 @@ from screens.widgets.sheet import headed
 
 _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
-_AROUND = 11
+_AROUND = 12
 """Cells of a seat's signs before its name and of its score."""
 _CLIPPED, _TOLD = 4, 4
 """Cells around a seat's name and score in a row that cuts names, and of a name at least."""
@@ -48,10 +48,9 @@ def seat_blocks(pane: GameView[View], cells: int, room: int) -> list[Row]:
 
 def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat: its name, and below it its letter, its score and what it has left."""
-    view, mark = pane.game, seat_mark(seat)
-    score, tiles = _score(pane, seat), _open_hand(view, seat) or "●" * view.hand_counts[seat]
-    plus = " + " if cells >= _BROAD else "+"
-    left = row((f" {tiles}{plus}{view.series_counts[seat]}", "dim"))
+    mark = seat_mark(seat)
+    score = _score(pane, seat)
+    left = row((f" {_left(pane, seat)}", "dim"))
     start = row(" ", *chip(mark))
     if cells >= _BROAD:
         yours = row((pane.words.t("you") if seat == pane.table.seat else "", "accent"))
@@ -64,6 +63,15 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
         _sign(pane, seat) + name,
         whole if row_width(whole) <= cells else start + score,
     ]
+
+
+def _left(pane: GameView[View], seat: int) -> str:
+    """Say what a seat has not laid yet: an open hand, and how many tiles."""
+    view, tiles = pane.game, _open_hand(pane.game, seat)
+    if tiles:
+        return f"{tiles} + {view.series_counts[seat]}"
+    count = view.hand_counts[seat] + view.series_counts[seat]
+    return pane.words.nt("{n} tile", "{n} tiles", count)
 
 
 def _sign(pane: GameView[View], seat: int) -> Row:
@@ -113,10 +121,9 @@ def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Ro
     drawn = []
     for seat in range(len(view.scores)):
         mark = seat_mark(seat)
-        tiles = _open_hand(view, seat) or "●" * view.hand_counts[seat]
-        left = row((f"  {tiles} + {view.series_counts[seat]}", "dim"))
+        left = row((f"  {_left(pane, seat)}", "dim"))
         end = _score(pane, seat) + fit(left, max(_LEFT, row_width(left)))
-        start = _sign(pane, seat) + row(*chip(mark), " ")
+        start = _sign(pane, seat) + row(" ", *chip(mark), " ")
         name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
         drawn.append(spread(start + row((name, mark.tone)), end, across))
     pairs = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
@@ -171,9 +178,11 @@ def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
 
 def _in_line(pane: GameView[View], seat: int, tiles: bool) -> Row:
     """Draw a seat with its score, and what it has left where there is room for `tiles`."""
-    mark, view = seat_mark(seat), pane.game
-    named = _sign(pane, seat) + row(*chip(mark), (f" {pane.name_of(seat)}", mark.tone))
-    left = f"  {'●' * view.hand_counts[seat]} + {view.series_counts[seat]}" if tiles else ""
+    mark = seat_mark(seat)
+    sign = _sign(pane, seat)
+    sign = sign + row(" ") if sign != row(" ") else EMPTY
+    named = sign + row(*chip(mark), (f" {pane.name_of(seat)}", mark.tone))
+    left = f"  {_left(pane, seat)}" if tiles else ""
     return named + _score(pane, seat) + row((left, "dim"))
 
 
@@ -201,24 +210,26 @@ def not_laid(pane: GameView[View], cells: int) -> list[Row]:
 # What the signs mean
 
 
-def signs(pane: GameView[View], scoring: bool, colours: bool) -> list[Row]:
+def signs(pane: GameView[View], scoring: bool, colours: bool, apart: int = 1) -> list[Row]:
     """Explain the signs that stand on the board until they are learnt.
 
-    `scoring`: some square scores. `colours`: explain the squares of one's own colour too.
+    `scoring`: some square scores. `colours`: explain the squares of one's own colour too. `apart`:
+    the cells between a sign and what it means, beside those that shorter signs leave.
     """
     view, t, seat = pane.game, pane.words.t, pane.table.seat
     if pane.learnt:
         return []
     lines = []
     if pane.mine and view.round > 1:
-        lines.append(row(("○  ", "accent"), (" " + t("allowed"), "dim")))
+        lines.append(row(("○  ", "accent"), (" " * apart + t("allowed"), "dim")))
         if scoring:
-            lines.append(row((f"+{PLAIN} ", "gold"), (" " + t("makes 21"), "dim")))
+            lines.append(row((f"+{PLAIN} ", "gold"), (" " * apart + t("makes 21"), "dim")))
     if any(not tile.face_up for tile in view.board.values()):
         sign = "░9░" if inks(pane.appearance).hatched else " 9 "
+        sign = sign if apart else sign[:2]
         lines.append(row((sign, "tile-turned"), (" " + t("turned"), "dim")))
     if colours and seat is not None:
-        lines.append(own_square(seat) + row((" " + t("yours {n}", n=OWN), "dim")))
+        lines.append(own_square(seat) + row((" " + t("pays {n}", n=OWN), "dim")))
     return lines
 
 
@@ -233,12 +244,15 @@ def payments(pane: GameView[View]) -> list[Row]:
         return []
     seats = range(len(pane.game.scores)) if pane.table.seat is None else (pane.table.seat,)
     own = row(*((seat_mark(seat).shape, seat_mark(seat).tone) for seat in seats))
-    kinds = [(row(("·", "dim")), PLAIN), (own, OWN)]
-    marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
+    t, marked = pane.words.t, str(min(MARKED.values()))
+    kinds = [
+        (row(("·", "dim")), t("pays {n}", n=PLAIN)),
+        (own, t("pays {n}", n=OWN)),
+        (row((marked, "dim")), t("as shown")),
+    ]
     return [
-        row((pane.words.t("21 scores"), "dim")),
-        *(fit(sign, 6) + row((f"{points:>2}", "strong")) for sign, points in kinds),
-        row((marked, "strong")),
+        row((t("A 21 on"), "dim")),
+        *(fit(sign, max(3, row_width(own) + 1)) + row((text, "")) for sign, text in kinds),
     ]
 
 

@@ -90,7 +90,6 @@ class View21(GameView[View]):
         "○": N_("where the tile may go, or a free seat"),
         "+5": N_("where it makes 21, and its points"),
         "░": N_("a turned tile"),
-        "●": N_("a tile in a hand"),
         "★": N_("a star, or the winner"),
         "▸◂": N_("the square or the tile you chose"),
     }
@@ -400,7 +399,7 @@ class View21(GameView[View]):
     def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw the board with its signs beside it; hand, sums and seats stand below."""
         cells, own = size.width - 2, self._own
-        meant, scores = signs(self, self._scoring, False), payments(self)
+        meant, scores = signs(self, self._scoring, False, 0), payments(self)
         meant += [EMPTY] * bool(meant and scores) + scores
         board = beside(board, [EMPTY, *meant], cell.width, 1)
         seats = seats_abreast(self, cells)
@@ -487,7 +486,8 @@ class View21(GameView[View]):
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
-        meant = flow(signs(self, self._scoring, True), cells - row_width(log) - 3)[:rows] or [EMPTY]
+        meanings = [_closed_up(line) for line in signs(self, self._scoring, True)]
+        meant = flow(meanings, cells - row_width(log) - 3)[:rows] or [EMPTY]
         return indented([spread(meant[0], log, cells), *meant[1:]], 1)
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
@@ -569,6 +569,14 @@ class View21(GameView[View]):
     def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
         """Write out what the tile makes on the cursor's square, in so many rows."""
         return sums(self, aim, self.square if self._points else "", cells, rows)
+
+
+def _closed_up(meaning: Row) -> Row:
+    """Return what a sign means with a single blank after the sign, as in a row of them."""
+    sign, *more = meaning
+    if sign.tone == "tile-turned":
+        return meaning
+    return (sign._replace(text=sign.text.rstrip()), *more)
 
 
 VIEW = View21

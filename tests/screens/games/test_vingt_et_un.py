@@ -50,7 +50,7 @@ async def test_a_game_is_played_by_enter_alone(
         table_session = await sit(club, pilot, seats)
         seen = screen_text(pilot)
         assert " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and "■  Anna" in seen
-        explained = "21 scores" in seen
+        explained = "A 21 on" in seen
         assert ("Tab log" in seen) == (size[0] <= 100), "where the log has made way"
         assert explained == (size[0] > 100), "how one scores, where there is room"
         for _ in range(turns):
@@ -168,7 +168,7 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
     async with shown(club, table_of(seats)) as (pilot, _):
         seen = screen_text(pilot)
         for name, shape in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "■♥♣♦", strict=False):
-            left = "  ●●● \\+ 26" if seats == 2 else ""  # four seats share a row
+            left = "  29 tiles" if seats == 2 else ""  # four seats share a row
             assert re.search(rf" {shape}  {name} +0{left}", seen), name
         assert f"{8 if seats == 2 else 15:>2}  30" in seen and "Your hand" not in seen
         for sign in ("○   allowed", "9  turned", " ■ ", "16★"):
@@ -288,11 +288,11 @@ async def test_squares_of_a_colour_that_nobody_plays_are_plain(club: Club) -> No
 async def test_what_a_line_scores_stands_beside_the_board(club: Club) -> None:
     async with shown(club, table_of(), (160, 45)) as (pilot, _):
         text = screen_text(pilot)
-        for kind in (r" 21 scores\b", r" · +5\b", r" ■ +10\b", r" 15 20 30\b"):
+        for kind in (r" A 21 on\b", r" · +pays 5\b", r" ■ +pays 10\b", r" 15 as shown\b"):
             assert re.search(kind, text), text
         table_screen(pilot).game.learnt = True
         table_screen(pilot).game.redraw()
-        await until(pilot, lambda: "21 scores" not in screen_text(pilot))
+        await until(pilot, lambda: "A 21 on" not in screen_text(pilot))
 
 
 LIT = ("field-accent", "field-gold")
