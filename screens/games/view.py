@@ -129,6 +129,7 @@ SIGNS: Mapping[str, str] = {
     "◉": N_("who watches"),
     "★": N_("the winner"),
     "▲▼": N_("a rating that rose or fell"),
+    "◆": N_("the turn that decided the game"),
 }
 """What the signs of every table mean, for the help."""
 

@@ -238,6 +238,9 @@ class StatusLine(Lines):
     def second(self) -> Row:
         """Return the second row: the rest of a sentence, what is asked, or how to learn."""
         lines, _ = self._wrapped(self.room.width)
+        return self._second(lines)
+
+    def _second(self, lines: Sequence[Row]) -> Row:
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
@@ -271,7 +274,7 @@ class StatusLine(Lines):
         first = lines[0] if lines else EMPTY
         if clock:
             first = spread(first, clock, width)
-        second = self.second()
+        second = self._second(lines)
         if height <= _AIRLESS:
             return [first, second][:height]
         # The sentence stands above the key bar, with air between; what else there is, above it.
@@ -431,14 +434,15 @@ class StatusLine(Lines):
     @property
     def asks(self) -> bool:
         """Whether others wait for an answer to what is asked."""
-        asked = () if self._table.paused else self.asked()
-        return any(piece.tone == "cursor" for piece in asked)
+        asked = () if self._table.paused or not self._table.asked else self.asked()
+        return bool(asked) and any(piece.tone == "cursor" for piece in asked)
 
     def asked(self) -> Row:
         """Return an open request, one's own or others'; nothing for people without a vote."""
-        t, table = self.words.t, self._table
-        if table.phase != "playing" or table.bot_plays:
+        table = self._table
+        if not table.asked or table.phase != "playing" or table.bot_plays:
             return EMPTY
+        t = self.words.t
         shown = self.arcade.keyboard.shown
         for what, seats in table.asked.items():
             if what not in _CONSENT:

@@ -91,7 +91,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
     most = width - token_cells - hand_cells - by_rolls - tag - 2
     name = min(max(14, most), max(12, seat_cells(pane, pane.table))) + 2
-    if with_tokens(pane):
+    if tokens:
         left = width - name - token_cells - hand_cells - by_rolls - tag
         dots = _most_tokens(pane) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
@@ -116,7 +116,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
-    tokens = str(view.tokens[seat]) if with_tokens(pane) else ""
+    tokens = str(view.tokens[seat]) if columns.tokens else ""
     line = pane.seat_row(seat, columns.name_cells)
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:

@@ -314,7 +314,8 @@ class View421(GameView[View]):
         cells = min(width - 2, 102 if width >= self.MOST else 78)
         if cells > BROAD and height >= HIGH:
             return indented(self._composed(cells, height), (width - cells) // 2)
-        lower = seats.seat_rows(self, cells)
+        lower, shown = seats.seat_rows(self, cells), self.shown
+        belle = shown.phase == "belle"
         die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
         caption, value = self._caption(), self._value(cells)
@@ -335,15 +336,15 @@ class View421(GameView[View]):
         lines = [
             line for air, part in zip(airs, parts, strict=True) for line in (*[EMPTY] * air, *part)
         ]
-        room, least = height - len(lines), 2 + len(by_worth(self.shown.options.order))
+        room, least = height - len(lines), 2 + len(by_worth(shown.options.order))
         hands = [] if self.panelled else self._ladder(cells)
         if room > least and room > len(hands):
             lines += hands
         # Below it are the prompt and a row of air; a change of the rules is news.
-        room = height - 2 - len(lines) + (self.shown.phase == "belle")
-        if self.game.last_round is not None or self.shown.phase == "belle":
+        room = height - 2 - len(lines) + belle
+        if self.game.last_round is not None or belle:
             aims = self.legend(self._aims, cells, room)
-            lines += aims if self.shown.phase == "belle" or not any(aims[:1]) else []
+            lines += aims if belle or not any(aims[:1]) else []
         return placed(lines, cells, width, height)
 
     def _composed(self, cells: int, height: int) -> list[Row]:
@@ -387,11 +388,11 @@ class View421(GameView[View]):
     @property
     def _aims(self) -> tuple[str, ...]:
         """What the phase is about, and what all of the game is."""
-        aim = _AIMS.get(self.shown.phase)
+        aim, t = _AIMS.get(self.shown.phase), self.words.t
         if aim is None:
             return ()
-        few = (self.words.t("Few tokens are good.") if seats.with_tokens(self) else "",)
-        return (self.words.t(aim), *filter(None, few))
+        few = (t("Few tokens are good."),) if seats.with_tokens(self) else ()
+        return t(aim), *few
 
     def _aim(self, cells: int) -> list[Row]:
         """Say in the first round what the game is about, where the last round will stand."""
@@ -499,7 +500,8 @@ class View421(GameView[View]):
 
     def _hand_before(self, cells: int) -> Row:
         """Say what the dice of the turn before made; the seats show whose turn it is."""
-        last, order = self.shown.last_throw, self.shown.options.order
+        shown = self.shown
+        last, order = shown.last_throw, shown.options.order
         if last is None:
             return EMPTY
         made = hand(last.dice)
