@@ -21,6 +21,7 @@ NEVER_ONE = {
     "You have {n} rolls, fewer only with le bon.",
     "{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.",
     "{n} days in a row",
+    "Your best {n} days count, each with up to 100 points.",
     "{n} days of deals in a row",
     "Only a roll called le bon beforehand ends a turn early: {limit} rolls in all. Roll again.",
     "Guests from your address have {n} seats at other people's tables, and that is the most. "
