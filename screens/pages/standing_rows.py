@@ -254,7 +254,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         entry = board.rows[number]
         drawn = fine_bar(entry.points / max(1, high), cells - names - 37, "cool")
         line = _placed(entry, names)
-        return choice(line + row("    ") + drawn, cells, number == at, str(number))
+        return _beside_bar(line + row("  "), drawn, number, number == at, cells)
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     about = f"{people}."
@@ -450,9 +450,14 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     best = "–" if line.best is None else str(line.best)
     figures = _figures(9, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
     wide = 30 + _TITLE + _BEST_SCORE
-    lately = "  " + spark(line.ratings, max(0, cells - wide - 3))
-    drawn = row(pad(line.title, _TITLE) + figures, (lately, "cool"))
-    return choice(drawn, cells, here, str(number))
+    lately = row((spark(line.ratings, max(0, cells - wide - 3)), "cool"))
+    return _beside_bar(row(pad(line.title, _TITLE) + figures), lately, number, here, cells)
+
+
+def _beside_bar(line: Row, drawn: Row, number: int, here: bool, cells: int) -> Row:
+    """Light a chosen line up to its bar, which keeps its colours: lit, it would look cut out."""
+    named = choice(line, row_width(line) + 3, here, str(number))
+    return fit(named + row(" ") + drawn, cells)
 
 
 def course_rows(words: Words, line: GameLine, cells: int, rows: int, who: str = "") -> list[Row]:
@@ -593,4 +598,4 @@ def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int
     text += _figures(10, opponent.ahead, opponent.behind, opponent.games)
     line = row((text, "dim" if opponent.bot else ""))
     drawn = versus(opponent.ahead, opponent.behind, most, cells - row_width(line) - 4)
-    return choice(line + row("  ") + drawn, cells, here, str(number))
+    return _beside_bar(line, drawn, number, here, cells)

@@ -147,6 +147,8 @@ class ReplayScreen(GameScreen[None]):
         bars = at.bars.shrink(below)
         bars = bars.translate((0, -free)).grow(Spacing(0, 0, free, 0))
         taken = Spacing(0, 0, 0 if at.high else free, 0)  # the bars are below both
+        if self.review is None and not at.high and not alone:
+            taken += _BELOW  # the line is wider than what is left of the rule
         self.divider, side = at.divider.shrink(taken), at.side.shrink(taken)
         if course:  # what is free makes the curves higher
             course = min(bars.height - rows - air + below.height, course + free // chairs * chairs)

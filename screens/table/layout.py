@@ -374,7 +374,8 @@ class TablePanes:
                 rows = self.side.rows(side.width, rows)
             upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
-            regions[self.log_pane] = lower.shrink(_APART)
+            ends = Spacing() if at.high else _ROW_BELOW  # with the rule beside it
+            regions[self.log_pane] = lower.shrink(_APART + ends)
         else:
             chosen = self.side.tabbed and self.side.chosen
             apart = Spacing() if chosen or at.high else _ROW_BELOW
