@@ -70,7 +70,7 @@ async def test_the_lesson_of_21_is_given_on_the_board_of_its_table(club: Club) -
         code = await club.create(ANNA, "vingt-et-un", {}, 2)
         await (await club.join(ANNA, code)).start()
         await anna.press("escape", "slash", *code, "enter")
-        await see(anna, "yours 10")
+        await see(anna, "pays 10")
         table = _board(screen_text(anna))
     assert len(taught) == 6 and taught[3].count("■") == 2
     assert taught == table

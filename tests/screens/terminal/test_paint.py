@@ -87,7 +87,7 @@ async def test_a_terminal_shows_what_the_screen_says(
                 sent.clear()
                 await anna.press("right", "space")
                 await same("keep another")
-                assert sum(sent) < 1200
+                assert sum(sent) < 1300
             await anna.press("enter")
             await same("throw")
         await anna.press("t", *"日本 [b]", "left", "left", "x", "backspace", "é", "enter", "enter")
