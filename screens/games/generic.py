@@ -1,7 +1,8 @@
 """A view for games that have none of their own: their dice, offers, seats and state."""
 
 from collections.abc import Callable, Sequence
-from functools import partialmethod
+from functools import partial, partialmethod
+from itertools import product
 from typing import Any
 
 from msgspec import structs
@@ -20,6 +21,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    blocks_apart,
     choice,
     columns,
     indented,
@@ -27,6 +29,7 @@ from screens.terminal.rows import (
     placed,
     row,
     row_width,
+    rows_apart,
 )
 from screens.widgets.dice import SIZES, die, faces
 from screens.widgets.sheet import piled
@@ -45,6 +48,10 @@ _LIST = 30
 """The fewest cells of the choices, where there is room."""
 _CHOICES, _FEW = 9, 6
 """The most offers that are listed at once, and of those that may stand apart."""
+
+
+_Way = Callable[[list[list[Row]], int, int], list[Row]]
+"""Draws the rest of a picture with the dice in so many cells and rows; nothing without room."""
 
 
 class GenericView(GameView[object]):
@@ -119,17 +126,16 @@ class GenericView(GameView[object]):
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
         high = height >= _TALL
-        ways: list[tuple[Callable[..., list[Row]], bool, bool]] = [
-            *((self._beside_large, air > 1, air > 0) for air in (2, 1, 0)),
-            *((self._below_dice, apart, high) for apart in (True, False)),
-            *((self._beside_dice, apart, high) for apart in (True, False)),
+        ways: list[tuple[_Way, bool, bool]] = [
+            *((partial(self._beside_large, apart=air > 1), air > 1, air > 0) for air in (2, 1, 0)),
+            *product((self._below_dice, self._beside_dice), (True, False), (high,)),
         ]
-        for drawn, apart, airy in ways:
-            lines = plain_lines(state, cells, apart)
+        for drawn, parted, airy in ways:
+            lines = plain_lines(state, cells, parted)
             if high and airy:
-                lines = [line for each in lines for line in (each, EMPTY)][:-1]
+                lines = rows_apart(lines)
             rest = [lines, seat_table(self, state, cells, airy), pairs_sheet(state, cells)]
-            if spaced := drawn(rest, cells, height, apart):
+            if spaced := drawn(rest, cells, height):
                 return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
@@ -141,9 +147,7 @@ class GenericView(GameView[object]):
             return placed(lines, cells, width, height)
         return indented(piled((self._upper(cells), *rest), height), 1)
 
-    def _below_dice(
-        self, rest: list[list[Row]], cells: int, height: int, _: bool = False
-    ) -> list[Row]:
+    def _below_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices last, right above the prompt, and large dice first; nothing without room.
 
         What is said of the dice stands below these.
@@ -158,15 +162,13 @@ class GenericView(GameView[object]):
         return []
 
     def _beside_large(
-        self, rest: list[list[Row]], cells: int, height: int, apart: bool
+        self, rest: list[list[Row]], cells: int, height: int, *, apart: bool
     ) -> list[Row]:
         """Put the choices beside large dice; nothing without room."""
         upper = self._beside(cells, _SIZES[:_LARGE], apart)
         return _spaced([upper, *rest], height - _PROMPT) if upper else []
 
-    def _beside_dice(
-        self, rest: list[list[Row]], cells: int, height: int, _: bool = False
-    ) -> list[Row]:
+    def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices beside the dice; nothing without room for the rest below them."""
         return _spaced([self._upper(cells), *rest[1:], rest[0]], height)
 
@@ -214,7 +216,7 @@ class GenericView(GameView[object]):
             for number in offers[first : first + _CHOICES]
         ]
         if apart and len(rows) <= _FEW:
-            rows = [line for each in rows for line in (each, EMPTY)][:-1]
+            rows = rows_apart(rows)
         return [row((self.words.t("You may:"), "gold")), *[EMPTY] * air, *rows]
 
     def _dice(self, cells: int, size: str) -> list[Row]:
@@ -294,8 +296,7 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
         return []
     most = _FAR if height >= _TALL - _PROMPT else _APART
     gap = max(1, min(most, free // (len(shown) + 1)))
-    rows = [line for block in shown for line in (*block, *[EMPTY] * gap)][:-gap]
-    return [EMPTY, *rows]
+    return [EMPTY, *blocks_apart(shown, gap)]
 
 
 VIEW = GenericView

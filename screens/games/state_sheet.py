@@ -96,8 +96,8 @@ def seat_table(pane: AnyView, state: Facts, cells: int, apart: bool = False) -> 
     bars = _bar_cells(state, cells - name - sum(sizes))[: len(sizes)]
     taken = name + sum(sizes) + sum(bars)
     heads = "".join(
-        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * cells
-        for column, size, cells in zip(columns, sizes, bars, strict=True)
+        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * share
+        for column, size, share in zip(columns, sizes, bars, strict=True)
     ).rstrip()
     rows = [row((" " * name + heads, "dim"))] if sizes else []
     for seat in pane.table.seats:

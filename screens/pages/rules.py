@@ -3,7 +3,7 @@
 In a wide terminal the keys stand beside the rules.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -15,7 +15,7 @@ from screens.games import view_class
 from screens.games.view import SIGNS
 from screens.keys import Action
 from screens.pages.page import Columns, Drawn
-from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, blocks_apart, fit, flow, pad, row, row_width, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
 from screens.widgets.sheet import headed
@@ -124,7 +124,7 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
 
     def draw(cells: int) -> list[Row]:
         now, *others = blocks(cells)
-        return _apart([now, rules(cells), *others])
+        return blocks_apart([now, rules(cells), *others])
 
     def beside(cells: int) -> list[list[Row]]:
         contents = headed(words.t("Contents"), _headings(text), cells)
@@ -181,7 +181,7 @@ def keys_page(
         return [headed(words.t("The signs"), lines, cells)] if lines else []
 
     def draw(cells: int) -> list[Row]:
-        return _apart(all_blocks(cells, listed=False))
+        return blocks_apart(all_blocks(cells, listed=False))
 
     def blocks(cells: int) -> list[list[Row]]:
         drawn = all_blocks(cells)
@@ -189,11 +189,11 @@ def keys_page(
 
     def beside(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[halves(drawn) :])
+        return blocks_apart(drawn[halves(drawn) :])
 
     def airy(cells: int) -> list[Row]:
         drawn = all_blocks(cells)
-        return _apart(drawn[halves(drawn) :], 2)
+        return blocks_apart(drawn[halves(drawn) :], 2)
 
     return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 
@@ -202,9 +202,3 @@ def halves(blocks: Sequence[Sequence[Row]]) -> int:
     """Return how many of the blocks stand at the left: those of about half the rows."""
     high = [sum(map(len, blocks[:at])) + at for at in range(len(blocks) + 1)]
     return min(range(len(high)), key=lambda at: abs(2 * high[at] - high[-1]))
-
-
-def _apart(blocks: Iterable[Sequence[Row]], gap: int = 1) -> list[Row]:
-    """Put blocks below each other, with blank rows after each but the last."""
-    rows = [line for block in blocks for line in (*block, *[EMPTY] * gap)]
-    return rows[:-gap]

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, rows_apart, wrap
 from screens.widgets.lines import Lines
 
 GESTURES = tuple(
@@ -37,7 +37,7 @@ class Gestures(Lines):
         in_row = max(1, width // cells)
         if in_row == 1 or width < _BROAD:
             rows = [self._listed(gesture, width) for gesture in GESTURES]
-            airy = [line for listed in rows for line in (listed, EMPTY)][:-1]
+            airy = rows_apart(rows)
             return [*head, *(airy if len(head) + len(airy) <= height else rows)]
         shown = [self._listed(gesture, cells) for gesture in GESTURES]
         in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row

@@ -26,6 +26,7 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
+    blocks_apart,
     columns,
     fit,
     flow,
@@ -33,6 +34,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    rows_apart,
     stacked,
     wrap,
 )
@@ -165,7 +167,7 @@ class WaitingRoom(TablePane):
         rows = columns([seats[:half], seats[half:]], _APART) if two else seats
         if others + 2 * len(rows) > height:
             return rows
-        return [line for seat in rows for line in (seat, EMPTY)][:-1]
+        return rows_apart(rows)
 
     def _line(self, seat: SeatLine, cells: int) -> Row:
         mark = seat_mark(seat.number)
@@ -204,8 +206,9 @@ class WaitingRoom(TablePane):
         cards = [
             self._card(seat, cells[number % across], high) for number, seat in enumerate(seats)
         ]
-        rows = [columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)]
-        return [line for block in rows for line in (*block, EMPTY)][:-1]
+        return blocks_apart(
+            columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)
+        )
 
     def _sign(self, seat: SeatLine, cells: int = 0) -> str:
         """Return a seat's shape and its name, in so many cells if they are given."""

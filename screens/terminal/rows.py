@@ -316,6 +316,17 @@ def around(at: int, count: int, room: int) -> int:
     return max(0, min(at - room // 2, count - room))
 
 
+def blocks_apart(blocks: Iterable[Sequence[Row]], gap: int = 1) -> list[Row]:
+    """Put blocks below each other, with blank rows after each but the last."""
+    rows = [line for block in blocks for line in (*block, *[EMPTY] * gap)]
+    return rows[:-gap]
+
+
+def rows_apart(lines: Iterable[Row]) -> list[Row]:
+    """Put a blank row between every two rows."""
+    return blocks_apart([line] for line in lines)
+
+
 def stacked(blocks: Iterable[Sequence[Row]], rows: int, most: int = 2) -> list[Row]:
     """Put blocks one below the other with blank rows between: `most`, or fewer where rows lack.
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Sequence
 
-from screens.terminal.rows import EMPTY, Row, beside, row_width
+from rich.cells import cell_len
+
+from screens.terminal.rows import EMPTY, Row, beside, plain, rows_apart
 from screens.widgets.dice import SIZES
 
 BROAD, HIGH = 80, 30
@@ -36,7 +38,7 @@ def composed(
 
 def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: int) -> list[Row]:
     """Put the list of the hands beside the seats, if it has room there."""
-    across = max(map(row_width, map(_bare, seats)))
+    across = max(cell_len(plain(line).rstrip()) for line in seats)
     if cells - across - _GAP < _LIST:
         return list(seats)
     return beside(list(seats), hands(cells - across - _GAP), across, _GAP)
@@ -45,14 +47,7 @@ def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: in
 def _apart(seats: Sequence[Row]) -> list[Row]:
     """Return head and seats with a row of air between two seats."""
     head, *rest = seats
-    return [head, *[line for seat in rest for line in (seat, EMPTY)][:-1]]
-
-
-def _bare(line: Row) -> Row:
-    """Return a row without the blanks at its end."""
-    while line and not line[-1].text.strip():
-        line = line[:-1]
-    return (*line[:-1], line[-1]._replace(text=line[-1].text.rstrip())) if line else line
+    return [head, *rows_apart(rest)]
 
 
 def _spaced(blocks: Sequence[Sequence[Row]], free: int) -> list[Row]:

@@ -32,7 +32,7 @@ from screens.games.trente.standing import (
 )
 from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row
+from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
 from screens.widgets import dice
 
 _ATTACKS = 70
@@ -325,9 +325,7 @@ class TrenteView(GameView[View]):
         rest = [*[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
         if len(drawn) - 1 <= spare - len(rest) - 1 and height >= _HIGH:
             at = len(move) + sizing.apart(rows) + 1
-            lines[at : at + len(drawn)] = [
-                line for seat in lines[at : at + len(drawn)] for line in (seat, EMPTY)
-            ][:-1]
+            lines[at : at + len(drawn)] = rows_apart(lines[at : at + len(drawn)])
         return [*lines, *rest]
 
     def _move(self, sizing: Sizing, width: int, rows: int) -> list[Sequence[Row]]:
