@@ -34,6 +34,7 @@ from screens.terminal.rows import (
     Row,
     bar,
     beside,
+    blocks_apart,
     clip,
     fit,
     indented,
@@ -85,6 +86,29 @@ _ROOMY = 90
 """Cells of a card from which its columns stand well apart."""
 _COURSE = 5
 """Rows of a curve beside a board."""
+
+
+class _Blocks:
+    """Blocks of a card below each other, which grow as long as all of them have room."""
+
+    def __init__(self, room: int, air: int) -> None:
+        """Take the rows there are, and how many stand above each block, none empty."""
+        self.rows: dict[str, list[Row]] = {}
+        self._room, self._air = room, air
+
+    def put(self, **blocks: list[Row]) -> None:
+        """Put blocks below the others, whether or not there is room."""
+        self.rows |= blocks
+
+    def grow(self, name: str, block: list[Row]) -> None:
+        """Put a block in place of the one of this name, if there is room for it."""
+        grown = self.rows | {name: block}
+        if block and sum(self._air + len(rows) for rows in grown.values() if rows) <= self._room:
+            self.rows[name] = block
+
+    @property
+    def filled(self) -> list[list[Row]]:
+        return [rows for rows in self.rows.values() if rows]
 
 
 class Result(Lines):
@@ -157,22 +181,10 @@ class Result(Lines):
         story, moves, day, talk = self._more(table, end, cells)
         below = self._courses(end.results, cells) if height >= _TALL else []
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
-        chosen: dict[str, list[Row]] = {"head": head, "finale": [], "results": results}
-        chosen |= {
-            "lent": self._lent_rows(end, cells),
-            "courses": below,
-            "story": [],
-            "moves": waiting,
-            "day": [],
-            "talk": [],
-        }
-        air = int(height >= _AIRY)
-
-        def grow(name: str, block: list[Row]) -> None:
-            grown = chosen | {name: block}
-            if block and sum(air + len(rows) for rows in grown.values() if rows) <= height:
-                chosen.update(grown)
-
+        blocks = _Blocks(height, int(height >= _AIRY))
+        blocks.put(head=head, finale=[], results=results, lent=self._lent_rows(end, cells))
+        blocks.put(courses=below, story=[], moves=waiting, day=[], talk=[])
+        chosen, grow = blocks.rows, blocks.grow
         grow("day", _flat(day))
         own = [part for part, mine in zip(moves, self._mine(moves), strict=True) if mine]
         grow("moves", _flat(own) or waiting)
@@ -187,7 +199,7 @@ class Result(Lines):
         grow("moves", _flat(moves) or waiting)
         grow("talk", _flat(talk))
         for texts in end.stories[1:]:
-            grow("story", _flat(self._story(texts, cells)))
+            grow("story", _flat(self._block(_LABELS[0], texts, cells)))
         if not chosen["finale"]:
             grow("finale", self._finale(table, cells, _WHOLE))
         if waiting and chosen["moves"] is waiting:
@@ -196,7 +208,7 @@ class Result(Lines):
         results = chosen["results"] = [*picture, *([EMPTY] if picture else []), *results]
         if height < _TALL:
             chosen["results"] = self._course(results, end.results, cells) or results
-        return [rows for rows in chosen.values() if rows]
+        return blocks.filled
 
     def _lent_rows(self, end: Ending, cells: int) -> list[Row]:
         """Say why a win of the reader's is not rated, if a bot played most of it."""
@@ -240,22 +252,11 @@ class Result(Lines):
     def _beside_board(self, table: TableView, end: Ending, cells: int, room: int) -> list[Row]:
         """Put ranks, chances, moves, story and talk below each other, as far as rows go."""
         story, moves, day, talk = self._more(table, end, cells, above=True)
-        blocks: dict[str, list[Row]] = {"ranks": self._ranks(end.results, cells, brief=True)}
-        blocks |= {
-            "lent": self._lent_rows(end, cells),
-            "course": [],
-            "story": [],
-            "moves": [],
-            "day": [],
-            "talk": [],
-        }
-
-        def grow(name: str, block: list[Row]) -> None:
-            grown = blocks | {name: block}
-            if block and sum(1 + len(rows) for rows in grown.values() if rows) <= room + 1:
-                blocks.update(grown)
-
-        curve, results = self._curve, end.results
+        blocks = _Blocks(room + 1, 1)
+        ranks = self._ranks(end.results, cells, brief=True)
+        blocks.put(ranks=ranks, lent=self._lent_rows(end, cells), course=[], story=[])
+        blocks.put(moves=[], day=[], talk=[])
+        grow, curve, results = blocks.grow, self._curve, end.results
         if curve is not None:
             grow("course", own_course(self.words, curve, results, {}, cells, _COURSE))
         grow("moves", _flat(moves[:1]))  # the finest, or the own worst
@@ -271,10 +272,7 @@ class Result(Lines):
             grow("course", own_course(self.words, curve, results, {}, cells, _COURSE + 2))
         grow("ranks", self._ranks(results, cells, apart=room >= _HIGH_BOARD))
         grow("talk", _flat(talk))
-        drawn = [rows for rows in blocks.values() if rows]
-        return [
-            line for number, rows in enumerate(drawn) for line in ([EMPTY] * bool(number) + rows)
-        ]
+        return blocks_apart(blocks.filled)
 
     def _ranks(
         self, results: Sequence[ResultLine], cells: int, *, apart: bool = False, brief: bool = False
@@ -285,8 +283,7 @@ class Result(Lines):
         """
         rows: list[Row] = []
         for result in results:
-            mark, digits = seat_mark(result.seat.number), 0
-            tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
+            mark, digits, tone = seat_mark(result.seat.number), 0, _tone(result)
             points = row((result.points, tone))
             start = row((f"{result.rank}  ", tone), (f"{mark.shape} ", mark.tone))
             rows += [EMPTY] * (apart and bool(rows))
@@ -352,8 +349,7 @@ class Result(Lines):
             long = 0  # the curves stand beside or below, or a single bar compares nothing
         rows = []
         for result, name, tail in zip(results, names, tails, strict=True):
-            mark = seat_mark(result.seat.number)
-            tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
+            mark, tone = seat_mark(result.seat.number), _tone(result)
             line = row(
                 (f"{result.rank:>{ranks}}  ", tone),
                 (f"{mark.shape} ", mark.tone),
@@ -368,9 +364,10 @@ class Result(Lines):
 
     def _who(self, result: ResultLine) -> Row:
         """Name a seat, with its state beside the name."""
-        tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
         state = state_word(self, result.seat)
-        return row((clip(result.seat.name, _NAME), tone), (f"  {state}" if state else "", "dim"))
+        return row(
+            (clip(result.seat.name, _NAME), _tone(result)), (f"  {state}" if state else "", "dim")
+        )
 
     def _rated(self, result: ResultLine, digits: int) -> str:
         if result.rating is None:
@@ -405,9 +402,6 @@ class Result(Lines):
             block(day, [*filter(None, today)]),
             talk,
         ]
-
-    def _story(self, sentences: Sequence[str], cells: int) -> list[list[Row]]:
-        return self._block(_LABELS[0], sentences, cells)
 
     def _block(
         self,
@@ -537,6 +531,11 @@ def _gauge(result: ResultLine, cells: int, shares: tuple[float, float]) -> Row:
     else:
         drawn = bar(share, cells, tone)
     return (*row("  "), *drawn)
+
+
+def _tone(result: ResultLine) -> str:
+    """Return the tone of the winner, or of the reader."""
+    return "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
 
 
 def _flat(block: Sequence[list[Row]]) -> list[Row]:
