@@ -11,7 +11,6 @@ from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice, PlayOn, coach
 from arcade.engine.game import Game
 from arcade.engine.news import News, phrase
-from arcade.players.player import ORGANISER
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
@@ -59,7 +58,7 @@ def unfair(room: Room) -> News | None:
         return phrase("No coach in a duel: both play it alone.")
     if room.daily:
         return phrase("No coach in the deal of the day: everybody plays it alone.")
-    if room.by.id == ORGANISER.id:
+    if room.of_tournament:
         return phrase("No coach in a tournament: people play each other, table by table.")
     if unanswered(room):
         return phrase("No coach before your answer: its best choice is the puzzle.")

@@ -16,7 +16,7 @@ from arcade.engine.game import PlaysRounds
 from arcade.engine.news import phrase
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
-from arcade.players.player import ORGANISER, Player
+from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
@@ -135,7 +135,7 @@ def admit(room: Room, player: Player, on: bool) -> Facts:
     seat = _must_be_seated(room, player)
     others = (chair for number, chair in enumerate(room.chairs) if number != seat)
     company = any(chair.player is not None and not chair.gone for chair in others)
-    if room.by.id == ORGANISER.id:
+    if room.of_tournament:
         raise refused("A table of a tournament takes nobody else in.")
     if room.deal or company or room.table.days:
         raise refused("Only whoever plays alone, against bots, can do that.")

@@ -10,7 +10,7 @@ from arcade.engine import codec, options, registry
 from arcade.engine.fair import Contribution
 from arcade.engine.game import Game, Outcome, PutsOut, ranks
 from arcade.engine.news import News
-from arcade.players.player import Player
+from arcade.players.player import ORGANISER, Player
 from arcade.players.results import Left, Result, Seat
 from arcade.rooms import facts
 from arcade.rooms.clocks import Clocks
@@ -174,6 +174,10 @@ class Room(Struct, frozen=True):
     def daily(self) -> str:
         """The day (ISO) of this table's daily deal; "" for any other table."""
         return "" if self.duel else self.deal
+
+    @property
+    def of_tournament(self) -> bool:
+        return self.by.id == ORGANISER.id
 
     @property
     def duel(self) -> str:

@@ -15,7 +15,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys
-from screens.deals.days import brief_rows, week_lines
+from screens.deals.days import Line, brief_rows, week_lines
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -97,12 +97,12 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     before = [daily.league(game, player, 1) for game in registry.games()]
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
-    week = wrap(row((_own_week(words, club, leagues), "gold")), cells)
+    sums = week_lines(leagues)
+    week = wrap(row((_own_week(words, club, sums), "gold")), cells)
     more = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
     about, scale = t(ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
     rows = list[Row]()
     apart = [EMPTY] * (size.height >= TALL)
-    sums = week_lines(leagues)
     table = brief_rows(t("The week"), sums, cells, _PLACES, t("points")) if sums else []
     tops = (
         *(([*week, EMPTY, *table, *apart, *more], about), ([*week, EMPTY, *table], about)),
@@ -126,9 +126,8 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     return [*week, EMPTY, *rows]
 
 
-def _own_week(words: Words, club: Club, leagues: Sequence[League]) -> str:
+def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
     """Say where one stands in all games together, and how long that can change."""
-    lines = week_lines(leagues)
     left = 7 - date.fromisoformat(club.daily.today).weekday()
     days = words.nt("{n} day is left, today included.", "{n} days are left, today included.", left)
     own = next((line for line in lines if line.yours), None)

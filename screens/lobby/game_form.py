@@ -38,7 +38,7 @@ class GameForm(FormScreen):
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
         if (room := height - len(rules) - 6) >= _LEAST:
-            opening, _ = markdown.opening(text[max(0, text.find("## ")) :], cells, room)
+            opening, _ = markdown.opening(markdown.numbered(text), cells, room)
             rules += [EMPTY, *opening[: len(opening) - (not opening[-1])]]
         return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
 

@@ -120,9 +120,8 @@ class GameList(Listing[None]):
         if plan is not None:
             about = [*wrap(row(self.words.t(plan.steps[0].say)), cells)]
         first = [*headed(game.name, [EMPTY, *picture], cells, self._takes), *[EMPTY] * air, *about]
-        numbered = text[max(0, text.find("## ")) :]
         room = height - len(first) - air - 5
-        opening, more = markdown.opening(numbered, cells, room)
+        opening, more = markdown.opening(markdown.numbered(text), cells, room)
         end = self._more(more)
         if room < _LEAST or not opening:
             return [*first, EMPTY, end]

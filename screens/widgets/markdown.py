@@ -109,6 +109,11 @@ def introduction(text: str, cells: int) -> list[Row]:
     return [tuple(piece._replace(tone="dim") for piece in line) for line in rows]
 
 
+def numbered(text: str) -> str:
+    """Return a page from its first heading on; all of a page without one."""
+    return text[max(0, text.find("## ")) :]
+
+
 def sections(text: str, cells: int) -> list[str]:
     """List the numbered headings of a page."""
     return [plain(line) for line in rows_of(text, cells) if is_numbered(line)]
