@@ -14,6 +14,7 @@ from arcade.engine.news import News, phrase
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
+from screens.widgets.sheet import TERMINAL
 
 FEW = 3
 """The fewest lines that leave a full page at once; of a high one they are a quarter of its rows."""
@@ -144,8 +145,11 @@ class LogPane(Lines):
         if not self._watchers:
             text = self.words.nt("{n} watching by link", "{n} watching by link", watched)
         lines = wrap(row(("◉ " + text, "dim")), width, 2)
-        if len(lines) > 2:  # so many have no room for their names: the top line counts them
-            return head
+        if len(lines) > 2:  # so many have no room for their names
+            if self.app.size.width < TERMINAL:
+                return head  # the top line counts them
+            count = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+            lines = (row((count.rstrip(), "dim")),)
         return [*head, *lines, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:

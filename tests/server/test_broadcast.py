@@ -140,6 +140,17 @@ async def test_a_watcher_is_shown_the_chances_of_a_game_that_is_over(
     await cleo.sees("Chances of ")
 
 
+async def test_a_crowd_whose_names_have_no_room_is_counted_in_a_wide_terminal_too(
+    club: Club, home: SpectatorRig
+) -> None:
+    anna, _ = await table(club)
+    crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(30)]
+    for person in crowd:
+        await home.spectator(person, anna.code)
+    wide = await home.spectator(DORA, anna.code, Sight((160, 45)))
+    await wide.sees("◉ 31 watching")
+
+
 async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     club: Club, home: SpectatorRig
 ) -> None:
