@@ -127,6 +127,7 @@ async def test_a_challenge_is_taken_back_by_its_own_words_and_no_longer_announce
         await ben.press("u")
         await see(ben, "x refuse")
         assert "challenges you to a duel" not in screen_text(ben)  # the page says it
+        await see(anna, "A duel waits for you: Le 421 with Ben")  # the lobby has heard of it
         await anna.press("u")
         await see(anna, "x take back")
         await anna.press("x")

@@ -102,7 +102,8 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(other, f"{name} rolls")
         await see(cleo, f"{name} rolls")
         await see(cleo, "You are watching.")
-        assert "You are watching." not in screen_text(anna)
+        assert screen_text(cleo).count("You are watching.") == 1
+        assert "WATCHING" not in screen_text(cleo) and "are watching" not in screen_text(anna)
         assert "Cleo" in screen_text(anna)
         assert table_screen(other).table.view == table_screen(leads).table.view
 
