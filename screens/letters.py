@@ -191,6 +191,10 @@ def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Seq
     return best
 
 
+_Arrangement = tuple[int, list[Sequence[Group]], int]
+"""How many columns stand side by side, what each shows, and the blank rows after each line."""
+
+
 class Letters(Listing[None]):
     """Lists everything that has a letter, by place; another letter is chosen by pressing it."""
 
@@ -207,6 +211,7 @@ class Letters(Listing[None]):
                     names.add(action.name)
                     self._lines.append((group, action))
         self._lines.sort(key=lambda line: line[0] != _LOBBY)
+        self._arranged: dict[tuple[Size, int], _Arrangement] = {}
 
     def count(self) -> int:
         return len(self._lines)
@@ -272,13 +277,15 @@ class Letters(Listing[None]):
         lines = _numbers(shared[(column + step) % len(shared)])
         self.choose(lines[min(y, len(lines) - 1)])
 
-    def _columns(self) -> tuple[int, list[Sequence[Group]], int]:
-        """Return how many columns stand side by side, what each shows, and the blank rows after
-        each of its lines.
-        """
-        width, height = self.list.size
-        across = next((many for cells, many in _COLUMNS.items() if width >= cells), 1)
+    def _columns(self) -> _Arrangement:
+        width, height = size = self.list.size
         room = max(3, height - 1 - len(self._about(width)))
+        if (size, room) not in self._arranged:  # the lines stay: in a low terminal it takes 20 ms
+            self._arranged[size, room] = self._arrangement(width, room)
+        return self._arranged[size, room]
+
+    def _arrangement(self, width: int, room: int) -> _Arrangement:
+        across = next((many for cells, many in _COLUMNS.items() if width >= cells), 1)
         groups = [
             Group(title, lines[at : at + room - 1])
             for title, lines in self._groups().items()
