@@ -133,9 +133,7 @@ class Callee:
         room = host.room
         table = room.code, room.game, room.rules.meta.name
         people = {
-            chair.player.id: chair.player.name
-            for chair in room.chairs
-            if chair.player is not None and not chair.gone
+            chair.holder.id: chair.holder.name for chair in room.chairs if chair.holder is not None
         }
         if self._player.id not in people:
             if people and room.game == self.game and awaits(host, self._player):

@@ -62,7 +62,7 @@ def unfair(room: Room) -> News | None:
         return phrase("No coach in a tournament: people play each other, table by table.")
     if unanswered(room):
         return phrase("No coach before your answer: its best choice is the puzzle.")
-    people = sum([chair.player is not None and not chair.gone for chair in room.chairs])
+    people = sum(not chair.free for chair in room.chairs)
     if people > 1 and not room.table.coach and not room.joined:
         return phrase("No coach at this table: people play each other, and its rules allow none.")
     return None

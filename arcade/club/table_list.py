@@ -225,7 +225,7 @@ def _order(row: TableRow) -> tuple[bool | int | str, ...]:
 
 def table_row(host: Host) -> TableRow:
     room = host.room
-    seated = [chair for chair in room.chairs if chair.player and not chair.gone]
+    seated = [chair.holder for chair in room.chairs if chair.holder is not None]
     return TableRow(
         code=room.code,
         game=room.game,
@@ -233,11 +233,11 @@ def table_row(host: Host) -> TableRow:
         phase=room.phase,
         seats=len(room.chairs),
         taken=len(seated),
-        bots=sum(1 for chair in room.chairs if chair.bot and chair not in seated),
+        bots=sum(bool(chair.bot) and chair.free for chair in room.chairs),
         open=0 if _shut(room) else sum(chair.free for chair in room.chairs),
         watchers=len(host.watchers) + host.by_link,
         by_link=host.by_link,
-        people=tuple(chair.player.name for chair in seated if chair.player is not None),
+        people=tuple(person.name for person in seated),
         yours=False,
         days=room.table.days,
         asleep=not host.anybody and not room.table.days,
@@ -252,8 +252,7 @@ def _shut(room: Room) -> bool:
 def _persons(host: Host) -> int:
     """Count the present people who play there."""
     return sum(
-        chair.player is not None and not chair.gone and host.is_present(chair.player)
-        for chair in host.room.chairs
+        chair.holder is not None and host.is_present(chair.holder) for chair in host.room.chairs
     )
 
 

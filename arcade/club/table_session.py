@@ -217,7 +217,7 @@ class TableSession:
             for at in self._services.presence.whereabouts()
             if at.code == self.code
         }
-        seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
+        seated = {chair.holder.id for chair in room.chairs if chair.holder is not None}
         people = [
             replace(
                 person,
@@ -305,8 +305,7 @@ class TableSession:
         room, seat = self.host.room, self._seat()
         if seat is None or room.phase != "playing" or room.table.days:
             return False
-        people = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
-        return len(people) > 1
+        return sum(not chair.free for chair in room.chairs) > 1
 
     async def note_line(self, answers: bool) -> None:
         """Treat the person as disconnected while their client does not answer."""

@@ -139,9 +139,9 @@ def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bo
     guest, after = False, ""
     if chair.player is not None and chair.waits:
         kind, after = "bot", chair.player.name
-    elif chair.player is not None and not chair.gone:
-        kind = "held" if chair.has_stand_in else "person" if here(chair.player) else "absent"
-        guest = chair.player.guest
+    elif chair.holder is not None:
+        kind = "held" if chair.has_stand_in else "person" if here(chair.holder) else "absent"
+        guest = chair.holder.guest
     elif chair.bot:
         kind = "bot"
     return SeatLine(seat, chair.name, kind, guest, yours, after)
@@ -149,11 +149,12 @@ def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bo
 
 def _played_line(now: SeatLine, then: Chair, chair: Chair, yours: bool) -> SeatLine:
     """Name the players at a game's end; a player who has left since appears as an open seat."""
-    if then.player is None or then.gone:
+    person = then.holder
+    if person is None:
         return SeatLine(now.number, then.bot_name, "bot", yours=yours)
-    stayed = chair.player is not None and chair.player.id == then.player.id and not chair.gone
+    stayed = chair.holder is not None and chair.holder.id == person.id
     kind: SeatKind = now.kind if stayed else "open"
-    return SeatLine(now.number, then.player.name, kind, then.player.guest, yours)
+    return SeatLine(now.number, person.name, kind, person.guest, yours)
 
 
 def fair_view(room: Room, seat: int | None) -> FairView:

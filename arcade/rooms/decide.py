@@ -86,7 +86,7 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     moderation.must_have_name(player)
     moderation.may_come(room, player)
     own = room.seat_of(player)
-    if own is None or room.chairs[own].gone:
+    if room.kept_seat(player) is None:
         moderation.must_have_pages(room)
     if own is not None:
         chair = room.chairs[own]
@@ -134,7 +134,7 @@ def admit(room: Room, player: Player, on: bool) -> Facts:
     moderation.must_have_pages(room)
     seat = _must_be_seated(room, player)
     others = (chair for number, chair in enumerate(room.chairs) if number != seat)
-    company = any(chair.player is not None and not chair.gone for chair in others)
+    company = not all(chair.free for chair in others)
     if room.of_tournament:
         raise refused("A table of a tournament takes nobody else in.")
     if room.deal or company or room.table.days:
@@ -144,8 +144,8 @@ def admit(room: Room, player: Player, on: bool) -> Facts:
 
 def leave_seat(room: Room, player: Player) -> Facts:
     """Give up a seat; while a game runs a bot takes over, and the person may come back."""
-    seat = room.seat_of(player)
-    if seat is None or room.phase == "closed" or room.chairs[seat].gone:
+    seat = room.kept_seat(player)
+    if seat is None or room.phase == "closed":
         return ()
     if room.phase == "playing":
         chair = room.chairs[seat]
@@ -554,8 +554,8 @@ def _must_be_between_games(room: Room, player: Player) -> None:
 
 
 def _must_be_seated(room: Room, player: Player) -> int:
-    seat = room.seat_of(player)
-    if seat is None or room.chairs[seat].gone:
+    seat = room.kept_seat(player)
+    if seat is None:
         raise refused("You are watching; sit down first.")
     return seat
 

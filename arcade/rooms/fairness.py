@@ -99,7 +99,7 @@ def contributions(room: Room) -> tuple[Contribution, ...]:
 
 def _contribution(room: Room, seat: int) -> Contribution:
     chair, given = room.chairs[seat], room.dice.given.get(seat)
-    if chair.player is None or chair.gone:
+    if chair.free:
         return Contribution("bot")
     if given is None:
         return Contribution("none")

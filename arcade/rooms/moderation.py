@@ -37,8 +37,8 @@ def send_away(room: Room, player: Player, whom: Player) -> Facts:
     _must_have_opened(room, player)
     if whom.id == player.id or whom.id in room.barred:
         return ()
-    seat = room.seat_of(whom)
-    if seat is None or room.chairs[seat].gone:
+    seat = room.kept_seat(whom)
+    if seat is None:
         return (facts.SentAway(whom),)
     if room.phase == "playing":
         raise refused("{who} plays; you can send them away when the game is over.", who=whom.name)
@@ -80,8 +80,7 @@ def may_come(room: Room, player: Player) -> None:
 
 def outside(room: Room, player: Player) -> bool:
     """Return whether a person is a spectator during a game; players then see their chat later."""
-    seat = room.seat_of(player)
-    return room.phase == "playing" and (seat is None or room.chairs[seat].gone)
+    return room.phase == "playing" and room.kept_seat(player) is None
 
 
 def _must_have_opened(room: Room, player: Player) -> None:

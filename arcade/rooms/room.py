@@ -203,10 +203,8 @@ class Room(Struct, frozen=True):
 
     def present_seat(self, player: Player) -> int | None:
         """Return the seat from which a person sees the game: not one given up, or waited for."""
-        seat = self.seat_of(player)
-        if seat is None or self.chairs[seat].gone or self.chairs[seat].waits:
-            return None
-        return seat
+        seat = self.kept_seat(player)
+        return None if seat is None or self.chairs[seat].waits else seat
 
     def seat_of(self, player: Player) -> int | None:
         """Return a person's seat, even if a bot plays it meanwhile."""
@@ -214,6 +212,11 @@ class Room(Struct, frozen=True):
             if chair.player is not None and chair.player.id == player.id:
                 return seat
         return None
+
+    def kept_seat(self, player: Player) -> int | None:
+        """Return a person's seat unless they have given it up."""
+        seat = self.seat_of(player)
+        return None if seat is None or self.chairs[seat].gone else seat
 
     def next_seat(self, player: Player) -> int | None:
         """Return the seat that a person has taken and plays only from the next round on."""
@@ -223,7 +226,7 @@ class Room(Struct, frozen=True):
     def played_seat(self, player_id: str) -> int | None:
         """Return the seat a person had at the end of the last game, now perhaps another's."""
         for seat, chair in enumerate(self.played):
-            if chair.player is not None and chair.player.id == player_id and not chair.gone:
+            if chair.holder is not None and chair.holder.id == player_id:
                 return seat
         return None
 
@@ -333,7 +336,7 @@ def _person(player: Player, begun: Begun, left: Left | UnsetType = UNSET) -> Sea
 
 def _left(player: Player, chair: Chair) -> Left | UnsetType:
     """Return how a person was away from the seat at the end, if they were."""
-    if chair.player is None or chair.player.id != player.id or chair.gone:
+    if chair.holder is None or chair.holder.id != player.id:
         return "gone"
     return "away" if chair.has_stand_in else UNSET
 

@@ -37,27 +37,30 @@ class Chair(Struct, frozen=True):
     waits: bool = False
 
     @property
+    def holder(self) -> Player | None:
+        """The person whose seat it is, even while a bot plays for them."""
+        return None if self.gone else self.player
+
+    @property
     def free(self) -> bool:
         """Whether a person may sit down here."""
-        return self.player is None or self.gone
+        return self.holder is None
 
     @property
     def has_person(self) -> bool:
         """Whether a person plays here themselves now."""
-        return self.player is not None and not self.gone and not self.bot
+        return not self.free and not self.bot
 
     @property
     def has_stand_in(self) -> bool:
         """Whether a bot plays for a person who is away."""
-        away = self.player is not None and not self.gone and not self.waits
-        return away and bool(self.bot)
+        return not self.free and not self.waits and bool(self.bot)
 
     @property
     def name(self) -> str:
         """The player's name: the person's, even while a bot holds the seat for them."""
-        if self.player is not None and not self.gone and not self.waits:
-            return self.player.name
-        return self.bot_name
+        holder = self.holder
+        return self.bot_name if holder is None or self.waits else holder.name
 
 
 def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:

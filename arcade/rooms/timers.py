@@ -291,7 +291,7 @@ class RoomTimers:
     def _lost(self, seat: int) -> bool:
         """Return whether a seat waits for an absent person and no bot plays it."""
         chair = self._host.room.chairs[seat]
-        if chair.player is None or chair.gone or self._host.is_present(chair.player):
+        if chair.holder is None or self._host.is_present(chair.holder):
             return False
         return self._host.room.phase != "playing" or not chair.bot
 

@@ -33,8 +33,8 @@ class Returns:
                 continue
             if now() - room.course.at < RETURN_TIME:
                 for chair in room.chairs:
-                    if chair.player is not None and not chair.gone:
-                        self.heard(chair.player.id, room.code)
+                    if chair.holder is not None:
+                        self.heard(chair.holder.id, room.code)
 
     def note(self, player: Player, code: str) -> None:
         """Note that somebody's connection broke at a table; "": that they left on purpose."""
