@@ -166,8 +166,8 @@ class Duels:
             raise refused("This duel is not yours: you need not play it.")
         mine = duel.challenge.by.id == player.id
         other = duel.other(player.id)
-        begun = other is not None and any(who == other.id for _, who in duel.tables)
-        if duel.ended or (begun and mine) or any(who == player.id for _, who in duel.tables):
+        begun = other is not None and duel.begun_by(other.id)
+        if duel.ended or (begun and mine) or duel.begun_by(player.id):
             raise refused("This duel has begun, or is over.")
         fact = Ended(duel.challenge.code, "withdrawn" if mine else "declined")
         self._accounts.charge(player)
@@ -241,7 +241,7 @@ class Duels:
         other = duel.other(player.id)
         mine = duel.has(player.id)
         lost = duel.wins(other.id) if other is not None else 0
-        began = any(who == player.id for _, who in duel.tables)
+        began = duel.begun_by(player.id)
         return DuelView(
             challenge.code,
             challenge.game,

@@ -133,6 +133,10 @@ class Duel(Struct):
     def has(self, player_id: str) -> bool:
         return any(player.id == player_id for player in self.players)
 
+    def begun_by(self, player_id: str) -> bool:
+        """Whether a person has begun a round."""
+        return any(player == player_id for _, player in self.tables)
+
     def other(self, player_id: str) -> Player | None:
         return next((player for player in self.players if player.id != player_id), None)
 
