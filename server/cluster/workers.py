@@ -182,7 +182,6 @@ async def _measure(
     metrics = SupervisorMetrics(silent, log_folder)
     server = health.HealthServer(metrics.text, ill, lambda: tuple(sorted(damage)))
     port = await server.open(host, port)
-    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
     return port, server.close
 
 

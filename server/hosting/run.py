@@ -330,7 +330,6 @@ async def _measure(
     if port and settings.workers > 1:
         port += 1 + settings.worker  # the first one is the parent's
     port = await health.open(host, port)
-    log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
     closing.callback(metrics.close)
     closing.callback(health.close)
     return port

@@ -11,8 +11,12 @@ import socket
 from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 
+import structlog
+
 from server.config.addresses import LOOPBACK, reached_at
 from server.config.environment import CannotDo
+
+log = structlog.get_logger()
 
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""
@@ -78,7 +82,9 @@ class HealthServer:
                 f"Cannot listen to {host} port {port} for metrics: {error.strerror or error}. "
                 "Choose another with --metrics."
             ) from error
-        return int(self._server.sockets[0].getsockname()[1])
+        port = int(self._server.sockets[0].getsockname()[1])
+        log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
+        return port
 
     def close(self) -> None:
         if self._server is not None:
