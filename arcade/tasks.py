@@ -309,9 +309,7 @@ class WorkSlots:
             nonlocal taken
             if taken:
                 taken = False
-                self._free += 1
-                self._taken -= Counter(name for name, _ in self._shares(who))
-                self._give_next()
+                self._take_back(who)
 
         return give_back
 
@@ -336,6 +334,11 @@ class WorkSlots:
         self._free -= 1
         self._taken.update(name for name, _ in self._shares(who))
 
+    def _take_back(self, who: str) -> None:
+        self._free += 1
+        self._taken -= Counter(name for name, _ in self._shares(who))
+        self._give_next()
+
     async def _wait(self, who: str) -> None:
         mine = self._waiting.get(who, ())
         if (self._each is not None and len(mine) >= self._each) or (
@@ -350,9 +353,7 @@ class WorkSlots:
             await turn
         except asyncio.CancelledError:
             if not turn.cancelled():  # it came at this very moment
-                self._free += 1
-                self._taken -= Counter(name for name, _ in self._shares(who))
-                self._give_next()
+                self._take_back(who)
             elif turn in self._waiting.get(who, ()):
                 self._waiting[who].remove(turn)
                 self._forget(who)

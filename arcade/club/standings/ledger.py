@@ -177,15 +177,17 @@ class Ledger:
         batch = sorted(self._waiting.values(), key=lambda game_result: game_result.order)
         if batch:
             try:
-                data = [encode(game_result) for game_result in batch]
-                before = self._token
-                self._token = await self._events.append(self._stream, data, before)
-                for game_result in batch:
-                    self._note_day(game_result, before, self._token)
+                await self._append(batch)
             except Conflict:
                 # Another process was faster: its results may be these very ones.
                 batch = await self._read_on()
         await self._fold(batch)
+
+    async def _append(self, batch: Sequence[Result]) -> None:
+        before, data = self._token, [encode(game_result) for game_result in batch]
+        self._token = await self._events.append(self._stream, data, before)
+        for game_result in batch:
+            self._note_day(game_result, before, self._token)
 
     async def _fold(self, batch: Sequence[Result]) -> None:
         for game_result in batch:
@@ -241,11 +243,7 @@ class Ledger:
         for first in range(0, len(game_results), RECOVERY_BATCH):
             batch = game_results[first : first + RECOVERY_BATCH]
             try:
-                before = self._token
-                data = [encode(game_result) for game_result in batch]
-                self._token = await self._events.append(self._stream, data, before)
-                for game_result in batch:
-                    self._note_day(game_result, before, self._token)
+                await self._append(batch)
             except Conflict:  # another process recovers it as well: its results are these
                 self._token = 0
                 return await self._read_on()
