@@ -3,7 +3,7 @@
 import asyncio
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Messenger, Present, Sent
@@ -142,8 +142,7 @@ class ClubPresence:
     def visitors(self) -> tuple[Player, ...]:
         """Everybody here with a name, in any process."""
         here = {visitor.id: visitor for visitor in self.peers.visitors}
-        answering = (visit.player for visit in self.visits if visit.answers)
-        here |= {player.id: player for player in answering if player.name}
+        here |= {player.id: player for player in self._answering()}
         return tuple(here.values())
 
     @property
@@ -278,7 +277,12 @@ class ClubPresence:
         if self._here() != self._sent:
             self.send_presence()
 
+    def _answering(self) -> Iterator[Player]:
+        """Yield everybody with a name whose client answers, in this process."""
+        players = (visit.player for visit in self.visits if visit.answers)
+        return (player for player in players if player.name)
+
     def _here(self) -> Presence:
-        answering = (visit.player for visit in self.visits if visit.answers)
-        visitors = tuple(player for player in answering if player.name)
-        return Presence(visitors, self.locations, dict(self._by_link), dict(self._waits))
+        return Presence(
+            tuple(self._answering()), self.locations, dict(self._by_link), dict(self._waits)
+        )

@@ -13,9 +13,8 @@ from arcade.club.operations.operation import (
     Line,
     Operation,
     Visitor,
-    game_key,
+    games_asked,
 )
-from arcade.engine import registry
 from arcade.engine.words import N_
 
 _CITY_WORDS = 4
@@ -42,7 +41,7 @@ class ReadLeague(Operation[LeaguesOfWeek], frozen=True):
 
     async def run(self, visitor: Visitor) -> LeaguesOfWeek:
         await visitor.club.daily.end_days()
-        games = (game_key(self.game),) if self.game else tuple(registry.games())
+        games = games_asked(self.game)
         league = visitor.club.daily.league
         return LeaguesOfWeek(tuple(league(game, visitor.player) for game in games))
 

@@ -152,6 +152,11 @@ def game_key(name: str) -> str:
         raise Refused(error.news) from None
 
 
+def games_asked(name: str) -> tuple[str, ...]:
+    """Return the key of the named game, or of every game for ""; raises `Refused`."""
+    return (game_key(name),) if name else tuple(registry.games())
+
+
 def game_here(visitor: Visitor, name: str) -> str:
     """Return the key of the named game, else of the game of the table; "" without either."""
     if name:

@@ -25,13 +25,13 @@ from arcade.club.operations.operation import (
     Visitor,
     game_here,
     game_key,
+    games_asked,
     name_of,
 )
 from arcade.club.replays.replay import Replay
 from arcade.club.standings.standings import PAGE
 from arcade.club.standings.views import Board, PastPage, Profile
 from arcade.club.views import TableRow
-from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
@@ -118,7 +118,7 @@ class ReadLeaderboards(Operation[tuple[Board, ...]], frozen=True):
     game: str = ""
 
     async def run(self, visitor: Visitor) -> tuple[Board, ...]:
-        games = (game_key(self.game),) if self.game else tuple(registry.games())
+        games = games_asked(self.game)
         return tuple(visitor.club.standings.leaderboard(game, visitor.player) for game in games)
 
 

@@ -34,6 +34,10 @@ class Swing(Struct, frozen=True):
     before: float
     after: float
 
+    @property
+    def size(self) -> float:
+        return abs(self.after - self.before)
+
 
 class Curve(Struct, frozen=True):
     """The chances, 0 to 1, by turn and then by seat: `points[0]` is before the first turn.
@@ -59,8 +63,8 @@ class Curve(Struct, frozen=True):
             Swing(turn, self.actors[turn - 1], seat, chances[turn - 1], chances[turn])
             for turn in range(1, len(chances))
         ]
-        swings = [swing for swing in swings if abs(swing.after - swing.before) >= DECISIVE_SWING]
-        return tuple(sorted(swings, key=lambda swing: -abs(swing.after - swing.before)))
+        swings = [swing for swing in swings if swing.size >= DECISIVE_SWING]
+        return tuple(sorted(swings, key=lambda swing: -swing.size))
 
     @property
     def decisive(self) -> Swing | None:

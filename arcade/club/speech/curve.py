@@ -28,7 +28,7 @@ def curve_texts(words: Words, curve: Curve, names: Sequence[str]) -> list[str]:
     turns: dict[int, Swing] = {}
     seats = range(len(names))
     swings = [swing for seat in seats for swing in curve.swings(seat)]
-    for swing in sorted(swings, key=lambda swing: -abs(swing.after - swing.before)):
+    for swing in sorted(swings, key=lambda swing: -swing.size):
         if swing.turn in turns or len(turns) < MAX_TURNS:
             turns.setdefault(swing.turn, swing)
     t = words.t
