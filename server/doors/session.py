@@ -226,8 +226,7 @@ class Session:
         lines = self.channel.lines
         if identity is None or lines is None:
             return FAILED
-        chosen = self._context.club.accounts.language(identity.player)
-        words = Words(chosen or nearest(self.channel.terminal.locale))
+        words = Words(self._context.language(identity.player, self.channel.terminal))
         self._visit(identity.player, mode=mode)
         session = LineSession(
             *(self._context.club, identity.player, identity.resume_code, lines, self.write)

@@ -45,7 +45,7 @@ class Front:
 
     def page(self, words: Words, files: str) -> bytes:
         shown = {
-            **_sentences(words, files),
+            **templates.in_language(SENTENCES, words, files),
             **templates.about(words),
             "command": by_ssh("play", self._club.address),
             "fingerprint": self._fingerprint,
@@ -80,7 +80,8 @@ class Front:
         name = registry.find(game).meta.name
         page = _markdown.render(rules(game, words.language))
         head = self._head(words, files, f"{name} – {templates.TITLE}")
-        return templates.filled("rules.html", _sentences(words, files), head=head, page=page)
+        sentences = templates.in_language(SENTENCES, words, files)
+        return templates.filled("rules.html", sentences, head=head, page=page)
 
     def _head(self, words: Words, files: str, title: str = templates.TITLE) -> str:
         return templates.head(words, files, self.origin, title, "dark light")
@@ -113,11 +114,6 @@ class Front:
             if row.open:
                 yield _button(f"/t/{row.code}", words.t("sit down"), "go main")
             yield f"{_button(f'/w/{row.code}', words.t('watch'), 'go')}</li>"
-
-
-def _sentences(words: Words, files: str) -> dict[str, str]:
-    shown = {name: words.t(text) for name, text in SENTENCES.items()}
-    return {**shown, "language": words.language, "files": files}
 
 
 def _icon(files: str, size: int) -> dict[str, str]:

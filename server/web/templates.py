@@ -46,15 +46,20 @@ HEAD = {
 
 def page(view: View, words: Words, files: Files, origin: str, table: str = "") -> bytes:
     """Return the page of a view."""
-    values = {name: words.t(text) for name, text in SENTENCES.items()}
-    values |= {"language": words.language, "view": view, "table": table}
+    values = {**in_language(SENTENCES, words, files.address), "view": view, "table": table}
     values["code"] = table if is_code(table.upper()) else ""  # else a link by which nobody plays
-    values |= {"build": files.build, "files": files.address}
+    values["build"] = files.build
     name = "lines.html" if view == "lines" else "page.html"
     title = f"{TITLE} · {values['code']}" if values["code"] else TITLE
     schemes = "light dark" if view == "lines" else "dark"
     markup = {"style": files.style, "script": files.script}
     return filled(name, values, head=head(words, files.address, origin, title, schemes), **markup)
+
+
+def in_language(sentences: Mapping[str, str], words: Words, files_at: str) -> dict[str, str]:
+    """Return a page's sentences in a language, which one that is, and where its files are."""
+    texts = {name: words.t(text) for name, text in sentences.items()}
+    return {**texts, "language": words.language, "files": files_at}
 
 
 def head(words: Words, files_at: str, origin: str, title: str, schemes: str) -> str:
