@@ -2,13 +2,10 @@
 
 import copy
 import json
-import os
 import resource
-import runpy
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -19,7 +16,7 @@ import pytest
 from arcade.engine import fair
 from arcade.rooms import decide
 from server.hosting import verify
-from server.hosting.cli import main
+from tests.fair.reading import read
 from tests.fair.tables import Played, daily, evening, finished, verified
 from tests.people import ANNA, BEN
 from tests.ssh.forks import forked
@@ -108,8 +105,6 @@ CREATED = finished("421").record()[0]
 SAID = '{"n":2,"at":0,"v":2,"fact":{"fact":"said","who":"a","text":"b","watcher":false}}'
 LONGEST = 10
 """How many times the processor time a program may take that verifying an honest record takes."""
-MEMORY = {"verify": 150 * 2**20, "replay": 550 * 2**20}
-"""What the program may take of addresses, beside what it has by itself."""
 
 
 def hostile(**fields: Any) -> str:
@@ -142,25 +137,6 @@ FILES: dict[str, Callable[[], str]] = {
         [hostile(), *(SAID.replace("2", str(n), 1) for n in range(2, 300_000))]
     ),
 }
-
-
-def read(command: str, file: Path, out: Path, spent: Path) -> None:
-    """Read a record with a program, in a fork; notes its processor time."""
-    output = os.open(out, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
-    for number in (1, 2):
-        os.dup2(output, number)
-    size = int(Path("/proc/self/statm").read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-    resource.setrlimit(resource.RLIMIT_AS, (size + MEMORY[command],) * 2)
-    before = time.process_time()
-    try:
-        if command == "verify":
-            sys.argv = ["verify", str(file)]
-            runpy.run_path(verify.__file__, run_name="__main__")
-        else:
-            sys.argv = ["arcade", command, str(file)]
-            main()
-    finally:
-        spent.write_text(str(time.process_time() - before))
 
 
 def checked(command: str, file: Path) -> tuple[int, str, float]:
