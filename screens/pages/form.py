@@ -6,6 +6,7 @@ a step to the next, rows 34 ms and 10 ms (both measured under `run_test`).
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -144,11 +145,6 @@ class FormScreen(BaseScreen[None]):
         fits = (text for text in texts if cell_len(text) <= cells)
         return next(fits, texts[-1] if texts else "")
 
-    @property
-    def has_few(self) -> bool:
-        """Whether the sample has room right below the lines."""
-        return len(self.fields()) < _FEW
-
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         """Draw what the lines decide, below the explanation or beside the lines if it fits."""
         return []
@@ -264,60 +260,74 @@ class Form(Lines):
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
         self._frame = frame
-        self._drawn_of: Sequence[Field] = ()
-        self._drawn_width = 0
+        self._drawn_of: tuple[Sequence[Field], Size] = (), Size(0, 0)
+        self._width = 0
+        """Cells of a line."""
+        self._entries: list[int | str] = []
         self._drawn: dict[tuple[int | str, bool], Row] = {}
+        self._blocks: dict[str, list[Row]] = {}
 
     def draw(self, size: Size) -> list[Row]:
-        width, height = size
-        frame = self._frame
-        fields = frame.fields()
-        field, (main, side) = fields[frame.at], split(width, width - _BESIDE - GAP)
+        fields = self._frame.fields()
+        self._width, side = split(size.width, size.width - _BESIDE - GAP)
+        if fields is not self._drawn_of[0] or size != self._drawn_of[1]:
+            self._drawn_of = fields, size
+            self._entries = _entries(fields)
+            self._drawn, self._blocks = {}, {}
+        field, few = fields[self._frame.at], len(fields) < _FEW
         if side:
-            side = min(side, _READ)
-            tall = is_tall(size)
-            explained = headed(
-                field.label, [*[EMPTY] * tall, *self._help(field, side, _MOST)], side
-            )
-            few = frame.has_few
-            sample = [] if few else self._sample(side, 0)
-            gap = 2 if tall else 1
-            about = piled([explained, sample], height - 1, gap)
-            if more := frame.beside(side, height - len(about) - 2 - gap):
-                about += [*[EMPTY] * gap, *more]
-            summary = self._summary(main, 1 + tall)
-            lines = self._lines(fields, main, height - 1 - len(summary))
-            if few and tall:
-                lines = [line for entry in lines if entry for line in (EMPTY, entry)]
-            lines += summary
-            if few and (sample := self._sample(main - 2, 2)):
-                lines += [*[EMPTY] * (3 + 2 * tall), *sample]
-            most = max(len(lines), len(about)) + 1
-            spare = max(0, height - most)
-            above = min(spare, lift(most, size))
-            return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
+            return self._draw_wide(field, min(side, _READ), few)
+        return self._draw_narrow(field, few)
+
+    def _draw_wide(self, field: Field, side: int, few: bool) -> list[Row]:
+        """Draw the lines with the explanation beside them; of a few, the sample is below them."""
+        size, main = self._drawn_of[1], self._width
+        height, tall = size.height, is_tall(size)
+        explained = headed(field.label, [*[EMPTY] * tall, *self._help(field, side, _MOST)], side)
+        room = (main - 2, 2) if few else (side, 0)
+        sample = self._once("sample", lambda: self._sample(*room))
+        gap = 2 if tall else 1
+        about = piled([explained, *([] if few else [sample])], height - 1, gap)
+        if more := self._frame.beside(side, height - len(about) - 2 - gap):
+            about += [*[EMPTY] * gap, *more]
+        summary = self._once("summary", lambda: self._summary(1 + tall))
+        lines = self._lines(height - 1 - len(summary))
+        if few and tall:
+            lines = [line for entry in lines if entry for line in (EMPTY, entry)]
+        lines += summary
+        if few and sample:
+            lines += [*[EMPTY] * (3 + 2 * tall), *sample]
+        most = max(len(lines), len(about)) + 1
+        above = min(max(0, height - most), lift(most, size))
+        return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
+
+    def _draw_narrow(self, field: Field, few: bool) -> list[Row]:
+        """Draw the lines with the explanation below them, and the sample where there is room."""
+        frame, height, width = self._frame, self._drawn_of[1].height, self._width
         below = self._help(field, width - 2, _HELP)[:_HELP]
-        summary = self._summary(width, 1)
-        preview = frame.preview(width - 2)
-        if frame.has_few and summary:
-            preview = self._sample(width - 2, 0)
-        headless = bool(summary) and not (frame.has_few and height >= _HIGH)
+        summary = self._once("summary", lambda: self._summary(1))
+        draw_sample = partial(self._sample, indent=0) if few and summary else frame.preview
+        sample = self._once("sample", lambda: draw_sample(width - 2))
+        headless = bool(summary) and not (few and height >= _HIGH)
         head = [] if headless else headed("  " + field.label, (), width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
-        kept = free - len(preview) - 1 if frame.has_few or not summary else free
-        room = max(5, min(free, max(kept, len(fields) + 1)))
-        lines = self._lines(fields, width, room)
-        if len(lines) > room:  # two rows say what is hidden
-            lines = self._lines(fields, width, room - 2)
+        kept = free - len(sample) - 1 if few or not summary else free
+        lines = self._lines(max(5, min(free, max(kept, len(self._drawn_of[0]) + 1))))
         spare = height - len(lines) - len(summary) - 1 - len(head) - len(below)
-        if preview and spare > len(preview) and max(map(row_width, preview)) <= width - 2:
-            apart = min(spare - len(preview), _HELP - len(below)) if spare > 1 else 1
-            below += [EMPTY] * max(1, apart) + preview
+        if sample and spare > len(sample) and max(map(row_width, sample)) <= width - 2:
+            apart = min(spare - len(sample), _HELP - len(below)) if spare > 1 else 1
+            below += [EMPTY] * max(1, apart) + sample
         return [*lines, *summary, EMPTY, *head, *indented(below, 2)]
 
-    def _summary(self, width: int, apart: int) -> list[Row]:
+    def _once(self, name: str, draw: Callable[[], list[Row]]) -> list[Row]:
+        """Draw a block that no choice of a line changes, once for the same lines and size."""
+        if name not in self._blocks:
+            self._blocks[name] = draw()
+        return self._blocks[name]
+
+    def _summary(self, apart: int) -> list[Row]:
         """Say right below the lines what Enter does, at every size, its key like one to press."""
-        text, key = self._frame.summed_up(width - 3), self._frame.words.t("Enter")
+        text, key = self._frame.summed_up(self._width - 3), self._frame.words.t("Enter")
         if text.startswith(f"{key} "):
             shown = row(" ") + keyed(chip(key) + text.removeprefix(key), "gold")
         else:
@@ -330,22 +340,12 @@ class Form(Lines):
         head = headed(" " * indent + self.words.t("Sample"), [EMPTY], cells + indent)
         return [*head, *indented(shown, indent)] if shown else []
 
-    def _lines(self, fields: Sequence[Field], width: int, room: int) -> list[Row]:
+    def _lines(self, room: int) -> list[Row]:
         """Draw the lines around the chosen one in `room` rows, the groups' names above theirs.
 
-        A row above and below them says what is hidden there.
+        Where some are hidden, a row above and a row below say so.
         """
-        if fields is not self._drawn_of or width != self._drawn_width:
-            self._drawn_of, self._drawn_width, self._drawn = fields, width, {}
-        entries: list[int | str] = []
-        here, group = 0, ""
-        for number, field in enumerate(fields):
-            if field.group != group:
-                group = field.group
-                entries.append(group)
-            if number == self._frame.at:
-                here = len(entries)
-            entries.append(number)
+        entries = self._entries
         names = [entry for entry in entries if isinstance(entry, str)]
         if not names and 2 * len(entries) < room:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
@@ -356,13 +356,14 @@ class Form(Lines):
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
-        if room < len(entries) <= room + 2:
-            return [self._entry(entry) for entry in entries]  # nothing says what is hidden
-        if names and len(entries) > room + 2:
+        if len(entries) <= room:
+            blank = [EMPTY] * (len(entries) + 2 <= room)
+            return [*blank, *[self._entry(entry) for entry in entries], *blank]
+        if names:
             pairs = (("", entry) if isinstance(entry, str) else (entry,) for entry in entries)
             entries = list[int | str](chain.from_iterable(pairs))[1:]
-            here = entries.index(self._frame.at)
-        first = around(here, len(entries), room)
+        room -= 2
+        first = around(entries.index(self._frame.at), len(entries), room)
         shown = [self._entry(entry) for entry in entries[first : first + room]]
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
@@ -382,25 +383,25 @@ class Form(Lines):
         key = entry, entry == self._frame.at
         if key not in self._drawn:
             if isinstance(entry, str):
-                (head,) = headed(f"  {entry}", (), self._drawn_width)
+                (head,) = headed(f"  {entry}", (), self._width)
                 self._drawn[key] = head if entry else EMPTY
             else:
-                label = min(max(len(field.label) for field in self._drawn_of) + 2, _LABEL)
-                field = self._drawn_of[entry]
-                self._drawn[key] = self._line(entry, field, label, self._drawn_width)
+                fields, _ = self._drawn_of
+                label = min(max(len(field.label) for field in fields) + 2, _LABEL)
+                self._drawn[key] = self._line(entry, fields[entry], label)
         return self._drawn[key]
 
     def _hidden(self, text: str, entries: Sequence[int | str]) -> Row:
         """Say how many lines have no room, and under which names they stand."""
         t = self.words.t
-        groups = [self._drawn_of[entry].group for entry in entries if isinstance(entry, int)]
+        groups = [self._drawn_of[0][entry].group for entry in entries if isinstance(entry, int)]
         if not groups:
             return EMPTY
         many = t(text, n=len(groups))
         names = " · ".join(filter(None, dict.fromkeys(groups)))
         return row(("  " + (t("{who}: ", who=many) + names if names else many), "accent"))
 
-    def _line(self, number: int, field: Field, label: int, width: int) -> Row:
+    def _line(self, number: int, field: Field, label: int) -> Row:
         frame = self._frame
         here, value = number == frame.at, frame.value(field)
         less, more = ("◀ ", " ▶") if here and len(field.values) > 1 else ("  ", "  ")
@@ -412,9 +413,9 @@ class Form(Lines):
         )
         if field.marks_usual and value != field.preset:
             usual = self.words.t("  default: {value}", value=field.text(field.preset))
-            if row_width(line) + 2 + cell_len(usual) <= width:
+            if row_width(line) + 2 + cell_len(usual) <= self._width:
                 line += row((usual, "dim"))
-        return choice(line, width, here, f"line {number}")
+        return choice(line, self._width, here, f"line {number}")
 
     def _help(self, field: Field, cells: int, most: int) -> list[Row]:
         value = self._frame.value(field)
@@ -439,3 +440,15 @@ class Form(Lines):
         name = (self.words.t("{who}: ", who=field.text(choice)), "gold" if here else "strong")
         sentence = (field.sentences[str(choice)], "" if here else "dim")
         return wrap(row(("● " if here else "  ", "gold"), name, sentence), cells, 2)
+
+
+def _entries(fields: Sequence[Field]) -> list[int | str]:
+    """Return the lines by their numbers, the name of each group before its first."""
+    entries: list[int | str] = []
+    group = ""
+    for number, field in enumerate(fields):
+        if field.group != group:
+            group = field.group
+            entries.append(group)
+        entries.append(number)
+    return entries

@@ -1,0 +1,44 @@
+"""A form at sizes that show only a part of it, and what a step from line to line draws again."""
+
+import pytest
+
+from arcade.club.club import Club
+from screens.lobby.new_table import NewTable
+from tests.screens.conftest import ANNA, screen_text, see, session
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 24), (150, 24), (160, 30)])
+async def test_a_form_that_hides_lines_says_what_enter_does(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("n")
+        await see(anna, "opens a table of Le 421")
+        form = anna.app.screen
+        assert isinstance(form, NewTable)
+        for _ in form.fields():
+            await anna.press("down")
+            assert "opens a table of Le 421" in screen_text(anna)
+            assert " more: " in screen_text(anna)
+
+
+async def test_a_step_to_another_line_draws_only_what_it_changes(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    for name in ("summary", "preview"):
+        draw = getattr(NewTable, name)
+
+        def noted(*about: object, name: str = name, draw: object = draw) -> object:
+            drawn.append(name)
+            return draw(*about)  # type: ignore[operator]
+
+        monkeypatch.setattr(NewTable, name, noted)
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.press("n")
+        await see(anna, "opens a table of Le 421")
+        drawn.clear()
+        await anna.press("down", "down", "up", "up")
+        assert drawn == []
+        await anna.press("right")
+        assert drawn == ["summary", "preview"]
