@@ -33,9 +33,9 @@ from screens.deals.duels import DuelsScreen
 from screens.deals.league import ABOUT, LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
-from screens.games import view_class
+from screens.games.view import PLACARD
 from screens.keys import Action
-from screens.lobby.cards import clickable, edged, picture
+from screens.lobby.cards import clickable, drawn_game, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
@@ -43,9 +43,11 @@ from screens.terminal.rows import (
     balanced,
     bar,
     beside,
+    blocks_apart,
     choice,
     columns,
     fit,
+    flow,
     indented,
     minus,
     pad,
@@ -97,8 +99,9 @@ _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 _TWO_WEEKS = 72
 """The fewest cells in which two weeks of days are shown."""
-_ACROSS, _CARDED = 3, (100, 30)
-"""Games' cards beside each other, and the size of a terminal in which they stand."""
+_ACROSS, _CARDED, _LARGE = 3, (100, 30), 27
+"""Games' cards beside each other, the size of a terminal in which they stand, and the rows below
+its title in which their pictures are large."""
 
 
 class DailyScreen(Listing[None], AsksZone):
@@ -244,10 +247,13 @@ class DailyScreen(Listing[None], AsksZone):
         )
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
-        if own := days.own_place(self.words, self.today, width - MARGIN):
+        if own := days.own_place(self.words, self.today):
             rows = [own, row(ends)]
         else:
-            rows = [*wrap(row((text, "dim"), f" {ends}"), width - MARGIN)][:2]
+            about, room = row((text, "dim")), width - MARGIN
+            rows = flow((about, row(ends)), room, row(" "))
+            if row_width(about) > room:
+                rows = [*wrap(row(*about, f" {ends}"), room)][:2]
         rows = indented(rows, MARGIN)
         if not self._begun:
             return [*rows, *[EMPTY] * (3 - len(rows)), *self._newly(width)]
@@ -400,13 +406,14 @@ class DailyScreen(Listing[None], AsksZone):
         first = self.words.t("Nobody has finished a deal yet: be the first.")
         if not self._carded:
             return [EMPTY, *self._picture_of(width, first)]
-        pictures = self._cards(width, room, first)
+        about = row((self.words.t(ABOUT, n=COUNTED_DAYS), "dim"))
+        large = room >= _LARGE and width // _ACROSS >= PLACARD + 5
+        led = bool(self._week_lines())
+        pictures = self._cards(width, row((first, "strong")), EMPTY if led else about, large)
         week = self._week(width, room - len(pictures) - 2)
-        if not week:
-            text = self.words.t(ABOUT, n=COUNTED_DAYS)
-            about = wrap(row((text, "dim")), width)
-            week = headed(self.words.t("The week"), [EMPTY, *about], width)
-        return stacked([pictures, week] if week else [pictures], room, 2)
+        if not led and not large:
+            week = headed(self.words.t("The week"), [EMPTY, *balanced(about, width)], width)
+        return stacked([pictures, week], room, 2)
 
     def _compared(self, width: int, room: int) -> list[Row]:
         """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
@@ -434,39 +441,53 @@ class DailyScreen(Listing[None], AsksZone):
         head = row((f"{game.name} ", "strong"))
         return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
 
-    def _cards(self, width: int, room: int, first: str) -> list[Row]:
-        """Draw the games as cards to choose from; what is said `first` is in the free cell."""
+    def _cards(self, width: int, first: Row, week: Row, large: bool) -> list[Row]:
+        """Draw the games as cards to choose from; what is said `first` is in the free cell.
+
+        If they are `large`, what is said of the week makes it a card, too.
+        """
         games = [registry.find(table.game).meta for table in self.today]
         cells = (width + 1) // _ACROSS - 1
         abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
         high = max(map(len, abouts))
         blocks = list[list[Row]]()
         for number, (game, about) in enumerate(zip(games, abouts, strict=True)):
-            text = [EMPTY, *about, *[EMPTY] * (high - len(about))]
-            lines = [*view_class(game.key).poster(), *text]
+            text = [EMPTY, *about, *[EMPTY] * (high - len(about) + large)]
+            lines = [*[EMPTY] * large, *drawn_game(game.key, large), *text]
             name, here = row((f"{game.name} ", "strong")), number == self.at
             drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
             blocks.append(clickable(drawn, str(number)))
-        blocks.append([EMPTY, EMPTY, *indented(balanced(row((first, "strong")), cells - 4), 2)])
+        free = [EMPTY, *balanced(first, cells - 4)]
+        if large and week:
+            head, down = row((f"{self.words.t('The week')} ", "strong")), len(blocks[0])
+            free += [EMPTY, *wrap(week, cells - 4)]
+            free += [EMPTY] * (down - 3 - len(free))
+            blocks.append(edged(head, EMPTY, free, cells, down, here=False))
+        else:
+            blocks.append([EMPTY, *indented(free, 2)])
         gap = (width - _ACROSS * cells) // (_ACROSS - 1)
         stripes = [columns(blocks[at : at + _ACROSS], gap) for at in range(0, len(blocks), _ACROSS)]
-        return stacked(stripes, room, 2)
+        return blocks_apart(stripes, 2)
 
     def _picture(self, width: int) -> list[Row]:
         """Draw the chosen game beside what it is."""
         game = registry.find(self.today[self.at].game).meta
-        drawn = [fit(line, _COLUMN) for line in view_class(game.key).poster()]
+        drawn = [fit(line, _COLUMN) for line in drawn_game(game.key, large=False)]
         about = balanced(row((self.words.t(game.blurb), "dim")), max(1, width // 2 - _COLUMN))
         name = row((game.name, "strong"))
         return [fit(line, width) for line in columns([drawn, [name, *about]], 4)]
 
-    def _week(self, width: int, most: int) -> list[Row]:
-        """Draw who leads the week's leagues; nothing before anybody does."""
+    def _week_lines(self) -> list[days.Line]:
+        """Rank who has points in the week's leagues."""
         if not self._leagues:
             daily, player, high = self.arcade.club.daily, self.arcade.player, self.app.size.height
             listed = (daily.league(table.game, player, most=high) for table in self.today)
             self._leagues = tuple(listed)
-        t, lines = self.words.t, days.week_lines(self._leagues)
+        return days.week_lines(self._leagues)
+
+    def _week(self, width: int, most: int) -> list[Row]:
+        """Draw who leads the week's leagues; nothing before anybody does."""
+        t, lines = self.words.t, self._week_lines()
         return days.brief_rows(t("The week"), lines, width, most, t("points")) if lines else []
 
     def _share(self, cells: int, wide: bool) -> list[Row]:
@@ -493,7 +514,7 @@ def _results(
 ) -> list[Row]:
     t = words.t
     day = dates.short(words, date.fromisoformat(table.day))
-    head = row((f"{table.name} · {title}", "gold"))
+    head = row((f"{table.name} · {title}", "strong"))
     rows = [EMPTY, head + row((f"  {day}", "dim"))]
     if not table.rows:
         rows.append(row((nobody, "dim")))

@@ -5,13 +5,12 @@ from datetime import date
 from itertools import chain
 
 from msgspec import Struct
-from rich.cells import cell_len
 
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import ordinal, place_text, state_text
+from arcade.club.speech.daily import ordinal, place_text
 from arcade.engine.words import folded
 from screens.terminal.rows import EMPTY, Row, bar, minus, pad, row, row_width
 from screens.widgets.sheet import headed
@@ -46,10 +45,6 @@ def day_lines(words: Words, tables: Sequence[DailyTable]) -> list[Line]:
             line.total += result.beaten
             line.won += result.rank == 1
             line.yours |= result.yours
-    for line in lines.values():
-        for table in tables if line.yours else ():
-            if table.state in ("new", "begun") and table.game not in line.cells:
-                line.cells[table.game] = row((state_text(words, table), "accent"))
     return _ranked(lines.values())
 
 
@@ -74,30 +69,23 @@ def _ranked(lines: Iterable[Line]) -> list[Line]:
     return ranked
 
 
-def own_place(words: Words, tables: Sequence[DailyTable], cells: int) -> Row:
-    """Say which place the person has today, and what is left to play; nothing without a result."""
+def own_place(words: Words, tables: Sequence[DailyTable]) -> Row:
+    """Say which place the person has today, and how many deals are left; nothing unless played."""
     lines = day_lines(words, tables)
     own = next((line for line in lines if line.yours), None)
     if own is None:
         return EMPTY
     placing = place_text(words, own.position, len(lines))
-    left = [table.name for table in tables if table.state in ("new", "begun")]
+    left = sum(table.state in ("new", "begun") for table in tables)
     if not left:
-        return row((words.t("Today you are {place}.", place=placing), "gold"))
+        return row((words.t("Today you are {place}.", place=placing), "strong"))
     text = words.nt(
-        "Today you are {place}; {games} is still to play.",
-        "Today you are {place}; {games} are still to play.",
-        len(left),
-        place=placing,
-        games=words.listed(left),
-    )
-    brief = words.nt(
         "Today you are {place}; {n} deal is still to play.",
         "Today you are {place}; {n} deals are still to play.",
-        len(left),
+        left,
         place=placing,
     )
-    return row((text if cell_len(text) <= cells else brief, "gold"))
+    return row((text, "strong"))
 
 
 def day_rows(

@@ -415,7 +415,7 @@ def _compared(words: Words, runs: list[Compared], cells: int) -> list[Row]:
     for run in runs:
         name = opponent_text(words, run.duel)
         if len(run.duel.rounds) > 1:
-            rows += [EMPTY, row((words.t("Round {n}", n=run.number), "gold"))]
+            rows += [EMPTY, row((words.t("Round {n}", n=run.number), "strong"))]
         rows += [
             EMPTY,
             *beside([row((words.t("you"), "strong"))], [row((name, "strong"))], half, _GAP),

@@ -98,7 +98,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
     own = podium_text(words, daily.podiums(player))
     sums = week_lines(leagues)
-    week = wrap(row((_own_week(words, club, sums), "gold")), cells)
+    week = wrap(row((_own_week(words, club, sums), "strong")), cells)
     more = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
     about, scale = t(ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
     rows = list[Row]()

@@ -17,7 +17,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import clickable, edged
+from screens.lobby.cards import clickable, drawn_game, edged
 from screens.lobby.game_list import GameList
 from screens.lobby.play_now import SEAT_WAITS, play_button
 from screens.lobby.table_rows import SEATS
@@ -157,7 +157,7 @@ class Tour(BaseScreen[str]):
         games = [game.meta for game in registry.games().values()]
         games.sort(key=lambda game: game.key != registry.first().meta.key)
         air = [EMPTY] * is_tall(size)
-        head = [row((t("Where am I?"), "gold")), *air]
+        head = [row((t("Where am I?"), "strong")), *air]
         tries = (
             (long, True, True),
             (long, False, True),
@@ -186,10 +186,10 @@ class Tour(BaseScreen[str]):
         inner = cells - 4 * carded
         if inner < THUMBNAIL:
             return []
-        known = row((self.words.t("Good to know"), "gold")), self._known(money, inner, tall)
+        known = row((self.words.t("Good to know"), "strong")), self._known(money, inner, tall)
         blocks = list[list[Row]]()
         for game in games:
-            name, drawn = row((game.name, "gold")), _picture(game, tall)
+            name, drawn = row((game.name, "strong")), drawn_game(game.key, tall)
             blurb = balanced(row(self.words.t(game.blurb)), inner)
             if carded:
                 blocks.append(_carded(name, [*drawn, EMPTY, *blurb], cells, tall))
@@ -226,7 +226,7 @@ class Tour(BaseScreen[str]):
         name = max(cell_len(game.name) for game in games) + 2
         blurbs = [balanced(row(self.words.t(game.blurb)), cells - name) for game in games]
         listed = [
-            beside([row((game.name, "gold"))], blurb, name, 0)
+            beside([row((game.name, "strong"))], blurb, name, 0)
             for game, blurb in zip(games, blurbs, strict=True)
         ]
         airy = [line for block in listed for line in (*block, EMPTY)]
@@ -278,7 +278,7 @@ class Tour(BaseScreen[str]):
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         apart = [EMPTY]
         rows = [
-            row((t("A few keys"), "gold")),
+            row((t("A few keys"), "strong")),
             *[EMPTY] * tall,
             *wrap(row(how), cells),
             *[EMPTY] * (1 + tall),
@@ -299,7 +299,7 @@ class Tour(BaseScreen[str]):
                 for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
             )
         )
-        lines = [EMPTY, *_picture(game, True), EMPTY, fit(bar, cells - 4, "bar")]
+        lines = [EMPTY, *drawn_game(game.key, True), EMPTY, fit(bar, cells - 4, "bar")]
         title = row(" ", (game.name, "strong"), " ")
         return [EMPTY, row(known), EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
@@ -308,14 +308,14 @@ class Tour(BaseScreen[str]):
         t = self.words.t
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
         friend = t("The code stands at the top of your table. In the lobby, type / and the code.")
-        back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
+        back = [row((t("How do I come back?"), "strong")), *self._account(cells)]
         if self.arcade.local:
             return back
         commands = [
             row((f" {command} ", "bar-gold")) for command in self.arcade.ways_in("CODE", cells - 6)
         ]
         above = [
-            row((t("How do my friends come?"), "gold")),
+            row((t("How do my friends come?"), "strong")),
             EMPTY,
             *commands,
             EMPTY,
@@ -374,7 +374,7 @@ class Tour(BaseScreen[str]):
             )
             for game in registry.games().values()
         ]
-        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "gold"))]
+        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "strong"))]
         lines += [line for game in games for line in game]
         return [fit(row(*((text, tone) for text, tone, _ in line)), cells) for line in lines]
 
@@ -398,7 +398,7 @@ class Tour(BaseScreen[str]):
         widest = max(map(row_width, commands))
         ways = [row(" " * min(across, inner - 1 - widest)) + command for command in commands]
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
-        drawn = _picture(registry.first().meta, air > 1)
+        drawn = drawn_game(registry.first().meta.key, air > 1)
         picture = [*apart, *indented(drawn, 1)] if dice else []
         lines = [*near, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
         lines += [*apart, seats[2], *near]
@@ -459,12 +459,6 @@ class Tour(BaseScreen[str]):
 
     def do_leave(self) -> None:
         self.dismiss()
-
-
-def _picture(game: Meta, tall: bool) -> list[Row]:
-    """Draw a game small, or as large as a tall terminal has room for."""
-    view = view_class(game.key)
-    return [*((view.placard() if tall else ()) or view.poster())]
 
 
 def _carded(title: Row, lines: Sequence[Row], cells: int, tall: bool) -> list[Row]:

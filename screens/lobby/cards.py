@@ -98,6 +98,12 @@ def clickable(lines: Sequence[Row], what: str) -> list[Row]:
     return [row(*((text, tone, what) for text, tone, _ in line)) for line in lines]
 
 
+def drawn_game(game: str, large: bool) -> list[Row]:
+    """Draw a game small, or `large` where its view has such a picture."""
+    view = view_class(game)
+    return [*((view.placard() if large else ()) or view.poster())]
+
+
 def _poster(game: str) -> list[Row]:
     return [fit(line, THUMBNAIL) for line in view_class(game).poster()]
 

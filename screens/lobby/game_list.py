@@ -10,7 +10,7 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
-from screens.lobby.cards import clickable
+from screens.lobby.cards import clickable, drawn_game
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
@@ -111,9 +111,8 @@ class GameList(Listing[None]):
     def _shown(self, cells: int, height: int) -> list[Row]:
         """Draw the chosen game: a picture, what it is or how its lesson begins, its first rules."""
         game = self.games[self.at].meta
-        view = view_class(game.key)
         air = 2 if height >= TALL - 1 else 1
-        picture = (view.placard() if air > 1 else ()) or view.poster()
+        picture = drawn_game(game.key, air > 1)
         text = rulebook.below_title(game.key, self.words.language)
         plan = lesson(self.games[self.at]) if self._learning else None
         about = markdown.introduction(text, cells)

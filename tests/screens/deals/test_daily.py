@@ -1,5 +1,6 @@
 """The daily deals on the screen: d in the lobby, Enter plays, results come."""
 
+import re
 from typing import Any
 
 import pytest
@@ -127,6 +128,25 @@ async def test_a_played_deal_is_looked_back_at_at_every_size(club: Club) -> None
             await ben.press("d", *["down"] * at)
             await see(ben, "Anna")
             assert all(len(line) <= size[0] for line in screen_text(ben).splitlines())
+
+
+async def test_unplayed_deals_are_cards_as_large_as_a_terminal_has_room_for(club: Club) -> None:
+    for size, cards, rows in ((SIZES[1], 5, 10), (SIZES[2], 6, 15)):
+        async with session(club, ANNA, size) as anna:
+            await anna.press("d")
+            await see(anna, "be the first.")
+            lines = screen_text(anna).splitlines()
+            ends = [at for at, line in enumerate(lines) for _ in re.findall("╰─{20,}╯", line)]
+            assert len(ends) == cards
+            assert ends[-1] - ends[0] == rows + 2
+
+
+async def test_what_is_still_to_play_is_said_of_each_game_once(club: Club) -> None:
+    await played_421(club)
+    async with session(club, ANNA, SIZES[2]) as anna:
+        await anna.press("d")
+        await see(anna, "Today you are 1st of 1; 4 deals are still to play.")
+        assert screen_text(anna).count("to play") == 1 + 4 + 1, "above, in the list, of a sign"
 
 
 async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None:
