@@ -1,6 +1,7 @@
 """A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.fairness import FairLine, fair_lines
@@ -10,10 +11,22 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.pages.page import Columns, Page
-from screens.terminal.rows import EMPTY, Row, chip, keyed, row, wrap
+from screens.pages.page import READABLE, Page
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    chip,
+    columns,
+    fit,
+    keyed,
+    row,
+    stacked,
+    wrap,
+)
+from screens.widgets.dice import die
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import GAP, SHEET, WIDE, framed, headed
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
@@ -26,11 +39,24 @@ def sealed_line(words: Words, table: TableView) -> str:
     return words.t("dice sealed: {start}…", start=now.commitment[:4]) if now else ""
 
 
+_SIZES = "huge", "big", "small"
+"""The sizes of the dice on the cards of the steps, the largest first that fits."""
+_CLOSED = 0, "tile-dim"
+_DICE = (
+    (_CLOSED,) * 3,
+    (_CLOSED, (0, "tile-held"), _CLOSED),
+    tuple((face, "tile") for face in (4, 2, 1)),
+)
+"""The face and tone of the dice on each card: sealed, with words of a player's own, checked."""
+
+
 class FairPage(Page):
     """The page behind `F`; before a game seated people may type words for its dice."""
 
+    LONGEST = SHEET
+
     def __init__(self, session: TableSession, title: str) -> None:
-        super().__init__(title, self._rows, Columns(self._about, self._sealed, halves=True))
+        super().__init__(title, self._rows)
         self._table_session = session
         self._message = ""
         self.prompt = Prompt()
@@ -89,8 +115,16 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        """Draw all of it below each other, with what explains the steps where that fits."""
+        """Draw all of it, the steps as cards beside each other where a terminal has the room."""
         room = self.app.size.height - 4
+        for size in _SIZES if width >= WIDE else ():
+            rows = self._broad(width, size, room)
+            if len(rows) <= room:
+                return rows
+        return self._listed(min(width, READABLE), room)
+
+    def _listed(self, width: int, room: int) -> list[Row]:
+        """Draw all of it below each other, with what explains the steps where that fits."""
         for detailed in (True, False):
             rows: list[Row] = []
             for shown in self._lines():
@@ -101,38 +135,55 @@ class FairPage(Page):
                 break
         return rows
 
+    def _broad(self, width: int, size: str, room: int) -> list[Row]:
+        """Draw the steps as cards with dice of that size, the games beside each other below."""
+        lines = [*self._lines()]
+        first, *others = (
+            balanced(keyed(shown.text), width)
+            for shown in lines
+            if shown.kind == "sentence" and shown.text
+        )
+        steps = self._steps(lines, (width - 2 * GAP) // 3, size)
+        games = self._games(lines, (width - GAP) // 2)
+        return stacked([first, steps, games, [*chain(*others)]], room, 3)
+
     def _lines(self) -> Iterator[FairLine]:
         """Say it all, with the way to this server and the key for one's own words."""
         way = by_ssh("play", self.arcade.club.address)
         key = chip(self.arcade.keyboard.shown(WORDS))
         return fair_lines(self.words, self._table_session.table(), way, key)
 
-    def _about(self, width: int) -> list[list[Row]]:
-        """Draw the steps and what to type, for the first column."""
-        blocks: list[list[Row]] = []
-        for shown in self._lines():
-            if shown.kind == "sentence" and shown.text:
-                blocks.append([*wrap(keyed(shown.text), width)])
-            elif shown.kind == "step":
-                about = wrap(row(shown.value), width)
-                blocks.append(headed(shown.text.rstrip(), [EMPTY, *about], width))
-            elif shown.kind == "detail":
-                blocks[-1] += wrap(row(shown.value), width)
-            elif shown.kind == "command":
-                above = [EMPTY] * bool(shown.text.strip())
-                command = row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
-                blocks[-1] += [*above, *wrap(command, width, 2)]
-        return blocks
+    def _steps(self, lines: Iterable[FairLine], cells: int, size: str) -> list[Row]:
+        """Draw the steps: closed dice, one of them with somebody's words, and the dice seen."""
+        steps = list[tuple[str, list[Row]]]()
+        for shown in lines:
+            if shown.kind == "step":
+                steps.append((shown.text.strip(), []))
+            if shown.kind in ("step", "detail"):
+                steps[-1][1].extend(balanced(row(shown.value), cells - 4))
+        high = max(len(about) for _, about in steps)
+        cards = list[list[Row]]()
+        for (title, about), faces in zip(steps, _DICE, strict=True):
+            dice = columns([die(face, tone, size) for face, tone in faces], 1)
+            inside = [EMPTY, *dice, EMPTY, *about, *[EMPTY] * (high - len(about) + 1)]
+            head = row(" ", (title, "strong"), " ")
+            cards.append(framed(head, EMPTY, inside, cells, len(inside) + 2))
+        return columns(cards, GAP)
 
-    def _sealed(self, width: int) -> list[Row]:
-        """Draw the seals of the games, for the second column."""
-        rows: list[Row] = []
-        for shown in self._lines():
-            if shown.kind == "title":
-                rows += [*[EMPTY] * (2 * bool(rows)), *self._drawn(shown, width), EMPTY]
-            elif shown.kind in ("digits", "value"):
-                rows += self._drawn(shown, width)
-        return rows
+    def _games(self, lines: Iterable[FairLine], cells: int) -> list[Row]:
+        """Draw the seals of the games, below the last one the commands that check it."""
+        games, commands = list[list[Row]](), [EMPTY]
+        for shown in lines:
+            if shown.kind == "command":
+                line = row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
+                commands += wrap(line, cells, 2)
+            elif shown.kind == "title" or (shown.kind in ("digits", "value") and not games):
+                games.append([])
+            if shown.kind in ("title", "digits", "value"):
+                games[-1] += [*self._drawn(shown, cells), *[EMPTY] * (shown.kind == "title")]
+        if games and len(commands) > 1:
+            games[-1] += commands
+        return columns([[fit(line, cells) for line in game] for game in games], GAP)
 
     def _drawn(self, shown: FairLine, width: int) -> Sequence[Row]:
         match shown.kind:
@@ -141,9 +192,11 @@ class FairPage(Page):
             case "value":
                 return wrap(row(shown.text + shown.value), width, len(shown.text))
             case "digits":
-                return wrap(row(shown.text, (shown.value, "dim")), width, len(shown.text))
+                whole = len(shown.text + shown.value)
+                cells = width if whole <= width else len(shown.text) + len(shown.value) // 2
+                return wrap(row(shown.text, (shown.value, "dim")), cells, len(shown.text))
             case "step" | "detail":
-                return wrap(row((shown.text, "gold"), shown.value), width, len(shown.text))
+                return wrap(row((shown.text, "strong"), shown.value), width, len(shown.text))
             case "command":
                 return [row((shown.text, "dim"), (shown.value, "accent"))]
             case _:

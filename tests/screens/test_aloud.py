@@ -21,6 +21,17 @@ async def heard(pilot: Pilot[str]) -> str:
     return text
 
 
+@pytest.mark.parametrize(("width", "edge"), [(80, 2), (100, 8), (160, 38)])
+async def test_what_is_said_stands_in_the_middle_with_its_title_and_key(
+    club: Club, width: int, edge: int
+) -> None:
+    async with session(club, ANNA, (width, 45)) as anna:
+        await anna.press("ctrl+r")
+        await see(anna, "This page is for screen readers")
+        lines = [line for line in screen_text(anna).splitlines() if line]
+        assert {len(line) - len(line.lstrip()) for line in lines} == {edge}
+
+
 async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
     code = await club.create(BEN, "421", {}, 3)
     await club.join(BEN, code)

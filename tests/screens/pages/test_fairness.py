@@ -24,6 +24,14 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
         await until(ben, lambda: isinstance(ben.app.screen, FairPage))
         await see(ben, "The next game, number 1")
         await see(ben, "words sealed by")
+        if size[0] > 100:  # the steps are cards beside each other, a seal has two equal rows
+            lines = screen_text(ben).splitlines()
+            assert any("1  Sealed" in line and "3  Checked" in line for line in lines)
+            at = next(n for n, line in enumerate(lines) if "  seal" in line)
+            assert [line.split()[-1] for line in lines[at : at + 2]] == [
+                seal.commitment[:32],
+                seal.commitment[32:],
+            ]
         await ben.press("w", *"chat", "enter")
         await see(ben, "Your words: chat")
         await see(ben, "Your words are sealed")
