@@ -217,7 +217,7 @@ class GenericView(GameView[object]):
         ]
         if apart and len(rows) <= _FEW:
             rows = rows_apart(rows)
-        return [row((self.words.t("You may:"), "gold")), *[EMPTY] * air, *rows]
+        return [row((self.words.t("You may:"), "strong")), *[EMPTY] * air, *rows]
 
     def _dice(self, cells: int, size: str) -> list[Row]:
         """Draw the view's `dice`, if it has any, as large as there is room."""

@@ -152,9 +152,9 @@ class Naming(BaseScreen[Player]):
 
     def _greet(self) -> list[Row]:
         t = self.words.t
-        greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
+        greeting = row((t("Welcome!"), "strong"), t("  What shall we call you?"))
         if not self._first:
-            greeting = row((t("Who sits down beside you?"), "gold"))
+            greeting = row((t("Who sits down beside you?"), "strong"))
         rows = [*self._dice(self.app.size.height), greeting, EMPTY]
         small = self._beside()
         return beside(rows, small[:2], self.greeting.size.width - _DICE) if small else rows
@@ -203,14 +203,14 @@ class Naming(BaseScreen[Player]):
         rows += [*wrap(row((here, "dim")), width), *command]
         if self._pictured:
             return rows
-        games = [EMPTY, row((t("Games"), "gold"))]
+        games = [EMPTY, row((t("Games"), "strong"))]
         for game in registry.games().values():
             named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
         if len(rows) + len(games) <= height:
             return [*rows, *games]
         listed = " · ".join(game.meta.name for game in registry.games().values())
-        short = wrap(row((t("Games"), "gold"), f"  {listed}"), width)
+        short = wrap(row((t("Games"), "strong"), f"  {listed}"), width)
         return [*rows, EMPTY, *short] if len(rows) + len(short) < height else rows
 
     def line(self) -> Prompt:

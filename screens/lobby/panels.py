@@ -59,7 +59,7 @@ _MOST = 12
 def boxed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
     """Draw a titled frame around as many lines as fit, with the key that shows more."""
     end = row(" ", (key, "gold"), " ") if key else EMPTY
-    return framed(row(" ", (title, "gold"), " "), end, lines, cells, high)
+    return framed(row(" ", (title, "strong"), " "), end, lines, cells, high)
 
 
 class TodayPanel(Lines):

@@ -57,14 +57,15 @@ def _shown(app: SessionApp) -> str:
 
 def _button(label: str, about: str, key: str, here: bool, cells: int, number: int) -> list[Row]:
     """Draw an entry as a button: what it does, with whom, and its key at the end."""
-    tone, click = ("cursor" if here else "accent"), f"row {number}"
-    cap = row((f" {key} " if key else "", "cursor", click))
-    left = row((f" {'▸' if here else ' '} {label}   {about}", tone, click))
-    inside = spread(left, (*cap, *row(("  ", tone, click))), cells - 2, tone)
+    edge, name, more = ("cursor",) * 3 if here else ("rule", "strong", "dim")
+    click = f"row {number}"
+    cap = row((f" {key} " if key else "", "cursor", click), ("  ", more, click))
+    left = row((f" {'▸' if here else ' '} {label}   ", name, click), (about, more, click))
+    inside = spread(left, cap, cells - 2, more)
     return [
-        row(("╭" + "─" * (cells - 2) + "╮", tone, click)),
-        row(("│", tone, click)) + inside + row(("│", tone, click)),
-        row(("╰" + "─" * (cells - 2) + "╯", tone, click)),
+        row(("╭" + "─" * (cells - 2) + "╮", edge, click)),
+        row(("│", edge, click)) + inside + row(("│", edge, click)),
+        row(("╰" + "─" * (cells - 2) + "╯", edge, click)),
     ]
 
 

@@ -353,7 +353,7 @@ class TableList(Lines):
 
     def _boxed(self, title: str, key: Action, lines: Sequence[Row], cells: int) -> list[Row]:
         """Draw lines in a frame, which names the key that shows more."""
-        head = row(" ", (self.words.t(title), "gold"), " ")
+        head = row(" ", (self.words.t(title), "strong"), " ")
         end = row(" ", (self.arcade.keyboard.shown(key), "gold", key.name), " ")
         return framed(head, end, lines, cells, len(lines) + 2)
 
@@ -412,7 +412,7 @@ class TableList(Lines):
         high = {number: len(self._about_rows(number, width)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
         gap = [EMPTY] * (spare >= len(games))
-        lines.append(row(("  " + self.words.t("Games"), "gold")))
+        lines.append(row(("  " + self.words.t("Games"), "strong")))
         for number in games:
             lines.append(Part(number, 0))
             if self._noted:
@@ -465,7 +465,7 @@ class TableList(Lines):
         rules = keys.of(ReadRules)
         key = "" if self.arcade.touch else self.arcade.keyboard.shown(rules) + " "
         end = row((key, "gold", rules.name), (self.words.t(rules.label), "", rules.name), "  ")
-        head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
+        head = row(("  " + self.words.t("Games"), "strong"), ("   " + about, "dim"))
         return [EMPTY, spread(head, end, cells), *flow(names, cells, EMPTY)]
 
     def _cut(

@@ -61,7 +61,7 @@ def heading(words: Words, title: str, columns: bool = True) -> Row:
     t = words.t
     seats, state, people = t("seats"), t("state"), t("people")
     heads = f"{pad(seats, 11)} {pad(state, 12)} {people}" if columns else ""
-    return row("  ", (pad(t(title), 25), "gold"), (heads, "dim"))
+    return row("  ", (pad(t(title), 25), "strong"), (heads, "dim"))
 
 
 def legend(words: Words) -> Row:

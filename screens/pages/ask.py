@@ -90,7 +90,7 @@ class Ask(BaseScreen[str]):
         if height >= len(block) + 4 and cells >= across + 8:
             across += 6
             lines = [EMPTY, *indented(block, 1), EMPTY]
-            title = row(" ", (self._title, "gold"), " ")
+            title = row(" ", (self._title, "strong"), " ")
             block = framed(title, EMPTY, lines, across, len(lines) + 2, "gold")
             board = self._board
             middle = board if board >= across + 2 * _AIR else cells

@@ -329,9 +329,9 @@ class Form(Lines):
         """Say right below the lines what Enter does, at every size, its key like one to press."""
         text, key = self._frame.summed_up(self._width - 3), self._frame.words.t("Enter")
         if text.startswith(f"{key} "):
-            shown = row(" ") + keyed(chip(key) + text.removeprefix(key), "gold")
+            shown = row(" ") + keyed(chip(key) + text.removeprefix(key), "strong")
         else:
-            shown = row((f"  {text}", "gold"))
+            shown = row((f"  {text}", "strong"))
         return [*[EMPTY] * apart, shown] if text else []
 
     def _sample(self, cells: int, indent: int) -> list[Row]:

@@ -32,7 +32,7 @@ class Gestures(Lines):
         """Write them in so many rows, with a row of air between them if there is room."""
         t = self.words.t
         seen = wrap(row((t("Everybody at the table sees it."), "dim")), width)
-        head = [row((t("A gesture"), "gold")), *seen, EMPTY]
+        head = [row((t("A gesture"), "strong")), *seen, EMPTY]
         cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
         in_row = max(1, width // cells)
         if in_row == 1 or width < _BROAD:

@@ -3,8 +3,9 @@
 Café colours: espresso, cream, brass, a little wine red. A tone says what a piece of text *is*;
 colour is never the only sign, so every screen works in the palette without colours.
 
-- text: "" plain, "dim", "strong", "accent" and "gold" (titles, keys, what is best), "alert",
-  "good", "cool"; "rule" is for lines and frames, never for words
+- text: "" plain, "dim", "strong" (headings, names), "accent" and "gold" (a page's title, keys and
+  what else one can press, what is chosen, what is best or one's own), "alert", "good", "cool";
+  "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles,
   "fill-0" the area below its curve, nearer to the ground

@@ -125,7 +125,7 @@ def _is_tabular(line: Row) -> bool:
 
 def is_numbered(line: Row) -> bool:
     """Return whether a row is the heading of a paragraph with a number."""
-    return bool(line) and line[0].tone == "gold" and line[0].text.partition(" · ")[0].isdecimal()
+    return bool(line) and line[0].tone == "strong" and line[0].text.partition(" · ")[0].isdecimal()
 
 
 def spans(text: str, tone: str = "") -> Row:
@@ -137,7 +137,7 @@ def spans(text: str, tone: str = "") -> Row:
 def _rows(block: Block, cells: int) -> list[Row]:
     match block.kind:
         case "heading":
-            title = row((block.text, "gold" if block.level <= 2 else "strong"))
+            title = row((block.text, "strong"))
             under = [row(("─" * min(cells, 40), "rule"))] if block.level == 1 else []
             return [*wrap(title, cells), *under]
         case "fence" if block.mark in ("dice", "cards"):

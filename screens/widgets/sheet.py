@@ -42,7 +42,7 @@ def side_by_side(first: Sequence[Row], second: Sequence[Row], cells: int) -> lis
 
 def headed(title: str, lines: Iterable[Row], cells: int, note: str | Row = "") -> list[Row]:
     """Put a title over a block, with a rule as long as the block is wide."""
-    head = row((title, "gold"), " ")
+    head = row((title, "strong"), " ")
     noted = row((note, "dim")) if isinstance(note, str) else note
     end = row(" ") + noted if noted else EMPTY
     rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))

@@ -24,6 +24,7 @@ from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS, in_cp437, twin
 from screens.terminal.palette import CAFE, IN_256, PALETTES
 from screens.terminal.seats import MARKS
+from screens.widgets.lines import Lines
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.screens.spot import shown
 from tests.snapshots.scenes import tables
@@ -51,6 +52,22 @@ DIMMEST = {"rule": 2.0, "field-rule": 2.0, "field-turned": 1.4, **dict.fromkeys(
 """The contrast of what has no words: frames, dots, and the rim of a tile that counts no more."""
 
 Rgb = tuple[int, int, int]
+
+
+@pytest.mark.parametrize("keys", [(), ("o",), ("question_mark",), ("colon",), ("n",)])
+async def test_headings_are_not_gold_as_keys_are(club: Club, keys: tuple[str, ...]) -> None:
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.press(*keys)
+        await anna.pause()
+        titles = [
+            piece
+            for pane in anna.app.screen.query(Lines)
+            for line in map(pane.row_at, range(pane.size.height))
+            for piece, blank, rule in zip(line, line[1:], line[2:], strict=False)
+            if "──" in rule.text and blank.text.isspace() and any(map(str.isalpha, piece.text))
+        ]
+        assert len(titles) > 1
+        assert {piece.tone for piece in titles} == {"strong"}, titles
 
 
 def test_every_theme_has_every_tone_and_can_be_chosen() -> None:
