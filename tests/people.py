@@ -1,9 +1,13 @@
 """People of tests, and what they do at a table of a club."""
 
+from collections.abc import Mapping
 from contextlib import suppress
+from typing import Any
 
+from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
+from arcade.club.views import TableRules
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
@@ -13,6 +17,28 @@ from tests.waiting import change
 ANNA, BEN, CLEO, DORA = (
     Player(f"SHA256:{name[0]}", name) for name in ("anna", "ben", "cleo", "dora")
 )
+
+
+async def sit_down(
+    club: Club,
+    *players: Player,
+    game: str = "421",
+    options: Mapping[str, object] | None = None,
+    seats: int | None = None,
+    private: bool = False,
+    **rules: Any,
+) -> tuple[TableSession, ...]:
+    """Seat people at a new table of the first one's, by default with no seat too many."""
+    count = len(players) if seats is None else seats
+    code = await club.create(players[0], game, options, count, private, TableRules(**rules))
+    return tuple([await club.join(player, code) for player in players])
+
+
+async def begin(club: Club, *players: Player, **table: Any) -> tuple[TableSession, ...]:
+    """Seat people as `sit_down` does, and begin the game."""
+    table_sessions = await sit_down(club, *players, **table)
+    await table_sessions[0].start()
+    return table_sessions
 
 
 async def act(table_session: TableSession) -> None:

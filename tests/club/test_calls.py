@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.lobby import occasion_text
 from arcade.players.player import Player
 from arcade.rooms import decide
-from tests.people import ANNA, BEN, CLEO, act, play
+from tests.people import ANNA, BEN, CLEO, act, begin, play
 
 SECONDS = 60
 
@@ -22,9 +22,8 @@ def call(club: Club, player: Player, game: str = "") -> "asyncio.Task[Occasion |
 
 
 async def test_a_person_is_called_at_their_turn_and_at_no_other(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 2)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN)
+    code = anna.code
     turn, other = (anna, ben) if anna.table().my_turn else (ben, anna)
     for session in (anna, ben):
         session.detach()

@@ -17,7 +17,7 @@ from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, act
+from tests.people import ANNA, BEN, CLEO, act, begin, sit_down
 from tests.waiting import change, until
 
 QUICK = RoomSettings(
@@ -25,12 +25,9 @@ QUICK = RoomSettings(
 )
 
 
-async def pair(club: Club) -> tuple[TableSession, TableSession]:
+async def pair(club: Club) -> tuple[TableSession, ...]:
     """Seat Anna and Ben at a new table of two and start."""
-    code = await club.create(ANNA, "421", {"pot": 11}, 2)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    return anna, ben
+    return await begin(club, ANNA, BEN, options={"pot": 11})
 
 
 class FullOfCodes(MemoryLog):
@@ -123,8 +120,7 @@ async def test_a_vanished_person_is_replaced_until_back(opening: Opening) -> Non
 
 async def test_a_seat_is_held_for_a_while_before_the_game_too(opening: Opening) -> None:
     club = await opening(MemoryLog(), QUICK)
-    code = await club.create(ANNA, "421", seats=3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    anna, ben = await sit_down(club, ANNA, BEN, seats=3)
     anna.detach()
     assert ben.table().seats[0].name == "anna"
     await until(lambda: ben.table().seats[0].kind == "open")

@@ -17,7 +17,7 @@ from arcade.rooms import decide, facts, fairness
 from arcade.rooms.evolve import fold
 from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import Played, finished, verified
-from tests.people import ANNA, BEN, CLEO
+from tests.people import ANNA, BEN, CLEO, sit_down
 
 PATIENT = RoomSettings(bot_pause=3600)
 Opening = Callable[[], Awaitable[Club]]
@@ -39,9 +39,8 @@ async def opening(tmp_path: Path) -> AsyncIterator[Opening]:
     await events.close()
 
 
-async def table(club: Club, game: str = "421", seats: int = 2) -> tuple[TableSession, TableSession]:
-    code = await club.create(ANNA, game, {}, seats)
-    return await club.join(ANNA, code), await club.join(BEN, code)
+async def table(club: Club, game: str = "421", seats: int = 2) -> tuple[TableSession, ...]:
+    return await sit_down(club, ANNA, BEN, game=game, seats=seats)
 
 
 async def last(club: Club, code: str) -> Any:

@@ -14,7 +14,6 @@ from arcade.club.operations.operation import Operation, perform
 from arcade.club.operations.people import Ignore, Report
 from arcade.club.operations.results import ReadProfile
 from arcade.club.operations.table import Hush, Invite, SendAway
-from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.names import skeleton
@@ -24,6 +23,7 @@ from arcade.rooms.evolve import fold
 from arcade.rooms.timers import RoomSettings
 from server.terminal.line_input import LineInput
 from server.text.line_session import LineSession
+from tests.people import sit_down
 
 INSULT = "you are a swine and I know where you live"
 ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
@@ -38,15 +38,10 @@ async def club() -> AsyncIterator[Club]:
     await club.close()
 
 
-async def pair(club: Club) -> tuple[TableSession, TableSession]:
-    code = await club.create(ANNA, "421", {}, 2)
-    return await club.join(ANNA, code), await club.join(BEN, code)
-
-
 @pytest.mark.attack(48, "words for the dice of somebody who may not speak")
 @pytest.mark.parametrize("silence", ["muted by the host", "hushed by the opener"])
 async def test_words_for_the_dice_are_words(club: Club, silence: str) -> None:
-    anna, ben = await pair(club)
+    anna, ben = await sit_down(club, ANNA, BEN)
     if silence == "muted by the host":
         await club.moderation.mute(BEN, 5)
     else:
@@ -60,7 +55,7 @@ async def test_words_for_the_dice_are_words(club: Club, silence: str) -> None:
 
 @pytest.mark.attack(48, "words for the dice of somebody who is ignored")
 async def test_words_of_the_ignored_are_folded(club: Club) -> None:
-    anna, ben = await pair(club)
+    anna, ben = await sit_down(club, ANNA, BEN)
     await ben.contribute(INSULT)
     await anna.start()
     assert INSULT in repr(anna.table().fair.now)
@@ -75,7 +70,7 @@ async def test_words_of_the_ignored_are_folded(club: Club) -> None:
 
 @pytest.mark.attack(48, "gestures of watchers, read by players in the record")
 async def test_a_watchers_gestures_are_talk(club: Club) -> None:
-    anna, _ = await pair(club)
+    anna, _ = await sit_down(club, ANNA, BEN)
     await anna.start()
     cleo = await club.watch(Player("SHA256:c", "cleo"), anna.code)
     await cleo.emote("think")
@@ -91,7 +86,7 @@ async def test_a_watchers_gestures_are_talk(club: Club) -> None:
 async def test_who_has_which_key_is_nobodys_business(
     club: Club, operation: Callable[..., Operation[object]]
 ) -> None:
-    anna, _ = await pair(club)
+    anna, _ = await sit_down(club, ANNA, BEN)
 
     async def write(_: str) -> None: ...
 
@@ -120,7 +115,7 @@ async def test_the_log_has_addresses_only_where_they_are_asked_for(club: Club, a
 @pytest.mark.attack(41, "a seat that no table has, in each fact about seats")
 @pytest.mark.parametrize("seat", [10**6, -1])
 async def test_a_record_with_an_impossible_seat_is_no_record(club: Club, seat: int) -> None:
-    anna, _ = await pair(club)
+    anna, _ = await sit_down(club, ANNA, BEN)
     await anna.start()
     stored = [plain(facts.decode(entry.data)) for entry in await club.rooms.entries(anna.code)]
     seated = [number for number, line in enumerate(stored) if "seat" in line["fact"]]

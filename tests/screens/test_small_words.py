@@ -36,6 +36,7 @@ from screens.table.result import _gauge
 from screens.terminal.paint import Pane
 from screens.terminal.rows import bar, filled, plain, row_width
 from screens.widgets.chart import charted
+from tests.people import begin
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.spot import picture_of, shown
 from tests.snapshots.scenes import result_of
@@ -153,10 +154,8 @@ def test_a_streak_is_of_two_days_at_least_and_says_of_what() -> None:
 
 
 async def test_a_clock_gives_way_to_the_prompt(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 2)
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    async with session(club, ANNA, start=Start("join", code)) as pilot:
+    anna, _ = await begin(club, ANNA, BEN)
+    async with session(club, ANNA, start=Start("join", anna.code)) as pilot:
         status = table_screen(pilot).status
         clocks, reserves = (now() + 230_500, None), (180, 180)
         seen = table_screen(pilot).table

@@ -16,10 +16,9 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import phrase
 from arcade.players.player import Player
-from arcade.rooms.table_rules import TableRules
 from arcade.tasks import FAN_OUT
 from server.spectators import broadcasts
-from tests.people import act_in_turn
+from tests.people import act_in_turn, sit_down
 from tests.server.sights import Sight, SpectatorRig, house, until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
@@ -37,10 +36,9 @@ async def home(club: Club) -> AsyncIterator[SpectatorRig]:
 
 async def table(
     club: Club, game: str = "421", seats: int = 2, **rules: Any
-) -> tuple[TableSession, TableSession]:
+) -> tuple[TableSession, ...]:
     """Let Anna and Ben play without a clock: its time would be another in every frame."""
-    code = await club.create(ANNA, game, {}, seats, table=TableRules(turn=0, **rules))
-    return await club.join(ANNA, code), await club.join(BEN, code)
+    return await sit_down(club, ANNA, BEN, game=game, seats=seats, turn=0, **rules)
 
 
 async def act(*table_sessions: TableSession, times: int = 1) -> None:

@@ -18,6 +18,7 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from screens.terminal.ansi import FrameConsole, Stretch
 from screens.terminal.compositor import BAND
+from tests.people import begin
 from tests.server.sights import Sight, house, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
@@ -127,10 +128,8 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
 
 async def test_an_ended_session_goes_at_once_and_leaves_little_to_collect(club: Club) -> None:
     async with house(club) as home:
-        code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=300))
-        table_sessions = [await club.join(player, code) for player in (ANNA, BEN)]
-        await table_sessions[0].start()
-        playing = await home.app(ANNA, code, Sight((100, 30)), "join")
+        table_sessions = await begin(club, ANNA, BEN, turn=300)
+        playing = await home.app(ANNA, table_sessions[0].code, Sight((100, 30)), "join")
         await playing.sees(" min")
         await playing.quiet()
         app, left = weakref.ref(playing.shown.app), []

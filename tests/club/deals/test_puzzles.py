@@ -23,7 +23,7 @@ from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 from tests.club.replays.test_replay import KEYS, play, sat_down
-from tests.people import ANNA, BEN, ready
+from tests.people import ANNA, BEN, ready, sit_down
 
 VEILED = [key for key in KEYS if isinstance(registry.find(key), Veils)]
 
@@ -100,12 +100,11 @@ async def posed_puzzle(club: Club, key: str, forgotten: Collection[str] = ()) ->
 async def test_people_s_games_are_taken_where_no_hand_stays_hidden(club: Club, key: str) -> None:
     places = await sat_down(club, key)
     await play(places)
-    code = places[0].code
     posed = await posed_puzzle(club, key)
     assert posed == await posed_puzzle(club, key), "the same for everybody who looks for it"
     assert posed.bots == (key in VEILED)
     if not posed.bots:
-        replay = await club.replay(code)
+        replay = await club.replay(places[0].code)
         assert position(posed).state in [step.room.state for step in replay.steps[1:]]
     for player in (ANNA, BEN):
         assert player.name not in str(posed) and player.id not in str(posed)
@@ -113,8 +112,7 @@ async def test_people_s_games_are_taken_where_no_hand_stays_hidden(club: Club, k
 
 
 async def test_private_games_stay_private(club: Club) -> None:
-    code = await club.create(ANNA, "trente", private=True, seats=2)
-    places = [await club.join(player, code) for player in (ANNA, BEN)]
+    places = await sit_down(club, ANNA, BEN, game="trente", private=True)
     await ready(*places)
     await play(places)
     assert (await posed_puzzle(club, "trente")).bots

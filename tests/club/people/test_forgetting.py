@@ -15,7 +15,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide, snapshots
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.people import ready
+from tests.people import ready, sit_down
 from tests.waiting import until
 
 
@@ -32,8 +32,7 @@ async def evening(club: Club) -> tuple[Player, Player, str]:
     """Play a game between Anna and Ben, who talk, and give words of their own to a report."""
     anna = await club.choose_name(Player("SHA256:anna", ""), "Anna")
     ben = await club.choose_name(Player("SHA256:ben", ""), "Ben")
-    code = await club.create(anna, "421", {"pot": 11}, 2)
-    seats = [await club.join(player, code) for player in (anna, ben)]
+    seats = await sit_down(club, anna, ben, options={"pot": 11})
     await seats[1].say("a secret of mine")
     await club.community.say(ben, "good evening")
     await club.community.report(ben, "Anna", "slow")
@@ -42,7 +41,7 @@ async def evening(club: Club) -> tuple[Player, Player, str]:
     await seats[1].do(decide.leave_seat)
     await seats[0].do(decide.settle)
     await until(lambda: club.standings.profile("Ben").games == 1)
-    return anna, ben, code
+    return anna, ben, seats[0].code
 
 
 async def lines(club: Club, player: Player) -> list[dict[str, object]]:

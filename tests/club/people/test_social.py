@@ -26,6 +26,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
+from tests.people import sit_down
 
 
 @contextmanager
@@ -181,8 +182,7 @@ async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
 
 async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
-    code = await club.create(anna, "421", {}, 3)
-    at_anna, at_ben = await club.join(anna, code), await club.join(ben, code)
+    at_anna, at_ben = await sit_down(club, anna, ben, seats=3)
     await club.community.say(ben, "lobby")
     await at_ben.say("table")
     await at_ben.emote("cheers")
@@ -204,8 +204,8 @@ async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Clu
 async def test_a_guest_with_a_name_now_is_who_they_were(club: Club) -> None:
     anna = await named(club, "anna")
     guest, resume = club.accounts.guest()
-    code = await club.create(anna, "421", {}, 3)
-    table_session, spoke = await club.join(anna, code), await club.join(guest, code)
+    table_session, spoke = await sit_down(club, anna, guest, seats=3)
+    code = table_session.code
     await spoke.say("vile")
     await spoke.emote("alas")
     spoke.detach()
@@ -395,13 +395,12 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
 
 async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
-    code = await club.create(anna, "421")
-    table_session, other = await club.join(anna, code), await club.join(ben, code)
+    table_session, other = await sit_down(club, anna, ben, seats=0)
     await other.say("grr")
     await club.report(anna, "ben", "growls at me", table_session)
     ((_, report),) = club.moderation.conduct.reports
     assert (report.by_name, report.name, report.why, report.table) == (
-        *("anna", "ben", "growls at me", code),
+        *("anna", "ben", "growls at me", table_session.code),
     )
     assert report.lines == ("ben: grr",)
     with refusal("few words"):
@@ -410,8 +409,8 @@ async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
 
 async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
-    code = await club.create(anna, "421", {}, 3)
-    table_session, seated = await club.join(anna, code), await club.join(ben, code)
+    table_session, seated = await sit_down(club, anna, ben, seats=3)
+    code = table_session.code
     watcher = await club.watch(cleo, code)
     with refusal("Only anna"):
         await seated.hush("cleo", on=True)

@@ -12,7 +12,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.people import play
+from tests.people import play, sit_down
 from tests.waiting import until
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -55,8 +55,7 @@ async def test_a_program_leaves_the_peoples_list_for_its_own(opening: Opening) -
 async def test_tables_and_lists_say_who_is_a_program(opening: Opening) -> None:
     club, (anna, ben, _) = await filled(opening)
     await club.accounts.note_program(anna)
-    code = await club.create(ben, "421", {}, 3)
-    seats = [await club.join(player, code) for player in (ben, anna)]
+    seats = await sit_down(club, ben, anna, seats=3)
     assert all(seat.table().programs == (1,) for seat in seats)
     assert [(who.name, who.program) for who in seats[0].here()] == [("Ben", False), ("Anna", True)]
     for player in (ben, anna):

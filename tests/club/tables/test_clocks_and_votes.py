@@ -16,17 +16,14 @@ from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, act, ready
+from tests.people import ANNA, BEN, CLEO, act, begin, ready
 from tests.waiting import until
 
 pytestmark = pytest.mark.virtual
 
 
-async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[TableSession, TableSession]:
-    code = await club.create(ANNA, "421", {"pot": 11}, seats, table=TableRules(**rules))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    return anna, ben
+async def pair(club: Club, seats: int = 2, **rules: Any) -> tuple[TableSession, ...]:
+    return await begin(club, ANNA, BEN, options={"pot": 11}, seats=seats, **rules)
 
 
 def facts(table_session: TableSession) -> list[str]:

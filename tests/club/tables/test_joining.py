@@ -18,10 +18,9 @@ from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE_TIME
 from arcade.rooms.room import REMATCH_WAIT
-from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn
+from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn, begin
 from tests.waiting import change, until
 
 ALONE = {"mode": "manche"}
@@ -29,9 +28,7 @@ ALONE = {"mode": "manche"}
 
 async def finished(club: Club, *, leaves: bool = True) -> TableSession:
     """Let Anna and Ben play a game of 421 to its end; Anna looks at the result, Ben goes."""
-    code = await club.create(ANNA, "421", ALONE, 3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, options=ALONE, seats=3)
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
         await asyncio.sleep(0)
@@ -205,9 +202,8 @@ async def test_who_plays_alone_may_shut_the_door(opening: Opening) -> None:
 
 
 async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 2, table=TableRules(watching="live"))
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, _ = await begin(club, ANNA, BEN, game="trente", watching="live")
+    code = anna.code
     cleo = await club.come(CLEO, code)
     assert cleo.table().seat is None and cleo.greeting is not None
     assert "Every seat is taken" in cleo.greeting.text
@@ -263,9 +259,8 @@ async def test_who_has_a_part_does_not_see_the_end_before_it_comes(club: Club) -
 @pytest.mark.virtual
 async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Opening) -> None:
     club = await opening()
-    code = await club.create(ANNA, "421", {}, 3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, seats=3)
+    code = anna.code
     assert await club.come_back(CLEO) is None
     anna.detach(dropped=True)
     await asyncio.sleep(10)
@@ -291,9 +286,7 @@ async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Openi
 @pytest.mark.virtual
 async def test_whose_connection_broke_is_led_back_to_the_result(opening: Opening) -> None:
     club = await opening()
-    code = await club.create(ANNA, "421", ALONE, 2)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, options=ALONE)
     anna.detach(dropped=True)
     while ben.table().phase == "playing":
         await act_in_turn(ben)

@@ -14,7 +14,7 @@ from arcade.players.standing import MARKED, WARNED
 from arcade.rooms import decide
 from tests.club.conftest import Opening
 from tests.fair.tables import verified
-from tests.people import ANNA, BEN
+from tests.people import ANNA, BEN, begin, sit_down
 from tests.waiting import until
 
 
@@ -25,18 +25,14 @@ async def named(club: Club) -> list[Player]:
 
 
 async def test_who_gives_a_seat_up_is_named_not_the_bot_that_plays_on(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    anna, ben = [await club.join(player, code) for player in (ANNA, BEN)]
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, seats=3)
     await ben.do(decide.leave_seat)
     assert anna.table().seats[1].name != BEN.name
     assert left_text(Words(), anna.table()) == f"A bot plays for {BEN.name}, who has left."
 
 
 async def test_nobody_is_asked_for_a_move_while_bots_play_a_game_to_its_end(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    anna, ben = [await club.join(player, code) for player in (ANNA, BEN)]
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, seats=3)
     await ben.do(decide.leave_seat)
     await until(lambda: anna.table().my_turn)
     await anna.do(decide.settle)
@@ -50,9 +46,8 @@ async def test_nobody_is_asked_for_a_move_while_bots_play_a_game_to_its_end(club
 async def test_a_game_is_settled_and_rated_once_somebody_is_gone(opening: Opening) -> None:
     club = await opening()
     players = await named(club)
-    code = await club.create(players[0], "421", {}, 3)
-    anna, ben = [await club.join(player, code) for player in players]
-    await anna.start()
+    anna, ben = await begin(club, *players, seats=3)
+    code = anna.code
     ben.detach(dropped=True)
     assert not anna.table().may_settle
     await until(lambda: anna.table().left == ("Ben",))
@@ -93,8 +88,7 @@ async def test_the_person_reads_of_it_before_others(
     await left_games(log, games)
     club = await opening(log)
     players = await named(club)
-    code = await club.create(players[0], "421", {}, 2)
-    anna, ben = [await club.join(player, code) for player in players]
+    anna, ben = await sit_down(club, *players)
     assert anna.table().leavers == ((1,) if seen == "all" else ())
     assert ben.table().leavers == (() if seen == "nobody" else (1,))
     own = club.standings.profile("Ben", ben.player).attendance

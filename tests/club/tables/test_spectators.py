@@ -10,17 +10,15 @@ from arcade.club.table_session import TableSession
 from arcade.players.player import Player
 from arcade.rooms import decide, moderation
 from arcade.rooms.table_rules import TableRules
-from tests.people import ANNA, BEN, CLEO, act_in_turn
+from tests.people import ANNA, BEN, CLEO, act_in_turn, begin
 
 
 async def table(
     club: Club, game: str, **rules: Any
 ) -> tuple[TableSession, TableSession, TableSession]:
     """Anna and Ben play, Cleo looks on."""
-    code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    return anna, ben, await club.watch(CLEO, code)
+    anna, ben = await begin(club, ANNA, BEN, game=game, **rules)
+    return anna, ben, await club.watch(CLEO, anna.code)
 
 
 async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club) -> None:

@@ -13,7 +13,7 @@ from arcade.games.le421.rules.hands import Transfer
 from arcade.games.le421.rules.state import Round
 from arcade.rooms import decide
 from screens.lobby.screen import Lobby
-from tests.people import act, act_in_turn
+from tests.people import act, act_in_turn, begin, sit_down
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 from tests.waiting import change
 
@@ -24,9 +24,8 @@ from tests.waiting import change
 async def test_a_result_that_is_read_leads_nobody_anywhere(
     club: Club, language: str, button: str
 ) -> None:
-    code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, options={"mode": "manche"}, seats=3)
+    code = anna.code
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
         await asyncio.sleep(0.001)
@@ -76,9 +75,8 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
 
 
 async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 2)
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
-    async with session(club, CLEO, start=Start("watch", code)) as cleo:
+    anna, _ = await sit_down(club, ANNA, BEN)
+    async with session(club, CLEO, start=Start("watch", anna.code)) as cleo:
         screen = table_screen(cleo)
         await anna.start()
         await until(cleo, lambda: screen.table.view is not None)
@@ -128,9 +126,8 @@ async def test_a_page_has_its_title_again_when_a_notice_went_over_another_page(
 
 
 async def test_a_full_table_is_watched_at_once_by_its_code(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 2)
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, _ = await begin(club, ANNA, BEN, game="trente")
+    code = anna.code
     async with session(club, CLEO, start=Start("join", code)) as cleo:
         await see(cleo, "Every seat is taken.")
         await see(cleo, "You are watching.")
@@ -141,8 +138,8 @@ async def test_a_full_table_is_watched_at_once_by_its_code(club: Club) -> None:
 async def test_a_private_table_says_whose_it_is_before_one_sits(
     club: Club, key: str, sits: bool | None
 ) -> None:
-    code = await club.create(ANNA, "trente", {}, 3, private=True)
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    anna, _ = await sit_down(club, ANNA, BEN, game="trente", seats=3, private=True)
+    code = anna.code
     async with session(club, CLEO, start=Start("join", code)) as cleo:
         await see(cleo, f"Table {code} is Anna's: Trente, with Ben.")
         assert "Cleo" not in str(anna.table().seats)
@@ -155,13 +152,11 @@ async def test_a_private_table_says_whose_it_is_before_one_sits(
 
 
 async def test_a_broken_connection_leads_back_to_the_table(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, game="trente", seats=3)
     ben.detach(dropped=True)
     async with session(club, BEN) as pilot:
         await see(pilot, "You are back. A bot was to play in")
-        assert table_screen(pilot).table_session.code == code
+        assert table_screen(pilot).table_session.code == anna.code
 
 
 async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> None:

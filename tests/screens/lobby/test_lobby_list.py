@@ -22,6 +22,7 @@ from screens.table.screen import TableScreen
 from screens.terminal.rows import plain, row_width
 from tests.club.standings.test_standing import SHORT, play
 from tests.laws.tables import Table, trace
+from tests.people import sit_down
 from tests.registered import registered
 from tests.screens.conftest import (
     ANNA,
@@ -145,8 +146,7 @@ async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(
 
 
 async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club: Club) -> None:
-    code = await club.create(ANNA, "421", SHORT, 2)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    anna, ben = await sit_down(club, ANNA, BEN, options=SHORT)
     await play(anna, ben)
     async with session(club, CLEO, (120, 35)) as cleo:
         lobby = cleo.app.screen

@@ -3,7 +3,6 @@
 import contextlib
 import re
 import time
-from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -20,12 +19,12 @@ from arcade.club.speech.clock import (
 )
 from arcade.club.speech.options import rules_text
 from arcade.club.start import Start
-from arcade.club.table_session import TableSession
 from arcade.club.views import TableRules
 from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
+from tests.people import begin
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -43,13 +42,6 @@ N, P, X = (f"\xa0{key}\xa0" for key in "nPX")
 CLOCK = re.compile(r"◷ \d:\d\d\b.*$", re.MULTILINE)
 
 
-async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[TableSession, TableSession]:
-    code = await club.create(ANNA, game, {}, 2, table=TableRules(**rules))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    return anna, ben
-
-
 def test_time_is_written_in_tens_and_at_the_end_in_seconds() -> None:
     assert [short_text(seconds) for seconds in (240, 101, 100, 10.5, 10, 9.2, 0)] == [
         "4:00",
@@ -65,7 +57,7 @@ def test_time_is_written_in_tens_and_at_the_end_in_seconds() -> None:
 
 
 async def test_a_clock_is_drawn_anew_only_when_it_shows_something_else(club: Club) -> None:
-    table_session, _ = await pair(club)
+    table_session, _ = await begin(club, ANNA, BEN)
     table = replace(table_session.table(), seat=None)  # for somebody else, whoever begins
     seat = chosen_clock(table)
     assert seat is not None
@@ -92,7 +84,7 @@ def test_a_tables_rules_in_a_line() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int]) -> None:
-    table_session, _ = await pair(club)
+    table_session, _ = await begin(club, ANNA, BEN)
     async with (
         session(club, ANNA, size, start=Start("join", table_session.code)) as anna,
         session(club, CLEO, size, start=Start("watch", table_session.code)) as cleo,
@@ -115,7 +107,7 @@ async def test_one_alone_sees_no_clock(club: Club) -> None:
 
 
 async def test_the_seconds_are_counted_down_in_front_of_ones_eyes(club: Club) -> None:
-    table_session, _ = await pair(club, turn=8, reserve=0)
+    table_session, _ = await begin(club, ANNA, BEN, turn=8, reserve=0)
     async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
         seen: set[str] = set()
 
@@ -127,7 +119,7 @@ async def test_the_seconds_are_counted_down_in_front_of_ones_eyes(club: Club) ->
 
 
 async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None:
-    table_session, _ = await pair(club)
+    table_session, _ = await begin(club, ANNA, BEN)
     async with (
         session(club, ANNA, start=Start("join", table_session.code)) as anna,
         session(club, BEN, start=Start("join", table_session.code)) as ben,
@@ -157,7 +149,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
 
 
 async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
-    table_session, _ = await pair(club, turn=0)
+    table_session, _ = await begin(club, ANNA, BEN, turn=0)
     async with (
         session(club, ANNA, start=Start("join", table_session.code)) as anna,
         session(club, BEN, start=Start("join", table_session.code)) as ben,
@@ -178,7 +170,7 @@ async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
 
 
 async def test_n_says_no_to_what_others_ask(club: Club) -> None:
-    table_session, _ = await pair(club, turn=0)
+    table_session, _ = await begin(club, ANNA, BEN, turn=0)
     async with (
         session(club, ANNA, start=Start("join", table_session.code)) as anna,
         session(club, BEN, start=Start("join", table_session.code), language="fr") as ben,
@@ -194,7 +186,7 @@ async def test_n_says_no_to_what_others_ask(club: Club) -> None:
 
 
 async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
-    table_session, _ = await pair(club, turn=0)  # no clock beside what is asked
+    table_session, _ = await begin(club, ANNA, BEN, turn=0)  # no clock beside what is asked
     async with (
         session(club, ANNA, start=Start("join", table_session.code)) as anna,
         session(club, BEN, start=Start("join", table_session.code)) as ben,
@@ -229,7 +221,7 @@ async def test_one_alone_is_asked_before_the_end(club: Club) -> None:
 
 
 async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
-    table_session, ben = await pair(club, turn=1, reserve=0)
+    table_session, ben = await begin(club, ANNA, BEN, turn=1, reserve=0)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         while table_screen(anna).table.seats[0].kind != "held":
             if ben.table().to_act == (1,):
@@ -253,7 +245,7 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
 
 
 async def test_late_watchers_are_told_so(club: Club) -> None:
-    table_session, _ = await pair(club, watching="late")
+    table_session, _ = await begin(club, ANNA, BEN, watching="late")
     async with session(club, CLEO, (100, 30), start=Start("watch", table_session.code)) as cleo:
         await see(cleo, "You are watching, 3 moves late.")
         await see(cleo, "◉ 3 moves late")
@@ -290,7 +282,7 @@ async def choose(pilot: Pilot[str], form: NewTable, name: str, key: str) -> None
 
 
 async def test_a_deadline_in_the_past_is_shown_as_nothing_left(club: Club) -> None:
-    table_session, _ = await pair(club, reserve=0)
+    table_session, _ = await begin(club, ANNA, BEN, reserve=0)
     table = table_session.table()
     seat = chosen_clock(table)
     assert seat is not None

@@ -26,7 +26,7 @@ from tests import dice
 from tests.laws.test_results import played as evening
 from tests.laws.test_results import seen
 from tests.people import CLEO as CLEO_AFTER
-from tests.people import act_in_turn
+from tests.people import act_in_turn, begin
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 from tests.screens.headlines import in_large
@@ -241,9 +241,8 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     shown_remark = None
     for seed in range(40):  # until a game has a fine choice
         with dice.fixed(str(seed)):
-            code = await club.create(ANNA, "421", {"mode": "manche"}, 2)
-            table_session, ben = await club.join(ANNA, code), await club.join(BEN, code)
-            await table_session.start()
+            table_session, ben = await begin(club, ANNA, BEN, options={"mode": "manche"})
+            code = table_session.code
             while table_session.table().phase == "playing":
                 await act_in_turn(table_session, ben)
         shown_remark, other = [

@@ -15,7 +15,7 @@ from arcade.club.table_session import TableSession
 from arcade.rooms import decide
 from screens.table.keys import seat_actions
 from screens.table.screen import TableScreen
-from tests.people import act
+from tests.people import act, begin
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 
 
@@ -31,9 +31,7 @@ async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list
 
 
 async def test_the_key_that_asks_to_end_a_game_takes_it_back(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    anna, ben, cleo = [await club.join(player, code) for player in (ANNA, BEN, CLEO)]
-    await anna.start()
+    anna, ben, cleo = await begin(club, ANNA, BEN, CLEO)
     await ben.do(decide.leave_seat)
 
     def label(table_session: TableSession) -> str:

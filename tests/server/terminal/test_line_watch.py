@@ -6,9 +6,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from arcade.club.club import Club
-from arcade.rooms.table_rules import TableRules
 from server.terminal.line_watch import PATIENCE, QUIET_TIME, LineWatch
-from tests.people import ANNA, BEN, act_in_turn
+from tests.people import ANNA, BEN, act_in_turn, sit_down
 
 
 class Client:
@@ -82,8 +81,7 @@ async def test_at_no_table_there_is_not_even_a_timer(client: Client) -> None:
 async def test_who_does_not_answer_is_away_from_the_table_and_comes_back_to_the_seat(
     club: Club,
 ) -> None:
-    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    anna, ben = await sit_down(club, ANNA, BEN, turn=0)
     assert not anna.plays_with_others, "the game has not begun"
     await anna.start()
     assert anna.plays_with_others

@@ -10,7 +10,7 @@ from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
-from tests.people import ANNA, BEN, act_in_turn
+from tests.people import ANNA, BEN, act_in_turn, begin
 from tests.server.text import test_plain
 from tests.server.text.test_plain import Talk
 from tests.waiting import until
@@ -19,15 +19,13 @@ talk = test_plain.talk
 
 
 async def finished(club: Club) -> str:
-    code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, options={"mode": "manche"}, seats=3)
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
         await asyncio.sleep(0)
     await ben.do(decide.leave_seat)
     ben.detach()
-    return code
+    return anna.code
 
 
 @pytest.mark.parametrize(
@@ -87,10 +85,8 @@ async def test_a_private_tables_code_says_whose_it_is(talk: Talk) -> None:
 
 async def test_a_full_table_is_watched_by_its_code(talk: Talk) -> None:
     club = talk.session.club
-    code = await club.create(ANNA, "trente", {}, 2)
-    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
-    assert "Every seat is taken." in await talk.answer(f"join {code}")
+    anna, _ = await begin(club, ANNA, BEN, game="trente")
+    assert "Every seat is taken." in await talk.answer(f"join {anna.code}")
     assert talk.table_session.table().seat is None
 
 

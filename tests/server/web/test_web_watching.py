@@ -12,23 +12,21 @@ from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
-from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import ServerContext, arcade_app
 from server.terminal.outlet import WATCHER_BYTES
 from server.web.front import Front
 from server.web.messages import WATCH_SIZES, Line, Resize, Text
 from tests.hostile.test_secrets import swapped
-from tests.people import act_in_turn
+from tests.people import act_in_turn, begin, sit_down
 from tests.server.web.browsers import Browser
 from tests.waiting import until
 
 ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
 
 
-async def table(club: Club, private: bool = False) -> tuple[TableSession, TableSession]:
-    code = await club.create(ANNA, "421", {}, 2, private, TableRules(turn=0))
-    return await club.join(ANNA, code), await club.join(BEN, code)
+async def table(club: Club, private: bool = False) -> tuple[TableSession, ...]:
+    return await sit_down(club, ANNA, BEN, private=private, turn=0)
 
 
 def watching(context: ServerContext, link: str, **greeting: object) -> Browser:
@@ -188,8 +186,8 @@ async def test_guesses_are_counted_by_address(club: Club, context: ServerContext
 async def test_spectators_by_link_see_no_more_than_others(
     club: Club, context: ServerContext
 ) -> None:
-    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0, watching="late"))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    anna, ben = await sit_down(club, ANNA, BEN, turn=0, watching="late")
+    code = anna.code
     browser = watching(context, code)
     await anna.start()
     await act_in_turn(anna, ben)
@@ -205,9 +203,8 @@ async def test_a_link_shows_no_hidden_card_at_any_size_and_the_same_to_who_comes
 ) -> None:
     kept: dict[str, list[bytes]] = {}
     club = await Club.open(MemoryLog(kept))
-    code = await club.create(ANNA, game, {}, 2, table=TableRules(turn=0))
-    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
-    await anna.start()
+    anna, ben = await begin(club, ANNA, BEN, game=game, turn=0)
+    code = anna.code
     other = await Club.open(MemoryLog(swapped(kept, code)))  # Anna holds another card
     for player in (ANNA, BEN):
         await other.join(player, code)

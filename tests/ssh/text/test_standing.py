@@ -6,6 +6,7 @@ import asyncssh
 
 from tests.club.standings.test_standing import SHORT
 from tests.club.standings.test_standing import play as play_here
+from tests.people import sit_down
 from tests.screens.headlines import WON
 from tests.ssh.client import Client
 from tests.ssh.inside import Inside
@@ -21,8 +22,7 @@ async def played(inside: Inside, name: str, games: int = 2) -> Client:
     fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
     player = await club.choose_name(club.accounts.known(fingerprint), name)
     other = await club.choose_name(club.accounts.known(f"SHA256:{name}"), f"Not{name}")
-    code = await club.create(player, "421", SHORT, 3)
-    table_sessions = [await club.join(player_here, code) for player_here in (player, other)]
+    table_sessions = await sit_down(club, player, other, options=SHORT, seats=3)
     for _ in range(games):
         await play_here(*table_sessions)
     await club._ledger._finish()
