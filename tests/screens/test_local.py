@@ -4,6 +4,7 @@ import asyncio
 import re
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -62,11 +63,32 @@ async def test_what_the_club_begins_starts_in_a_later_turn_of_the_loop() -> None
     assert begun == ["made", "task"]
 
 
+async def enter_as_nina(me: Pilot[Any]) -> None:
+    await me.press(*"Nina", "enter", "enter")
+    await until(me, lambda: isinstance(me.app.screen, Lobby))
+
+
+async def create_for_two(me: Pilot[Any]) -> None:
+    """Create the table of the open form, with two seats, and let Omar sit down at it."""
+    await me.press("down")
+    while not re.search(r"Seats +◀ +2 ", screen_text(me)):
+        await me.press("left")
+    await me.press("enter")
+    await until(me, lambda: isinstance(me.app.screen, TableScreen))
+    await see(me, "bots: good")
+    assert "see it live" not in screen_text(me)
+    await me.press("plus")
+    await until(me, lambda: isinstance(me.app.screen, Naming))
+    await see(me, "Who sits down beside you?")
+    assert "Welcome" not in screen_text(me)
+    await me.press(*"Omar", "enter", "enter")
+    await until(me, lambda: isinstance(me.app.screen, TableScreen))
+
+
 async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "local.sqlite3")
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await enter_as_nina(me)
         await see(me, "nothing of this is kept")
     await log.close()
 
@@ -86,26 +108,13 @@ async def test_what_was_kept_under_the_first_name_of_the_file_goes_on(tmp_path: 
 async def test_two_people_at_one_keyboard_take_turns() -> None:
     app = LocalApp(log=MemoryLog(), language="en")
     async with app.run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await enter_as_nina(me)
         await me.press("n")
         await me.pause()
         form = me.app.screen
         assert isinstance(form, NewTable)
         assert not {"private", "table days"} & {field.name for field in form.fields()}
-        await me.press("down")
-        while not re.search(r"Seats +◀ +2 ", screen_text(me)):
-            await me.press("left")
-        await me.press("enter")
-        await until(me, lambda: isinstance(me.app.screen, TableScreen))
-        await see(me, "bots: good")
-        assert "see it live" not in screen_text(me)
-        await me.press("plus")
-        await until(me, lambda: isinstance(me.app.screen, Naming))
-        await see(me, "Who sits down beside you?")
-        assert "Welcome" not in screen_text(me)
-        await me.press(*"Omar", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await create_for_two(me)
         await see(me, "Omar")
         await me.press("s")
         await until(me, lambda: table_screen(me).game.mine)
@@ -121,23 +130,10 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
 
 async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await enter_as_nina(me)
         await me.press("n")
         await until(me, lambda: isinstance(me.app.screen, NewTable))
-        await me.press("down")
-        while not re.search(r"Seats +◀ +2 ", screen_text(me)):
-            await me.press("left")
-        await me.press("enter")
-        await until(me, lambda: isinstance(me.app.screen, TableScreen))
-        await see(me, "bots: good")
-        assert "see it live" not in screen_text(me)
-        await me.press("plus")
-        await until(me, lambda: isinstance(me.app.screen, Naming))
-        await see(me, "Who sits down beside you?")
-        assert "Welcome" not in screen_text(me)
-        await me.press(*"Omar", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, TableScreen))
+        await create_for_two(me)
         await until(me, lambda: len(table_screen(me).seated) == 2)
         await me.press("q")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
@@ -156,8 +152,7 @@ async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
 async def test_a_curtain_between_hidden_hands() -> None:
     app = LocalApp(log=MemoryLog(), language="en")
     async with app.run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter", "enter")
-        await until(me, lambda: isinstance(me.app.screen, Lobby))
+        await enter_as_nina(me)
         club = app.club
         nina = app.player
         omar = await club.choose_name(club.accounts.known("local:2"), "Omar")
