@@ -47,24 +47,36 @@ _CAPTION = 13
 
 
 class Plan(Struct, frozen=True):
-    """How seats are drawn: the size of their cards ("" as text), and the blank rows between."""
+    """How seats are drawn: the size of their cards ("" as text), and the blank rows between.
+
+    `even`: a seat without cards has as many rows as the others.
+    """
 
     size: str
     gap: int
+    even: bool = False
 
     def boxed(self, view: View, seats: Sequence[int]) -> bool:
         """Whether any of these seats has cards in boxes."""
         return bool(self.size) and any(view.closed_count[seat] for seat in seats)
 
     def rows(self, view: View, seats: Sequence[int]) -> int:
-        """Return the rows of these seats below their heading: without cards a seat has one."""
+        """Return the rows of these seats below their heading."""
         down = cards.SIZES[self.size][1] if self.size else 1
         air = _AIR if self.gap and not self.boxed(view, seats) else 0
         return (
             air
-            + sum(self.gap + (down if view.closed_count[seat] else 1) for seat in seats)
+            + sum(
+                self.gap + (down if view.closed_count[seat] else 1 + sum(self.around(seat, seats)))
+                for seat in seats
+            )
             - self.gap
         )
+
+    def around(self, seat: int, seats: Sequence[int]) -> tuple[int, int]:
+        """Return the free rows above and below a seat without cards, which is one of `seats`."""
+        free = cards.SIZES[self.size][1] // 2 if self.size and self.even else 0
+        return free * (seat != seats[0]), free * (seat != seats[-1])
 
 
 def plan(pane: GameView[View], height: int, plans: Sequence[Plan], cells: int) -> Plan:
@@ -246,15 +258,21 @@ class _Bands:
         drawn = [self._line(seat, turns)]
         if self.how.size and view.closed_count[seat] and not below(self.pane, seat):
             drawn = self._boxes(seat, turns)
+        elif not below(self.pane, seat):
+            above, under = self.how.around(seat, others_of(self.pane))
+            drawn = [*[EMPTY] * above, *drawn, *[EMPTY] * under]
         counted = _sum(self.pane, seat)
         total = pad("" if counted is None else str(counted), self.sizes[2], "right")
         money = self._money(seat)
         left = row_width(money)
+        middle = len(drawn) // 2
+        if not view.closed_count[seat]:
+            middle = next(y for y, line in enumerate(drawn) if line)
         return [
             (
-                *(money if y == len(drawn) // 2 else row(" " * left)),
+                *(money if y == middle else row(" " * left)),
                 *fit(line, self.cards),
-                *row((total if y == len(drawn) // 2 else "", _tone(self.pane, seat))),
+                *row((total if y == middle else "", _tone(self.pane, seat))),
             )
             for y, line in enumerate(drawn)
         ]
@@ -292,15 +310,13 @@ class _Bands:
     def _shut(self, seat: int) -> int:
         """Return the cells of a seat's closed cards: those nobody sees lie on each other."""
         across = cards.SIZES[self.how.size][0]
-        if laid(self.pane.game, seat) is not None:
+        if self.how.size == "slim" or laid(self.pane.game, seat) is not None:
             return 2 * across + 2
-        return across + 1 if self.how.size == "slim" else _BACKS[self.how.size] + 1
+        return _BACKS[self.how.size] + 1
 
     def _boxes(self, seat: int, turns: Turns) -> list[Row]:
         closed, opened = hand_of(self.pane, seat, turns)
         size, shut = self.how.size, self._shut(seat)
-        if size == "slim" and laid(self.pane.game, seat) is None:
-            closed = closed[:1]
         hidden = _shut(closed, shut - 1, size)
         return beside(hidden, cards.fan(opened, self.cards - shut, size), shut - 1, 1)
 

@@ -310,7 +310,8 @@ class GoldenZeroView(GameView[View]):
             # Above the next cards, and above the keys.
             more = min(_APART, max(0, room - least - _AROUND))
             room, most = room - more, most + more
-        air = _AIR if cells >= hand.HEADED or (self.shared and not seated) else 0
+        air = _AIR if cells >= hand.HEADED or not seated else 0
+        air += 2 * (not seated and not watched)  # what a hand is about has a row, and below it one
         how = players.plan(self, room - air - len(target) - len(pots), self._plans(cells), cells)
         table = [*players.everybody(self, how, cells, turns), *pots]
         # What is above the hand stays where it is in every phase, and so does the hand.
@@ -366,7 +367,9 @@ class GoldenZeroView(GameView[View]):
             sizes.insert(0, ("slim", 0))
         if cells >= players.NARROW:
             sizes = [("tall", 1), ("small", 1), ("slim", 1), *sizes]
-        return [Plan(*size) for size in sizes]
+        return [
+            Plan(*size, even) for even in (True, False) for size in sizes if size[0] or not even
+        ]
 
     def _hand_size(self, cells: int, rows: int) -> str:
         """Choose the largest cards of one's own for so many rows below the seats."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import product
+from itertools import pairwise, product
 
 import pytest
 from msgspec.structs import replace
@@ -253,6 +253,25 @@ async def test_who_watches_sees_cards_in_boxes_below_the_target(club: Club) -> N
         )
         assert 0 < ribbon < target - 1 < anna - 2
         assert sum("▒" in line for line in rows) == 4, rows
+
+
+@pytest.mark.parametrize("folded", [[0], [1], [3]])
+async def test_seats_stand_equally_far_apart_with_both_closed_cards_of_each(
+    club: Club, folded: list[int]
+) -> None:
+    async with drawing(club) as drawn:
+        state = dealt(4, phase="reine", turn=2, target_cards=[10, 8], folded=folded)
+        drawn.show(state, None)
+        for height, backs in ((27, "│▒│ │▒│ "), (22, "▒▒▒ ▒▒▒ ")):
+            rows = drawn.rows((66, height))
+            at = [
+                next(y for y, line in enumerate(rows) if name in line)
+                for name in ("Anna", "Ben", "Cleo", "Odette")
+            ]
+            assert len({below - above for above, below in pairwise(at)}) == 1, rows
+            closed = [line for line in rows if "▒" in line]
+            assert len(closed) == 3 and all(backs in line for line in closed), rows
+            assert any("Last bidding" in line for line in rows)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
