@@ -457,7 +457,7 @@ class View421(GameView[View]):
         key = str(at + 1) if self.mine else ""
         word = self.words.t("kept") if kept else ""
         named = self.words.t("key {n}", n=key) if key else ""
-        text = f"▲{key} {word}" if kept else named if len(named) <= across else key
+        text = f"▲ {word}" if kept else named if len(named) <= across else key
         tone = "cursor" if here else "gold" if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))

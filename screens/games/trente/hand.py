@@ -67,7 +67,7 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
     if sizing.kept or not stand.kept:
         return [*lines, labels]
     cells = across * len(faces) - _gap(size)
-    kept = losses.dice_row(stand.kept, [pane.spent] * len(stand.kept), size)  # they stay
+    kept = losses.dice_row(stand.kept, ["tile-held"] * len(stand.kept), size)
     label, total = pane.words.t("Kept"), f" = {sum(stand.kept)}"
     fits = len(label + total) < across * len(stand.kept)
     kept.append(row((label + (total if fits else ""), "strong")))
@@ -82,7 +82,7 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
         text = f" {at + 1}▸{goal} " if chosen else ""
     else:
         t, key = pane.words.t, str(at + 1)
-        text = f" ▲{key} {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
+        text = f" ▲ {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
         if len(text) > across - 1:
             text = f" ▲{key} " if chosen else f" {key} "
     tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
@@ -98,12 +98,12 @@ def tray(pane: GameView[View], stand: Standing, size: str, width: int) -> list[R
     if size == "line":
         pieces: list[tuple[str, str]] = []
         for face in stand.kept:
-            pieces += [(f" {face} ", "tile"), (" ", "")]
+            pieces += [(f" {face} ", "tile-held"), (" ", "")]
         return [fit(row(label, *pieces) + total, width)]
     faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
     if not any(faces):
         return [EMPTY] * dice.SIZES[size][1]  # the six that are thrown are enough
-    tones = ["tile"] * len(stand.kept) + ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
+    tones = ["tile-held"] * (6 - stand.left) + ["rule"] * stand.left
     lines = losses.dice_row(faces, tones, size)
     middle = len(lines) // 2
     return [

@@ -1,5 +1,7 @@
 """The way to the threshold: a line of points from 1 to 36, and the possible outcomes."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from arcade.club.i18n.words import Words
@@ -30,7 +32,7 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
             fill = " " if glyph == "┃" else glyph
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
-    return [tuple(pieces), _scale(words, stand.threshold, cells, width)]
+    return [_with_sums(pieces, stand), _scale(words, stand.threshold, cells, width)]
 
 
 def reach(words: Words, stand: Standing, width: int) -> Row:
@@ -44,6 +46,20 @@ def reach(words: Words, stand: Standing, width: int) -> Row:
     end = row((f" {HIGH}", "strong"))
     way = (*way[:-1], *end) if beyond > len(end[0].text) else (*way, *end)
     return (Piece(" " + missing, "strong"), *way)
+
+
+def _with_sums(pieces: Sequence[Piece], stand: Standing) -> Row:
+    """Write at the ends of what the other dice may make the least and the most that it is."""
+    ahead = [at for at, piece in enumerate(pieces) if piece.text[0] == "▒"]
+    drawn = list(pieces)
+    for at, total, last in ((ahead[-1:], stand.high, True), (ahead[:1], stand.low, False)):
+        for here in at:
+            text, label = drawn[here].text, Piece(str(total), "dim")
+            if (left := len(text) - len(label.text)) <= 0 or _point(stand, total)[0] != "▒":
+                continue
+            shaded = drawn[here]._replace(text=text[:left])
+            drawn[here : here + 1] = [shaded, label] if last else [label, shaded]
+    return tuple(drawn)
 
 
 def _point(stand: Standing, point: int) -> tuple[str, str]:
@@ -193,7 +209,7 @@ def _needed(words: Words, stand: Standing, name: str) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(text, (" (▒)", "dim"))
+    return row(text)
 
 
 def _verdict(words: Words, stand: Standing) -> Row:

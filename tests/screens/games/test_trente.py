@@ -399,6 +399,21 @@ def test_what_is_missing_stands_before_the_way_to_30(kept: tuple[int, ...], star
 
 
 @pytest.mark.parametrize(
+    ("kept", "way"),
+    [
+        ((6, 6, 6, 5), "█·25▒▒▒┃▒▒▒35·"),
+        ((6, 6, 5, 4, 4), "█26▒▒┃▒·"),
+        ((6, 6, 6, 6, 5), "█┃▒▒▒35·"),
+    ],
+)
+def test_the_least_and_the_most_that_dice_may_make_stand_on_the_way(
+    kept: tuple[int, ...], way: str
+) -> None:
+    drawn = plain(line(Words(), Standing(0, kept, (), 30, True), 53)[0])
+    assert way in drawn, drawn
+
+
+@pytest.mark.parametrize(
     ("threshold", "marks"),
     [
         (None, ["under: attack ▲ 12", "30 ▲ over: attack"]),
@@ -436,6 +451,7 @@ async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Cl
         numbers = next(line for line in lines if "Kept = 11" in line)
         assert "key 1   key 2   key 3   key 4" in numbers
         assert not any("Kept" in line and "┃" in line for line in lines)
+        assert sum(line.count("┏━━━━━┓") for line in lines) == 2, "as the dice kept in 421"
         rows = [at for at, line in enumerate(lines) if "Sum 11" in line or "Kept" in line]
         assert all(not line[:50].strip() for line in (lines[rows[0] + 1], lines[rows[1] - 1]))
 
