@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from itertools import chain, groupby
-from operator import itemgetter
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -108,21 +107,34 @@ class MenuLines(Lines):
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         room = size.height - 1
-        if size.width >= _TWO:
-            cells = (size.width - _APART) // 2
-            for apart in (2, 1, 0) if is_tall(size) else (0,):
-                blocks, _ = self._blocks(actions, cells, apart)
-                half = halves(blocks)
-                left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
-                blank = min(2, 1 + apart)  # below the last group of each
-                if max(len(left), len(right)) - blank <= room:
-                    return beside(left, right, cells, _APART)
-        blocks, here = self._blocks(actions, size.width)
+        numbered = list(enumerate(actions))
+        if size.width >= _TWO and (rows := self._halved(numbered, size)):
+            return rows
+        blocks, here = self._blocks(numbered, size.width)
         rows = [*chain(*blocks)][:-1]
         return rows if len(rows) <= size.height else excerpt(self.words, rows, here, room)
 
+    def _halved(self, numbered: Sequence[tuple[int, Action]], size: Size) -> list[Row]:
+        """Draw the actions in two columns; a group is parted only if else there is no room."""
+        cells = (size.width - _APART) // 2
+        for apart in (2, 1, 0) if is_tall(size) else (0,):
+            blocks, _ = self._blocks(numbered, cells, apart)
+            half = halves(blocks)
+            left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
+            blank = min(2, 1 + apart)  # below the last group of each
+            if max(len(left), len(right)) - blank < size.height:
+                return beside(left, right, cells, _APART)
+        for half in range(len(numbered) // 3, len(numbered)):
+            left, right = (
+                [*chain(*self._blocks(part, cells)[0])][:-1]
+                for part in (numbered[:half], numbered[half:])
+            )
+            if len(right) <= len(left) < size.height:
+                return beside(left, right, cells, _APART)
+        return []
+
     def _blocks(
-        self, actions: Sequence[Action], cells: int, apart: int = 0
+        self, numbered: Sequence[tuple[int, Action]], cells: int, apart: int = 0
     ) -> tuple[list[list[Row]], int]:
         """Draw each group with a blank row below it; return also the row of the chosen line.
 
@@ -130,13 +142,13 @@ class MenuLines(Lines):
         """
         at, high, here = self._menu.at, 0, 0
         blocks = list[list[Row]]()
-        for group, numbered in groupby(enumerate(map(group_of, actions)), itemgetter(1)):
+        for group, those in groupby(numbered, lambda each: group_of(each[1])):
             title = "" if self.arcade.touch and not group else heading_of(self.words, group)
             block = headed("  " + title, (), cells) if title else []
             block += [EMPTY] * (apart > 0 and bool(title))
-            for number, _ in numbered:
+            for number, action in those:
                 here = high + len(block) if number == at else here
-                block += [*self._draw(actions[number], number == at, cells), *[EMPTY] * (apart > 1)]
+                block += [*self._draw(action, number == at, cells), *[EMPTY] * (apart > 1)]
             blocks.append([*block, *[EMPTY] * min(2, 1 + apart)][: -1 if apart > 1 else None])
             high += len(blocks[-1])
         return blocks, here

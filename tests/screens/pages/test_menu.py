@@ -49,6 +49,19 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
         assert "▼" not in screen_text(pilot)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_all_of_it_is_in_sight_in_two_columns(club: Club, language: str) -> None:
+    async with session(club, ANNA, (100, 30), language=language) as pilot:
+        await pilot.press("colon")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        menu = pilot.app.screen
+        clicks = {piece.click for line in menu.list._rows or () for piece in line} - {""}
+        assert clicks == {f"do {action.name}" for action in menu.matches()}
+        await pilot.press(*["down"] * len(menu.matches()))
+        (marked,) = (line for line in screen_text(pilot).splitlines() if "▸" in line)
+        assert len(marked.partition("▸")[0]) > 40, "the last one ends the second column"
+
+
 async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         assert {"up", "down"} <= {action.name for action in pilot.app.screen.actions()}  # type: ignore[attr-defined]
