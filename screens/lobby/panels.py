@@ -226,8 +226,9 @@ class CompanyPanel(Lines):
             key = self.arcade.keyboard.shown(keys.TALK_ALL)
             how = row((f"{key}  ", "gold", keys.TALK_ALL.name), self.words.t(keys.TALK_ALL.what))
             rows += [EMPTY, *wrap(how, cells, 3)]
+        rows += [EMPTY] * (room - len(rows))
         key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        return boxed(self.words.t("Talk"), key, rows, width, len(rows) + 2)
+        return boxed(self.words.t("Talk"), key, rows, width, height)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2

@@ -390,3 +390,17 @@ async def test_two_become_friends_and_find_each_other_while_away(club: Club) -> 
         await see(anna, f"Ben is away, and finds your invitation to table {code}")
         await anna.press("f")
         await see(anna, "You mark Ben no more.")
+
+
+async def test_the_panels_at_both_sides_end_on_one_row(club: Club) -> None:
+    for talk in ((), ("Bonsoir",)):
+        for text in talk:
+            await club.community.say(BEN, text)
+        async with session(club, ANNA, (160, 45)) as anna:
+            await see(anna, "Who is here")
+            lines = screen_text(anna).splitlines()
+            left, right = (
+                max(at for at, line in enumerate(lines) if line[cells].strip().endswith("╯"))
+                for cells in (slice(0, 38), slice(120, 160))
+            )
+            assert left == right
