@@ -134,7 +134,8 @@ class GenericView(GameView[object]):
             lines = plain_lines(state, cells, parted)
             if high and airy:
                 lines = rows_apart(lines)
-            rest = [lines, seat_table(self, state, cells, airy), pairs_sheet(state, cells)]
+            seats = seat_table(self, state, cells, airy, large=parted and high)
+            rest = [lines, seats, pairs_sheet(state, cells)]
             if spaced := drawn(rest, cells, height):
                 return indented(spaced, 1)
         if width >= _BESIDE:

@@ -21,6 +21,8 @@ _NOTE = 16
 """The fewest cells for what is said of a seat in words."""
 _BAR = range(16, 26)
 """The fewest and the most cells of a bar beside a value, with the gap before it."""
+_LARGE_BAR = 48
+"""The cells of a large one."""
 _MANY = 2
 """The least count for which there are bars."""
 _NAME = 22
@@ -83,17 +85,21 @@ def _each(text: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(values)
 
 
-def seat_table(pane: AnyView, state: Facts, cells: int, apart: bool = False) -> list[Row]:
+def seat_table(
+    pane: AnyView, state: Facts, cells: int, apart: bool = False, large: bool = False
+) -> list[Row]:
     """Draw the seats below each other, with their values under the heads of the columns.
 
-    Counts that are not few have bars beside them. Blank rows are between seats `apart`.
+    Counts that are not few have bars beside them, `large` ones where a picture is high. Blank rows
+    are between seats `apart`.
     """
     name = min(_NAME, seat_cells(pane, pane.table))
     sizes = [max(cell_len(head), *map(cell_len, values)) + 2 for head, values in state.columns]
     while sizes and name + sum(sizes) > cells:
         sizes.pop()
     columns = state.columns[: len(sizes)]
-    bars = _bar_cells(state, cells - name - sum(sizes))[: len(sizes)]
+    most = _LARGE_BAR if large else _BAR.stop
+    bars = _bar_cells(state, min(most, cells - name - sum(sizes)))[: len(sizes)]
     taken = name + sum(sizes) + sum(bars)
     heads = "".join(
         pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * share
@@ -111,8 +117,15 @@ def seat_table(pane: AnyView, state: Facts, cells: int, apart: bool = False) -> 
         room = cells - taken - 2
         note = state.notes.get(seat.number, "") if room >= _NOTE else ""
         wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
-        rows += [*[EMPTY] * (apart and seat.number > 0), *beside([line], wrapped, taken, 2)]
+        lines = [line, _bars_on(line)] if large and any(bars) else [line]
+        rows += [*[EMPTY] * (apart and seat.number > 0), *beside(lines, wrapped, taken, 2)]
     return rows
+
+
+def _bars_on(line: Row) -> Row:
+    """Draw the bars of a row on to the middle of the next one."""
+    texts = (("▀" * text.count("▆")).ljust(cell_len(text)) for text, _, _ in line)
+    return tuple(piece._replace(text=text) for piece, text in zip(line, texts, strict=True))
 
 
 def _bar_cells(state: Facts, room: int) -> list[int]:
@@ -121,7 +134,7 @@ def _bar_cells(state: Facts, room: int) -> list[int]:
         all(map(str.isdecimal, column.values)) and max(map(int, column.values)) >= _MANY
         for column in state.columns
     ]
-    share = min(_BAR.stop, room // max(1, sum(counts)))
+    share = room // max(1, sum(counts))
     drawn = not state.notes and share >= _BAR.start
     return [share * (counted and drawn) for counted in counts]
 

@@ -1,6 +1,7 @@
 """Any game can be played through the generic view."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from msgspec import Struct, structs
@@ -141,4 +142,9 @@ async def test_counts_have_bars_unless_one_is_below_zero(
     monkeypatch.setattr(registry, "part", lambda *_: None)
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd(scores=scores))
     async with shown(club, table, (160, 45)) as (pilot, _):
-        assert ("▆" in screen_text(pilot)) == (min(scores) >= 0)
+        drawn = min(scores) >= 0
+        lines = screen_text(pilot).splitlines()
+        bars = [(above, line) for above, line in pairwise(lines) if "▀" in line]
+        assert ("▆" in screen_text(pilot)) == drawn == bool(bars)
+        assert all(above.count("▆") == line.count("▀") for above, line in bars)
+        assert not drawn or max(line.count("▀") for _, line in bars) > 40
