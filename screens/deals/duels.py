@@ -32,9 +32,9 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
-from screens.deals.new_duel import NewDuel
+from screens.deals.new_duel import HOW, HOW_TITLE, NewDuel
 from screens.keys import Action
-from screens.lobby.cards import CARD, clickable, edged, picture
+from screens.lobby.cards import CARD, clickable, drawn_game, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -57,7 +57,7 @@ from screens.terminal.rows import (
 from screens.widgets import markdown
 from screens.widgets.lines import excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import GAP, headed, middle
+from screens.widgets.sheet import GAP, headed, middle, piled
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -228,16 +228,14 @@ class DuelsScreen(Listing[None]):
         """Draw the duels under their heads, and the rounds of the chosen one beneath."""
         width, height = size
         t = self.words.t
-        text = t(
-            "The same sealed dice and the same bots for two people, each whenever they like, "
-            "within 14 days. Nobody sees the other's play before both have played."
-        )
+        text = t(HOW)
         beside_list = width >= _BESIDE
         if beside_list and self.duels and (cards := self._cards(_LIST - 2, height)):
             side = width - _LIST - GAP
-            rule = headed(t("How duels go"), [EMPTY, *wrap(row(text), side - 2)], side - 2)
-            beside_cards = [*self._rounds(side), EMPTY, EMPTY, *indented(rule, 2)]
-            beside_cards += indented(self._rules(side - 2, height - len(beside_cards)), 2)
+            rule = headed(t(HOW_TITLE), [EMPTY, *wrap(row(text), side - 2)], side - 2)
+            rounds = self._rounds(side)
+            game = self._rules(side - 2, height - len(rounds) - len(rule) - 2 * GAP)
+            beside_cards = piled((rounds, indented(game, 2), indented(rule, 2)), height, 2)
             return middle(beside(indented(cards, 2), beside_cards, _LIST, GAP), size)
         about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
         if not self.duels:
@@ -329,12 +327,16 @@ class DuelsScreen(Listing[None]):
         return rows
 
     def _rules(self, cells: int, room: int) -> list[Row]:
-        """Say in a few sentences what the chosen duel's game is, where there is room."""
-        if self.chosen is None or room < _BESIDE_ROUNDS + GAP:
+        """Draw the chosen duel's game and say in a few sentences what it is, as there is room."""
+        if self.chosen is None:
             return []
         text = rulebook.below_title(self.chosen.game, self.words.language)
         rules = markdown.introduction(text, cells)
-        return [EMPTY, EMPTY, *headed(self.chosen.name, [EMPTY, *rules], cells)]
+        for drawn in ([*drawn_game(self.chosen.game, large=True), EMPTY], []):
+            rows = headed(self.chosen.name, [EMPTY, *drawn, *rules], cells)
+            if len(rows) <= room:
+                return rows
+        return []
 
     def _left(self, duel: DuelView) -> str:
         return left_text(self.words, duel) if duel.running else ""
@@ -373,7 +375,7 @@ class DuelsScreen(Listing[None]):
         rule = t("The better place at the table wins; at the same place, the better score.")
         digits = f"{duel.rounds[0].commitment[:16]}…"
         seal = t("The seal of the dice: {digits}", digits=digits)
-        foot = [EMPTY, *wrap(row((rule, "dim")), width), row((seal, "dim"))]
+        foot = [EMPTY, *balanced(row((rule, "dim")), width), row((seal, "dim"))]
         note = state_text(self.words, duel)
         if duel.running:  # the list above says how long
             note = left_text(self.words, duel) if self.list.size.width >= _BESIDE else ""

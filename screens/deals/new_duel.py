@@ -16,8 +16,17 @@ from screens import keys
 from screens.keys import Action
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
+from screens.terminal.rows import EMPTY, Row, balanced, row
+from screens.widgets.sheet import headed
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
+
+
+HOW = N_(
+    "The same sealed dice and the same bots for two people, each whenever they like, "
+    "within 14 days. Nobody sees the other's play before both have played."
+)
+HOW_TITLE = N_("How duels go")
 
 
 class NewDuel(GameForm):
@@ -83,6 +92,10 @@ class NewDuel(GameForm):
             rounds=rounds,
         )
         return [sentence, chosen]
+
+    def below(self, cells: int) -> list[Row]:
+        text = balanced(row(self.words.t(HOW)), cells)
+        return headed(self.words.t(HOW_TITLE), [EMPTY, *text], cells)
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

@@ -39,7 +39,7 @@ class GameForm(FormScreen):
         end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
         if (room := height - len(rules) - 6) >= _LEAST:
             opening, _ = markdown.opening(markdown.numbered(text), cells, room)
-            rules += [EMPTY, *opening[: len(opening) - (not opening[-1])]]
+            rules += [EMPTY, *opening]
         return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
 
     def do_rules(self) -> None:

@@ -124,7 +124,7 @@ class GameList(Listing[None]):
         end = self._more(more)
         if room < _LEAST or not opening:
             return [*first, EMPTY, end]
-        lines = [EMPTY, *opening, *[EMPTY] * bool(opening[-1]), end]
+        lines = [EMPTY, *opening, EMPTY, end]
         return [*first, *[EMPTY] * air, *headed(self.words.t("The rules"), lines, cells)]
 
     @property

@@ -153,6 +153,10 @@ class FormScreen(BaseScreen[None]):
         """Draw what fills the column beside the lines, in a wide terminal."""
         return []
 
+    def below(self, cells: int) -> list[Row]:  # noqa: ARG002
+        """Draw what stands below the sample of few lines, in a wide and tall terminal."""
+        return []
+
     def compose(self) -> ComposeResult:
         yield self.form
         yield self.status
@@ -296,7 +300,9 @@ class Form(Lines):
             lines = [line for entry in lines if entry for line in (EMPTY, entry)]
         lines += summary
         if few and sample:
-            lines += [*[EMPTY] * (3 + 2 * tall), *sample]
+            more = indented(self._frame.below(main - 2), 2) if tall else []
+            shown = piled((sample, more), height - len(lines) - 5, 3)
+            lines += [*[EMPTY] * (3 + 2 * tall), *(shown or sample)]
         most = max(len(lines), len(about)) + 1
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]

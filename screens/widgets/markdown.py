@@ -89,13 +89,13 @@ def closes(line: Row) -> bool:
 
 
 def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
-    """Return as much of a page as fits, to a line where it may stop, and the headings left out."""
+    """Return as much of a page as fits, to a row where it may stop, and the headings left out."""
     rows = rows_of(text, cells)
     if len(rows) <= height:
         return rows, 0
     heads = [at for at, line in enumerate(rows) if is_numbered(line)]
-    ends = [at + 1 for at, line in enumerate(rows[: height - 1]) if not line]
-    end = max((at for at in ends if closes(rows[at - 2])), default=height - 1)
+    blank = (at for at, line in enumerate(rows[: height + 1]) if not line)
+    end = max((at for at in blank if closes(rows[at - 1])), default=height - 1)
     if end <= height - _RAGGED and all(map(_is_tabular, rows[height - 2 : height])):
         end = height - 1
     return rows[:end], sum(at >= end for at in heads)

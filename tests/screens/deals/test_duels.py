@@ -10,7 +10,9 @@ from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from screens.deals.duels import DuelsScreen
 from screens.deals.new_duel import NewDuel
+from screens.games import view_class
 from screens.lobby.screen import Lobby
+from screens.terminal.rows import plain
 from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.snapshots.deals import duels
@@ -103,6 +105,8 @@ async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Cl
         )
         assert begins == rounds + 3
         assert screen_text(anna).count("begins a duel") == 1
+        assert "Nobody sees the other's play before both have played." in screen_text(anna)
+        assert "3 · The threshold" in screen_text(anna), "as much of the rules as there is room for"
 
 
 async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:
@@ -178,3 +182,13 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
             if any("▆" in piece.text for piece in line)
         ]
         assert lit == [["rule", "good"], ["good", "rule"], ["good", "rule"]]
+
+
+async def test_the_chosen_duels_game_is_drawn_large_beside_the_list(club: Club) -> None:
+    views = duels(ANNA)
+    club.duels.of = lambda _: views  # type: ignore[method-assign]
+    async with session(club, ANNA, SIZES[2]) as anna:
+        await anna.app.push_screen(DuelsScreen())
+        await see(anna, "How duels go")
+        text = screen_text(anna)
+        assert all(plain(line).rstrip() in text for line in view_class("trente").placard())
