@@ -225,7 +225,7 @@ def _order(row: TableRow) -> tuple[bool | int | str, ...]:
 
 def table_row(host: Host) -> TableRow:
     room = host.room
-    seated = [chair.holder for chair in room.chairs if chair.holder is not None]
+    seated = [holder for chair in room.chairs if (holder := chair.holder) is not None]
     return TableRow(
         code=room.code,
         game=room.game,

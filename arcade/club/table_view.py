@@ -69,22 +69,19 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
         return _table_view(host, player, seat)
 
 
-def _awaits(room: Room) -> bool:
-    """Return whether the game waits for somebody's choice: not while bots play it to its end."""
-    return bool(room.to_act()) and not room.rushed
-
-
 def _table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
     room = host.room
     rules = room.rules
     playing = room.phase == "playing"
     delayed = seat is None and playing and bool(room.delayed_states)
     running = () if delayed else room.running()
+    view = room_view(room, seat, host.is_present, player)
+    waits = bool(view.to_act) and not room.rushed  # else bots play it to its end
     return replace(
-        room_view(room, seat, host.is_present, player),
+        view,
         host=player is not None and room.by.id == player.id,
-        offers=rules.legal(room.state, seat) if seat is not None and _awaits(room) else (),
-        to_act=rules.to_act(room.delayed_states[0].state) if delayed else room.to_act(),
+        offers=rules.legal(room.state, seat) if seat is not None and waits else (),
+        to_act=rules.to_act(room.delayed_states[0].state) if delayed else view.to_act,
         lines=_lines(room, seat is not None),
         watchers=host.watchers,
         by_link=host.by_link,
@@ -136,12 +133,12 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
 
 def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
     kind: SeatKind = "open"
-    guest, after = False, ""
+    guest, after, holder = False, "", chair.holder
     if chair.player is not None and chair.waits:
         kind, after = "bot", chair.player.name
-    elif chair.holder is not None:
-        kind = "held" if chair.has_stand_in else "person" if here(chair.holder) else "absent"
-        guest = chair.holder.guest
+    elif holder is not None:
+        kind = "held" if chair.has_stand_in else "person" if here(holder) else "absent"
+        guest = holder.guest
     elif chair.bot:
         kind = "bot"
     return SeatLine(seat, chair.name, kind, guest, yours, after)

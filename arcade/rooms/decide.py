@@ -474,9 +474,9 @@ def settle_votes(room: Room) -> Facts:
         return ()
     if room.agreed("end"):
         return (facts.Ended(),)
-    if not room.rushed and room.decided and room.agreed("rush"):
+    if not room.rushed and room.agreed("rush") and room.decided:
         return (facts.Rushed(),)
-    if not room.settled and room.left() and room.agreed("settle"):
+    if not room.settled and room.agreed("settle") and room.left():
         return (facts.Settled(),)
     return (facts.Paused(),) if not room.paused and room.agreed("pause") else ()
 

@@ -284,8 +284,8 @@ class Room(Struct, frozen=True):
 
     def agreed(self, what: Vote) -> bool:
         """Return whether every voter asks for something."""
-        asking = (self.chairs[seat].player for seat in self.asked.get(what, ()))
-        needed = voters(self.chairs, self.course, what)
+        asking = [self.chairs[seat].player for seat in self.asked.get(what, ())]
+        needed = voters(self.chairs, self.course, what) if asking else {}
         return bool(needed) and needed.keys() <= {player.id for player in asking if player}
 
 

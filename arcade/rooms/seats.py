@@ -49,12 +49,12 @@ class Chair(Struct, frozen=True):
     @property
     def has_person(self) -> bool:
         """Whether a person plays here themselves now."""
-        return not self.free and not self.bot
+        return self.holder is not None and not self.bot
 
     @property
     def has_stand_in(self) -> bool:
         """Whether a bot plays for a person who is away."""
-        return not self.free and not self.waits and bool(self.bot)
+        return bool(self.bot) and not self.waits and self.holder is not None
 
     @property
     def name(self) -> str:

@@ -291,7 +291,8 @@ class RoomTimers:
     def _lost(self, seat: int) -> bool:
         """Return whether a seat waits for an absent person and no bot plays it."""
         chair = self._host.room.chairs[seat]
-        if chair.holder is None or self._host.is_present(chair.holder):
+        holder = chair.holder
+        if holder is None or self._host.is_present(holder):
             return False
         return self._host.room.phase != "playing" or not chair.bot
 
@@ -326,9 +327,8 @@ class RoomTimers:
 
     def _set_idle_timer(self) -> None:
         """Let a bot play for a person who keeps newcomers waiting."""
-        pairs = (
-            (seat, decide.idles(self._host.room, seat)) for seat in self._host.room.person_seats()
-        )
+        room = self._host.room
+        pairs = ((seat, decide.idles(room, seat)) for seat in room.to_act())
         seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
         hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
         self._keep("idle", until or None, lambda: _seconds_until(until) + CLOCK_MARGIN, hold)
