@@ -8,7 +8,7 @@ from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
-from functools import cached_property
+from functools import cached_property, partial
 from inspect import isawaitable
 from typing import ClassVar, Protocol, TypeVar, cast
 
@@ -139,14 +139,7 @@ class Footer(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
-        t = self.words.t
-        shown = [
-            row(
-                (f" {t(action.shown)}", "bar-gold", action.name),
-                (f" {t(action.label)} ", "bar", action.name),
-            )
-            for action in self.actions
-        ]
+        shown = [self.again(action, partial(self._button, action)) for action in self.actions]
         room = [row_width(pieces) for pieces in shown]
         before, most = _before(self, size.width), size.width
         if before < MARGIN and sum(room) > most - before:
@@ -156,6 +149,13 @@ class Footer(Lines):
             shown.pop(gives_way)
             room.pop(gives_way)
         return [row(" " * before) + tuple([piece for pieces in shown for piece in pieces])]
+
+    def _button(self, action: Action) -> Row:
+        t = self.words.t
+        return row(
+            (f" {t(action.shown)}", "bar-gold", action.name),
+            (f" {t(action.label)} ", "bar", action.name),
+        )
 
 
 class Source(Protocol):

@@ -7,7 +7,6 @@ a step to the next, rows 34 ms and 10 ms (both measured under `run_test`).
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -268,6 +267,7 @@ class Form(Lines):
         self._width = 0
         """Cells of a line."""
         self._entries: list[int | str] = []
+        self._spaced: list[int | str] = []
         self._drawn: dict[tuple[int | str, bool], Row] = {}
         self._blocks: dict[str, list[Row]] = {}
 
@@ -276,7 +276,7 @@ class Form(Lines):
         self._width, side = split(size.width, size.width - _BESIDE - GAP)
         if fields is not self._drawn_of[0] or size != self._drawn_of[1]:
             self._drawn_of = fields, size
-            self._entries = _entries(fields)
+            self._entries, self._spaced = _entries(fields), _entries(fields, spaced=True)
             self._drawn, self._blocks = {}, {}
         field, few = fields[self._frame.at], len(fields) < _FEW
         if side:
@@ -365,10 +365,7 @@ class Form(Lines):
         if len(entries) <= room:
             blank = [EMPTY] * (len(entries) + 2 <= room)
             return [*blank, *[self._entry(entry) for entry in entries], *blank]
-        if names:
-            pairs = (("", entry) if isinstance(entry, str) else (entry,) for entry in entries)
-            entries = list[int | str](chain.from_iterable(pairs))[1:]
-        room -= 2
+        entries, room = self._spaced, room - 2
         first = around(entries.index(self._frame.at), len(entries), room)
         shown = [self._entry(entry) for entry in entries[first : first + room]]
         above = self._hidden(N_("▲ {n} more"), entries[:first])
@@ -448,12 +445,16 @@ class Form(Lines):
         return wrap(row(("● " if here else "  ", "gold"), name, sentence), cells, 2)
 
 
-def _entries(fields: Sequence[Field]) -> list[int | str]:
-    """Return the lines by their numbers, the name of each group before its first."""
+def _entries(fields: Sequence[Field], spaced: bool = False) -> list[int | str]:
+    """Return the lines by their numbers, the name of each group before its first.
+
+    `spaced`: with a blank above each group but the first.
+    """
     entries: list[int | str] = []
     group = ""
     for number, field in enumerate(fields):
         if field.group != group:
+            entries += [""] * (spaced and bool(entries))
             group = field.group
             entries.append(group)
         entries.append(number)

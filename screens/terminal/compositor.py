@@ -4,7 +4,6 @@ import gc
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import Protocol, runtime_checkable
 
 from rich.console import Console
 from textual._compositor import Compositor, CompositorMap, CompositorUpdate
@@ -24,12 +23,12 @@ Painter = Callable[[int], Strip]
 """Returns a row of a widget, as a strip of its width."""
 
 
-@runtime_checkable
-class Painting(Protocol):
-    """A widget that paints its rows itself."""
+class Painting:
+    """Mixed into a widget that paints its rows itself."""
 
     def painter(self) -> Painter:
         """Return what paints rows now, until the loop's next turn."""
+        raise NotImplementedError
 
 
 class PaneCompositor(Compositor):

@@ -38,7 +38,7 @@ from textual.widget import Widget
 
 from arcade.tasks import Sliced
 from screens.terminal.ansi import FrameConsole, Stretch
-from screens.terminal.compositor import Painter, PaneCompositor
+from screens.terminal.compositor import Painting, PaneCompositor
 
 FRAME = 1 / 60
 """The fewest seconds between two frames: changes in between share one."""
@@ -101,7 +101,7 @@ def untie(node: DOMNode, screen: DOMNode | None = None) -> None:
             vars(node)[name] = partial(value.__func__, proxy(screen))
 
 
-class Pane(Widget, inherit_css=False, inherit_bindings=False):
+class Pane(Painting, Widget, inherit_css=False, inherit_bindings=False):
     """A widget that paints rows. It has no border and no padding.
 
     Without a screen it can be drawn in the `context` of an app, after `take_size`.
@@ -133,10 +133,6 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
     def take_size(self, size: Size | None) -> None:
         """Take this size without a screen; None: the screen's again."""
         self._own_size = size
-
-    def painter(self) -> Painter:
-        """Return what paints rows now, until the loop's next turn."""
-        raise NotImplementedError
 
     def render_line(self, y: int) -> Strip:
         """Return one row as a strip of the pane's width."""
@@ -222,8 +218,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     @property
     def placed(self) -> dict[Pane, Region]:
         """The regions of the visible panes."""
-        panes = [child for child in self.children if isinstance(child, Pane)]
-        return {pane: region for pane in panes if (region := pane.region)}
+        seen = self._compositor.visible_widgets.items()
+        return {pane: region for pane, (region, _) in seen if isinstance(pane, Pane) and region}
 
     def fit(self, size: Size) -> None:
         """Set the classes and styles that depend on the size; called before each layout."""
@@ -278,7 +274,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             dirty = [part.translate(region.offset).intersection(clip) for part in parts]
             self._compositor.repaint(dirty or [region.intersection(clip)])
             self._dirty_widgets.add(pane)
-            self._update_timer.resume()
+            self._update_timer.begin()
 
     def awaited(self) -> bool:
         """Whether the person has just pressed a key and waits for the result."""
@@ -357,21 +353,15 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.call_later(_raise, error)  # Textual ends an app whose handler raises
 
     def _paint(self) -> None:
-        """Paint what changed, or a part of it."""
-        self._compositor.unfinished, began = False, time.thread_time()
-        with self._measured():
-            self._on_timer_update()
+        """Paint what changed, or a part of it; the app hears how long it took."""
+        app, began = self.app, time.thread_time()
+        self._compositor.unfinished = False
+        self._on_timer_update()
+        took = time.thread_time() - began
         if self._compositor.unfinished:  # others have the loop for as long
-            self._paint_in(time.thread_time() - began)
-
-    @contextmanager
-    def _measured(self) -> Iterator[None]:
-        """Report the duration of a frame to the app if somebody measures it."""
-        painted = self.app.painted if isinstance(self.app, PaneApp) else None
-        before = time.perf_counter()
-        yield
-        if painted is not None:
-            painted(time.perf_counter() - before)
+            self._paint_in(took)
+        if isinstance(app, PaneApp) and app.painted is not None:
+            app.painted(took)
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Leave out Textual's tooltip and toasts, which interpret markup."""
@@ -419,7 +409,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens that takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None
-    """Receives the seconds each frame took to paint; set by the app's runner."""
+    """Receives the seconds of processor time each frame took; set by the app's runner."""
 
     set_timer = set_timer
     console: FrameConsole

@@ -44,8 +44,6 @@ class Lines(Pane):
 
     TONE = ""
     """The tone of the pane's empty ground."""
-    filled = range(0)
-    """The rows with something in them, from the first to the last."""
     lowest = 0
     """The row above which it may draw; `lowered` is called when it draws lower."""
     lowered: Callable[[], None] | None = None
@@ -159,6 +157,11 @@ class Lines(Pane):
         self.post_message(Clicked(self, what))
 
     @property
+    def filled(self) -> range:
+        """The rows with something in them, from the first to the last."""
+        return filled(self._rows or ())
+
+    @property
     def fresh(self) -> bool:
         """Whether the drawn rows have the current size, language and colours."""
         return self._drawn_for == (self.size, self.appearance)
@@ -178,9 +181,8 @@ class Lines(Pane):
         if self._quiet:
             rows = tuple(map(_hushed, rows))
         self._made_before, self._made_now = self._made_now, {}
-        self.filled = filled(rows)
-        if self.lowered is not None and self.filled.stop > self.lowest:
-            self.lowest = self.filled.stop
+        if self.lowered is not None and (low := filled(rows).stop) > self.lowest:
+            self.lowest = low
             self.call_later(self.lowered)
         return rows
 
