@@ -18,7 +18,7 @@ EVERY, LOCAL = "*", "localhost"
 LOOPBACK = "127.0.0.1"
 LOOPBACKS = (LOOPBACK, "::1")
 _WILDCARD = "0.0.0.0"  # noqa: S104
-_BOTH = {EVERY: (_WILDCARD, "::"), "": (_WILDCARD, "::"), LOCAL: LOOPBACKS}
+_BOTH = {EVERY: (_WILDCARD, "::"), LOCAL: LOOPBACKS}
 _EVERY_OF_A_FAMILY = {_WILDCARD: LOOPBACK, "::": "::1"}
 """Wildcard addresses, and where this machine reaches a server bound to them."""
 FAMILIES = {socket.AF_INET: "IPv4", socket.AF_INET6: "IPv6"}
@@ -61,7 +61,7 @@ class BindAddress(Struct, frozen=True):
 
 def reached_at(host: str) -> str:
     """Return the address at which this machine reaches a server bound to `host`."""
-    return _EVERY_OF_A_FAMILY.get(host or _WILDCARD, host)
+    return _EVERY_OF_A_FAMILY.get(host, host)
 
 
 def names(host: str) -> tuple[str, ...]:
@@ -71,7 +71,7 @@ def names(host: str) -> tuple[str, ...]:
 
 def is_every(host: str) -> bool:
     """Whether any of these addresses is a wildcard."""
-    return any(name in _EVERY_OF_A_FAMILY or name in ("", EVERY) for name in names(host))
+    return any(name in _EVERY_OF_A_FAMILY or name == EVERY for name in names(host))
 
 
 def resolve(host: str) -> list[BindAddress]:

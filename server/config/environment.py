@@ -3,6 +3,7 @@
 Imports nothing heavy: every command of the host needs it.
 """
 
+import math
 from collections.abc import Callable, MutableMapping
 from pathlib import Path
 from typing import Any, TypeVar
@@ -52,6 +53,16 @@ class NamedPath(click.Path):
         if value == "":
             self.fail("it is empty.", param, ctx)
         return super().convert(value, param, ctx)
+
+
+class NumberRange(click.FloatRange):
+    """A range of numbers; click finds what is not a number in every one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if math.isnan(number):
+            self.fail("it is no number.", param, ctx)
+        return number
 
 
 PATH = NamedPath(path_type=Path, readable=False)

@@ -50,7 +50,7 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
 
 
 def _value(option: click.Parameter, name: str, value: Any) -> Any:
-    """Return what a configuration gives for an option, as click takes it."""
+    """Return what a configuration gives for an option, as the command line would."""
     if getattr(option, "is_flag", False):
         if not isinstance(value, bool):
             raise CommandError(f"{name} must be true or false.")
@@ -62,7 +62,7 @@ def _value(option: click.Parameter, name: str, value: Any) -> Any:
             raise CommandError(f"{name} must be text or a number.")
         if isinstance(item, str) and not item.isprintable():
             raise CommandError(f"{name} must contain only printable characters.")
-    return value
+    return [str(item) for item in value] if several else str(value)
 
 
 def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import click
 
 from server.config import installation
-from server.config.addresses import LOCAL, listening_text, resolve
+from server.config.addresses import LOCAL, listening_text, names, resolve
 from server.config.environment import (
     DRAINED,
     HOST_KEYS,
@@ -20,6 +20,7 @@ from server.config.environment import (
     PATH,
     CannotDo,
     CommandError,
+    NumberRange,
     data_folder,
     default_host_key,
     forget_terminal,
@@ -60,7 +61,10 @@ def _join_hosts(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -
     for host in given:
         if host and Path(host).exists():  # the shell has put files in the place of *
             raise click.BadParameter(f"{host} is a file here. Put the star in quotes: --host '*'")
-    return ",".join(given) if given else LOCAL
+    host = ",".join(given) if given else LOCAL
+    if "" in names(host):
+        raise click.BadParameter(f"an address in {host!r} is empty. Every address is '*'.")
+    return host
 
 
 def _read_origins(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
@@ -194,7 +198,7 @@ def _setting(name: str, text: str, **how: Any) -> Callable[[Run], Run]:
     "watchdog",
     "With --workers: restart a worker after this many seconds of silence; 0: never",
     default=15.0,
-    type=click.FloatRange(0, 3600),
+    type=NumberRange(0, 3600),
 )
 @_setting(
     "replicas",
