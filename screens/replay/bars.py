@@ -208,7 +208,8 @@ class CurvePane(Lines):
         apart = len(names) - 1
         parted = (size.height - 1 - airy - apart) // len(names) > 1  # a blank row between two
         high = max(1, (size.height - 1 - airy - apart * parted) // len(names))
-        top = reach(curve) if high > 1 else 1
+        before = curve.points[:-1] or curve.points  # the end
+        top = reach(chance for point in before for chance in point) if high > 1 else 1
         axis = [pad(label, _AXIS) for label in scale(high, top)] or [""]
         cells = min(_WIDE, size.width - named - _FIGURE - 4 - len(axis[0]))
         across = len(turns_of(curve, cells))

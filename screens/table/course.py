@@ -8,15 +8,14 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.review import Remark
 from arcade.club.speech.ending import ResultLine
-from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, row, row_width, wrap
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import DECISIVE, chart, numbers, scale, signs
+from screens.widgets.curve import DECISIVE, chart, numbers, reach, scale, signs
 
-CURVE, STEPS = 72, 3
-"""The most cells of a curve, and the rows of each seat's where everybody's stand."""
+_CURVE, _READABLE, APART = 72, 24, 3
+"""The most cells of a curve where everybody's stand, the fewest, and the cells before one."""
 LEAST, _WIDE = 12, 48
 """The fewest and the most cells of a curve that stands beside something."""
-_NAME = 20
 _LOW, _HIGH = 2, 7
 """The fewest rows of a curve that can be read, and the most that one needs."""
 
@@ -43,11 +42,12 @@ def own_course(
         high, foot = rows - len(head) - 1, False
     air = [EMPTY] * (high > _LOW and not high % 2)  # an odd number of rows has a middle
     high -= len(air)
-    axis = scale(high) or [""]
+    top = reach(curve.of(seat.number))
+    axis = scale(high, top) or [""]
     room = min(_WIDE, cells - len(axis[0]))
     if high < _LOW or room < LEAST:
         return []
-    drawn = chart(curve, seat.number, room, high)
+    drawn = chart(curve, seat.number, room, high, top=top)
     lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
     return [*head, *air, *lines, *_under(words, curve, moves, len(axis[0]), room)[not foot :]]
 
@@ -57,28 +57,25 @@ def courses(
     curve: Curve,
     results: Sequence[ResultLine],
     moves: Mapping[str, Remark],
-    indent: int,
+    seats: Sequence[Sequence[Row]],
     cells: int,
+    rows: int,
 ) -> list[Row]:
-    """Draw everybody's chances, turn by turn, the best seat first; signs under the moves."""
-    named = min(_NAME, max(cell_len(result.seat.name) for result in results))
-    axis = scale(STEPS)
-    before = indent + 2 + named + 1
-    room = min(CURVE, cells - before - len(axis[0]))
-    labels = [words.t("Chances"), words.t("to win, %")]
-    rows: list[Row] = []
-    for number, result in enumerate(results):
-        mark = seat_mark(result.seat.number)
-        who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
-        drawn = chart(curve, result.seat.number, room, STEPS)
-        for at, (percent, line) in enumerate(zip(axis, drawn, strict=True)):
-            text = labels.pop(0) if labels and at >= STEPS // 2 else ""
-            label = row((pad(text, indent), "dim"))
-            named_seat = who if at == STEPS // 2 else row(" " * (before - indent))
-            rows.append(label + named_seat + row((percent, "dim")) + line)
-        if number < len(results) - 1:
-            rows.append(EMPTY)
-    return [*rows, *_under(words, curve, moves, before + len(axis[0]), room)]
+    """Draw everybody's chances in so many rows, the best seat first, beside what is said of it.
+
+    On a narrow card they stand below that.
+    """
+    across, axis = max(row_width(line) for seat in seats for line in seat), scale(rows)
+    narrow = cells - across - APART - len(axis[0]) < _READABLE
+    before = len(axis[0]) + (across + APART) * (not narrow)
+    room = min(_CURVE, cells - before)
+    blocks = []
+    for result, seat in zip(results, seats, strict=True):
+        drawn = chart(curve, result.seat.number, room, rows)
+        lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
+        blocks.append([*seat, *lines] if narrow else beside(seat, lines, across, APART))
+    title = row(" " * before, (words.t("Chances to win, %"), "dim"))
+    return [title, *blocks_apart(blocks), *_under(words, curve, moves, before, room)]
 
 
 def _under(

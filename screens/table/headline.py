@@ -8,11 +8,13 @@ from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import Ending
 from arcade.club.views import TableView
-from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap, wrap_whole
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import banner, low_banner
 from screens.widgets.curve import DECISIVE
 
+_BELOW = 3
+"""The most rows of sentences below the large letters."""
 _GAPS, _TEXT = (4, 2), 28
 """Cells between the large letters and the sentences beside them, and the fewest of these."""
 
@@ -41,7 +43,7 @@ def headline(
                 above = [EMPTY] * max(0, (len(letters) - len(text)) // 2)
                 return beside(drawn, [*above, *text], across, gap)
     if high:
-        below = _sentences(own, why, decisive, cells, len(high))
+        below = _sentences(own, why, decisive, cells, _BELOW)
         return [*(row((line, "gold")) for line in high), EMPTY, *below]
     text = _sentences(own, why, decisive, cells, 1 + large)
     won = wrap(row((f"  ★  {end.winner}  ★", "cursor")), cells, 5)
@@ -51,8 +53,8 @@ def headline(
 def _sentences(own: Row, why: Row, decisive: Row, cells: int, rows: int) -> list[Row]:
     """Write the sentences below each other, the last two in one paragraph where rows lack."""
     head = [*wrap(own, cells, 2)] if own else []
-    apart = [*wrap(why, cells), *wrap(decisive, cells)] if why and decisive else []
-    joined = wrap(why + row("  ") + decisive if why and decisive else why + decisive, cells)
+    apart = [*wrap(why, cells), *wrap_whole(decisive, cells)] if why and decisive else []
+    joined = wrap_whole(why + row("  ") + decisive if why and decisive else why + decisive, cells)
     if apart and len(head) + bool(head) + len(apart) <= rows:
         return [*head, *([EMPTY] if head else []), *apart]
     sentences = apart if apart and len(head) + len(apart) <= rows else joined

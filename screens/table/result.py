@@ -27,7 +27,7 @@ from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games import view_class
 from screens.games.seat_rows import state_word
-from screens.table.course import LEAST, courses, own_course
+from screens.table.course import APART, LEAST, courses, own_course
 from screens.table.headline import headline
 from screens.terminal.rows import (
     EMPTY,
@@ -42,8 +42,10 @@ from screens.terminal.rows import (
     placed,
     row,
     row_width,
+    rows_apart,
     spread,
     wrap,
+    wrap_whole,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.curve import BEST, WORST
@@ -63,11 +65,17 @@ WEIGH_AFTER = 1.5
 CALM = 1.0
 """Seconds in which a new card takes no key of its own: it was pressed for the game."""
 _LABELS = (
-    *(N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")),
-    *(N_("Chances"), N_("to win, %")),
+    N_("The story"),
+    N_("Today"),
+    N_("Best move"),
+    N_("Worst move"),
 )
 _TALL = 36
-"""Rows of a card from which each seat's curve has rows of its own; in fewer there is one beside."""
+"""Rows of a card from which every seat has its curve; in fewer there is one beside."""
+_CURVES = (3, 4, 5, 7)
+"""Rows of every seat's curve."""
+_SEAT = 44
+"""The most cells of what is said of a seat beside its curve."""
 _WHOLE = 20
 """The most rows of what won: a board is drawn whole."""
 _AIRY = 18
@@ -76,16 +84,14 @@ _FINALES = (3, 5)
 """Rows of what won: of dice with numbers, and of those with pips."""
 _TOLD, _LOW_STORY = 2, 2
 """Rows of what the coach will have to tell, and of the least story."""
-_APART, _HIGH_BOARD = 3, 24
-"""Cells between a board and what stands beside it, and rows from which that has air."""
-_ORPHAN = 12
-"""Cells of a last line below which a sentence is broken a little sooner."""
+_HIGH_BOARD = 24
+"""Rows from which what stands beside a board has air."""
 _CHART = 5
 """The part of a card that the chances need beside dice with pips."""
 _ROOMY = 90
 """Cells of a card from which its columns stand well apart."""
-_COURSE = 5
-"""Rows of a curve beside a board."""
+_COURSES = (5, 6, 8, 10)
+"""Rows of a curve beside a board, with its title and its foot."""
 
 
 class _Blocks:
@@ -179,12 +185,14 @@ class Result(Lines):
         cells, height = card
         results = self._result_rows(end.results, cells)
         story, moves, day, talk = self._more(table, end, cells)
-        below = self._courses(end.results, cells) if height >= _TALL else []
+        curves = self._courses(end.results, cells) if height >= _TALL else []
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
         blocks = _Blocks(height, int(height >= _AIRY))
         blocks.put(head=head, finale=[], results=results, lent=self._lent_rows(end, cells))
-        blocks.put(courses=below, story=[], moves=waiting, day=[], talk=[])
+        blocks.put(story=[], moves=waiting, day=[], talk=[])
         chosen, grow = blocks.rows, blocks.grow
+        for rows in curves[:1]:
+            grow("results", rows)
         grow("day", _flat(day))
         own = [part for part, mine in zip(moves, self._mine(moves), strict=True) if mine]
         grow("moves", _flat(own) or waiting)
@@ -192,22 +200,25 @@ class Result(Lines):
         grow("finale", self._finale(table, cells, _FINALES[0]))
         grow("talk", _flat(talk[-1:]))
         pips = self._finale(table, cells, _FINALES[1])
-        narrow = cells - max(map(row_width, pips), default=0) - _APART < cells // _CHART
+        narrow = cells - max(map(row_width, pips), default=0) - APART < cells // _CHART
+        for rows in curves[1:]:
+            grow("results", rows)
         if height >= _TALL or self._curve is None or not narrow:
             grow("finale", pips)
         grow("story", _flat(story))
         grow("moves", _flat(moves) or waiting)
         grow("talk", _flat(talk))
+        if height < _TALL and self._curve is not None:  # it is as high as the places
+            grow("results", rows_apart(results))
         for texts in end.stories[1:]:
             grow("story", _flat(self._block(_LABELS[0], texts, cells)))
         if not chosen["finale"]:
             grow("finale", self._finale(table, cells, _WHOLE))
         if waiting and chosen["moves"] is waiting:
             chosen["moves"] = []
-        picture = chosen.pop("finale")
-        results = chosen["results"] = [*picture, *([EMPTY] if picture else []), *results]
         if height < _TALL:
-            chosen["results"] = self._course(results, end.results, cells) or results
+            picture, ranks = chosen.pop("finale"), chosen["results"]
+            chosen["results"] = self._beside_course(picture, ranks, end.results, cells)
         return blocks.filled
 
     def _lent_rows(self, end: Ending, cells: int) -> list[Row]:
@@ -224,19 +235,27 @@ class Result(Lines):
         best, worst = (len(remarks) for remarks in self._remarks())
         return [*first[:best], *first[:worst]][: len(moves)]
 
-    def _course(self, picture: list[Row], results: Sequence[ResultLine], cells: int) -> list[Row]:
+    def _beside_course(
+        self, picture: list[Row], ranks: list[Row], results: Sequence[ResultLine], cells: int
+    ) -> list[Row]:
         """Draw the chances of the reader beside what won and the places, if there is room."""
-        across, curve = max(map(row_width, picture)), self._curve
+        left = blocks_apart(filter(None, (picture, ranks)))
+        across, curve = max(map(row_width, left)), self._curve
+        if curve is None:
+            return left
+        room, rows = cells - across - APART, len(left)
+        course = own_course(self.words, curve, results, self._moves(), room, rows)
+        return beside(left, course, across, APART) if course else left
+
+    def _courses(self, results: Sequence[ResultLine], cells: int) -> list[list[Row]]:
+        """Draw all seats with their chances beside them, low, then ever higher."""
+        curve = self._curve
         if curve is None:
             return []
-        room, rows = cells - across - _APART, len(picture)
-        course = own_course(self.words, curve, results, self._moves(), room, rows)
-        return beside(picture, course, across, _APART) if course else []
-
-    def _courses(self, results: Sequence[ResultLine], cells: int) -> list[Row]:
-        if self._curve is None:
-            return []
-        return courses(self.words, self._curve, results, self._moves(), self._indent, cells)
+        across = min(_SEAT, max(map(self._across, results)))
+        seats = [self._rank(result, across) for result in results]
+        moves = self._moves()
+        return [courses(self.words, curve, results, moves, seats, cells, rows) for rows in _CURVES]
 
     def _around(
         self, head: list[Row], board: Sequence[Row], table: TableView, end: Ending, size: Size
@@ -245,8 +264,8 @@ class Result(Lines):
         cells, across = min(size.width - 2, _CELLS), row_width(board[0])
         most = size.height - len(board) - 2
         head = head if len(head) <= most else [*filter(None, head)][:most]
-        column = self._beside_board(table, end, cells - across - _APART, len(board))
-        rows = [EMPTY, *head, EMPTY, *beside(board, column, across, _APART)]
+        column = self._beside_board(table, end, cells - across - APART, len(board))
+        rows = [EMPTY, *head, EMPTY, *beside(board, column, across, APART)]
         return placed(rows, cells, size.width, size.height)
 
     def _beside_board(self, table: TableView, end: Ending, cells: int, room: int) -> list[Row]:
@@ -257,19 +276,26 @@ class Result(Lines):
         blocks.put(ranks=ranks, lent=self._lent_rows(end, cells), course=[], story=[])
         blocks.put(moves=[], day=[], talk=[])
         grow, curve, results = blocks.grow, self._curve, end.results
-        if curve is not None:
-            grow("course", own_course(self.words, curve, results, {}, cells, _COURSE))
+        drawn = [
+            own_course(self.words, curve, results, {}, cells, rows) for rows in _COURSES if curve
+        ]
+        for rows in drawn[:1]:
+            grow("course", rows)
         grow("moves", _flat(moves[:1]))  # the finest, or the own worst
         grow("day", _flat(day))
-        for lines in (3, 4, 5, 6):
+        for lines in (3, 4):
             grow("story", _last_of(story[1:], lines))
+        for rows in drawn[1:2]:
+            grow("course", rows)
+        for lines in (5, 6):
+            grow("story", _last_of(story[1:], lines))
+        for rows in drawn[2:]:
+            grow("course", rows)
+        grow("talk", _flat(talk[-1:]))
         grow("ranks", self._ranks(results, cells))
         for texts in end.stories:
             grow("story", _flat(self._block(_LABELS[0], texts, cells, above=True)))
         grow("moves", _flat(moves))
-        grow("talk", _flat(talk[-1:]))
-        if curve is not None and room >= _HIGH_BOARD:
-            grow("course", own_course(self.words, curve, results, {}, cells, _COURSE + 2))
         grow("ranks", self._ranks(results, cells, apart=room >= _HIGH_BOARD))
         grow("talk", _flat(talk))
         return blocks_apart(blocks.filled)
@@ -283,20 +309,34 @@ class Result(Lines):
         """
         rows: list[Row] = []
         for result in results:
-            mark, digits, tone = seat_mark(result.seat.number), 0, _tone(result)
-            points = row((result.points, tone))
-            start = row((f"{result.rank}  ", tone), (f"{mark.shape} ", mark.tone))
             rows += [EMPTY] * (apart and bool(rows))
-            who = start + self._who(result)
-            fitting = row_width(who) + 1 + row_width(points) <= cells
-            lines = [spread(who, points, cells)] if fitting else [who, spread(EMPTY, points, cells)]
-            rows += lines
-            about = "  ".join(filter(None, (self._rated(result, digits), result.note)))
-            about = "" if brief and not result.seat.yours else about
-            rows += indented(wrap(row((about, "dim")), cells - 3), 3) if about else []
+            rows += self._rank(result, cells, brief=brief and not result.seat.yours)
             if apart and result.share is not None:
-                rows += indented([bar(result.share, cells - 3, mark.tone)], 3)
+                tone = seat_mark(result.seat.number).tone
+                rows += indented([bar(result.share, cells - 3, tone)], 3)
         return rows
+
+    def _rank(self, result: ResultLine, cells: int, *, brief: bool = False) -> list[Row]:
+        """Draw a seat with its points, and unless `brief` what these change below it."""
+        who, points = self._seat(result), row((result.points, _tone(result)))
+        fitting = row_width(who) + 1 + row_width(points) <= cells
+        lines = [spread(who, points, cells)] if fitting else [who, spread(EMPTY, points, cells)]
+        about = "" if brief else self._about(result)
+        return lines + indented(wrap(row((about, "dim")), cells - 3), 3) if about else lines
+
+    def _seat(self, result: ResultLine) -> Row:
+        mark = seat_mark(result.seat.number)
+        rank = row((f"{result.rank}  ", _tone(result)), (f"{mark.shape} ", mark.tone))
+        return rank + self._who(result)
+
+    def _about(self, result: ResultLine) -> str:
+        """Return what a game changes for a seat."""
+        return "  ".join(filter(None, (result.change, self._rated(result, 0), result.note)))
+
+    def _across(self, result: ResultLine) -> int:
+        """Count the cells that a seat, its points and what they change need."""
+        points = row_width(self._seat(result)) + 2 + cell_len(result.points)
+        return max(points, 3 + cell_len(self._about(result)))
 
     def _finale(self, table: TableView, cells: int, rows: int) -> list[Row]:
         """Draw the hand that won in at most so many rows."""
@@ -340,7 +380,7 @@ class Result(Lines):
         apart = "    " if self._curve is not None and cells >= _ROOMY else "  "
         start = ranks + 4 + named + len(apart) + made + (changed + len(apart) if changed else 0)
         wide = max(map(cell_len, rated))
-        with_notes = start + 2 * len(apart) + wide + noted + _APART + LEAST + 4 <= cells
+        with_notes = start + 2 * len(apart) + wide + noted + APART + LEAST + 4 <= cells
         notes = [pad(result.note if with_notes else "", noted * with_notes) for result in results]
         columns = zip([pad(two, wide) for two in rated], notes, strict=True)
         tails = [f"{two}  {note}" if wide and note else two or note for two, note in columns]
@@ -388,7 +428,9 @@ class Result(Lines):
         today = [dealt, bots, so_far] if dealt else []
         highlights, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
         names = tuple(seat.name for seat in table.seats)
-        talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
+        talk = [
+            list(wrap_whole(sentence(self.words, line, names), cells, 2)) for line in self._talk
+        ]
         block = partial(self._block, cells=cells, above=above)
         finest, costliest = self._remarks()
         return [
@@ -416,7 +458,7 @@ class Result(Lines):
         sign = {_LABELS[2]: BEST, _LABELS[3]: WORST}.get(label, "")
         tones = [seat_mark(remark.seat).tone for remark in of] or ["dim"] * len(sentences)
         if above:
-            lines = [[*wrap(row(text), cells, 2)] for text in sentences]
+            lines = [[*wrap_whole(row(text), cells, 2)] for text in sentences]
             tone = {BEST: "good", WORST: "alert"}.get(sign, "dim")
             head = row((self.words.t(label), "dim"), (f" {sign}" if sign else "", tone))
             if not lines or sign:  # a move is told with its label
@@ -425,11 +467,7 @@ class Result(Lines):
         for number, (text, tone) in enumerate(zip(sentences, tones, strict=True)):
             head = row((pad("" if number else self.words.t(label), indent - 2), "dim"))
             head += row((pad(sign, 2), tone))
-            room = cells - indent
-            first, *others = wrap(row(text), room, 2)
-            while others and row_width(others[-1]) < _ORPHAN < room:
-                room -= 1
-                first, *others = wrap(row(text), room, 2)
+            first, *others = wrap_whole(row(text), cells - indent, 2)
             lines.append([head + first, *indented(others, indent)])
         return lines
 

@@ -377,6 +377,21 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     return tuple(rows)
 
 
+def wrap_whole(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
+    """Wrap a row into as many rows as `wrap`, a little sooner where its last would be a rest."""
+    rows, room, least = wrap(line, cells, indent), cells - 1, indent + min(_REST, cells // 4)
+    while len(rows) > 1 and row_width(rows[-1]) < least and 2 * room > cells:
+        sooner = wrap(line, room, indent)
+        if len(sooner) > len(rows) or _joined(sooner) != _joined(rows):  # a word is chopped
+            break
+        rows, room = sooner, room - 1
+    return rows
+
+
+def _joined(rows: Sequence[Row]) -> str:
+    return " ".join(plain(line).strip() for line in rows)
+
+
 @lru_cache(1024)
 def balanced(line: Row, cells: int) -> tuple[Row, ...]:
     """Wrap a row into as few rows as `wrap`, two of them after a comma or the like if they can be.
@@ -397,6 +412,8 @@ def _in_phrases(rows: Sequence[Row]) -> bool:
     return plain(first)[-1:] in _PAUSES and 3 * row_width(last) >= row_width(first)
 
 
+_REST = 12
+"""Cells of a last row below which it is a mere rest, where rows are long."""
 _PAUSES = frozenset(",.:;!?")
 
 

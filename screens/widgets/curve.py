@@ -3,7 +3,7 @@
 Seats are told apart by row, name and shape, moments by their column: nothing hangs on colour.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -106,10 +106,9 @@ def scale(rows: int, most: float = 1) -> list[str]:
     return [f"{named.get(above, ''):>3} " for above in reversed(range(rows))] if top else []
 
 
-def reach(curve: Curve) -> float:
-    """Return the chance at the top of charts: half where nobody had more before the end."""
-    most = max(chance for point in curve.points[:-1] or curve.points for chance in point)
-    return 0.5 if most < 0.5 else 1
+def reach(chances: Iterable[float]) -> float:
+    """Return the chance at the top of a chart: half where none of these is more."""
+    return 0.5 if max(chances) <= 0.5 else 1
 
 
 def numbers(words: Words, curve: Curve, cells: int) -> str:

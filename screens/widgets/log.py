@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
 from arcade.engine.news import News, phrase
-from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap, wrap_whole
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import TERMINAL
@@ -162,7 +162,7 @@ class LogPane(Lines):
         return shown
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
-        return wrap(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
+        return wrap_whole(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
 
 
 def _rated(table: TableView) -> tuple[int, News]:

@@ -380,6 +380,14 @@ class View421(GameView[View]):
         return resting and view.phase != "over" and not self._to_throw
 
     @property
+    def acting(self) -> Sequence[int]:
+        """Return the seats to act; in a replay whoever threw the dice that still lie there."""
+        last = self.shown.last_throw
+        if self.replayed and self._of_before and last is not None:
+            return (last.seat,)
+        return super().acting
+
+    @property
     def _to_throw(self) -> bool:
         """Whether this person is about to throw all three dice."""
         resting = not self.moment.frame and self.moment.ended is None

@@ -63,9 +63,42 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
     assert "Turn 1: Anna slept, 12 fewer wins in 100 games." in text
     assert ("Your chances, %" in text) == (size[1] < 30)
-    assert ("Chances  " in text) == (size[1] > 30)
+    assert ("Chances to win, %" in text) == (size[1] > 30)
     # Besides two ratings that fell, the sign stands beside the sentence, and under the curves.
     assert text.count(WORST) == 4
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+async def test_low_chances_are_drawn_to_half_unless_compared(
+    club: Club, size: tuple[int, int]
+) -> None:
+    points = ((0.3, 0.3, 0.4), (0.2, 0.2, 0.6), (0.0, 0.0, 1.0))
+    async with shown(club, result_of("golden21"), size) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))
+        await until(pilot, lambda: "hances" in screen_text(pilot))
+        card = "\n".join(line.split("│")[0] for line in screen_text(pilot).splitlines())
+    axis = re.findall(r" (100|50)(?: +[▁▂▃▄▅▆▇█·].*)? *$", card, re.MULTILINE)
+    assert axis == (["50"] if size[0] < 100 else ["100"] * 3)
+
+
+@pytest.mark.parametrize("key", ["421", "golden21", "trente", "golden-zero"])
+async def test_on_a_large_card_every_seats_curve_stands_beside_its_points(
+    club: Club, key: str
+) -> None:
+    table = result_of(key)
+    points = ((0.4, 0.3, 0.3), (0.2, 0.2, 0.6), (0.0, 0.0, 1.0))
+    async with shown(club, table, (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))
+        await see(pilot, "Chances to win, %")
+        rows = screen_text(pilot).splitlines()
+    tops = [at for at, line in enumerate(rows) if " 100 " in line[:60]]
+    assert len(tops) == 3
+    for rank, (top, mark) in enumerate(zip(tops, "123", strict=True)):
+        assert rows[top].split()[0] in (mark, str(rank)), "its place is beside the top"
+        assert "rating" in rows[top + 1]
+        assert " 0 " in rows[top + 3] or " 0 " in rows[top + 4], "four rows high at least"
 
 
 def test_a_curve_has_a_scale_and_numbered_turns() -> None:

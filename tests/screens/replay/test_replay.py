@@ -30,6 +30,7 @@ from screens.table.screen import TableScreen
 from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
 from tests.server.sights import seen
+from tests.snapshots.played import played
 
 NINA = Player("SHA256:n", "nina")
 ANNA = Player("SHA256:a", "anna")
@@ -408,3 +409,18 @@ async def test_what_is_no_finished_record_is_told(club: Club) -> None:
     ):
         with pytest.raises(BadRecord, match=text):
             read_record(lines, number)
+
+
+def test_the_sign_of_the_turn_stands_at_whoever_threw_the_dice_shown() -> None:
+    replay = played("421")
+    app = ArcadeApp(None, NINA, animations=False)
+    with app.context():
+        screen = ReplayScreen(replay, viewpoint=0)
+        others = 0
+        for number in range(len(replay.steps) - 1):
+            screen.show_step(number)
+            view = screen.game.shown
+            if view.hand is None and view.last_throw is not None and view.turn is not None:
+                assert tuple(screen.game.acting) == (view.last_throw.seat,)
+                others += view.last_throw.seat != view.turn
+    assert others

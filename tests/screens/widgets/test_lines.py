@@ -37,6 +37,7 @@ from screens.terminal.rows import (
     row_width,
     spread,
     wrap,
+    wrap_whole,
 )
 from screens.widgets.lines import Lines, strip
 from tests.ssh.emulator import Screen, Stream
@@ -346,3 +347,11 @@ def test_a_comma_stays_with_the_coloured_name_before_it() -> None:
 def test_two_balanced_rows_part_where_the_sentence_pauses(text: str, first: str) -> None:
     rows = balanced(row(text), 50)
     assert len(rows) == 2 and plain(rows[0]).endswith(first)
+
+
+def test_a_sentence_leaves_no_mere_rest_in_its_last_row() -> None:
+    sentence = row("You announce 20 and your debt grows by 4, from 13 to 17.")
+    assert [plain(line) for line in wrap(sentence, 52, 2)][1:] == ["  17."]
+    whole = [plain(line) for line in wrap_whole(sentence, 52, 2)]
+    assert whole == ["You announce 20 and your debt grows by 4,", "  from 13 to 17."]
+    assert wrap_whole(row("aaaaaaaa bbb"), 8) == wrap(row("aaaaaaaa bbb"), 8), "no word is chopped"
