@@ -318,7 +318,10 @@ def rival_rows(
     side = side or cells
     met = [_met_heads(words, name), *(_met(words, game, rival, side) for game in past)]
     title = "  " + t("The last games with {name}", name=name)
-    games = headed(title, met, side)
+    (up, rose), (down, fell) = _AHEAD[1], _AHEAD[-1]
+    ahead, _, behind = t("ahead, behind").partition(", ")
+    key = row((up, rose), (f" {ahead}  ", "dim"), (down, fell), (f" {behind}", "dim"))
+    games = headed(title, met, side, key)
     if wide:
         return side_by_side(rows, games[:height], main)
     return [*rows, EMPTY, *games[: height - len(rows) - 1]]

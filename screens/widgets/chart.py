@@ -15,17 +15,24 @@ _LOW = 6
 
 
 def charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
-    """Draw numbers as a curve under a title, with the highest and the lowest beside it."""
+    """Draw numbers as a curve under a title, with the highest and the lowest beside it.
+
+    A high one has the number in the middle too, and a foot.
+    """
     wide = min(_STRETCH * len(numbers), cells - AXIS - 2)
     stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
-    apart = [EMPTY] * (rows > _LOW)
-    drawn = plot(stretched, wide, rows - len(apart))
-    labels = [minus(max(numbers)), *[""] * (len(drawn) - 2), minus(min(numbers))]
-    curve = (
+    high = rows > _LOW
+    drawn = plot(stretched, wide, rows - 2 * high)
+    low, top = min(numbers), max(numbers)
+    labels = [minus(top), *[""] * (len(drawn) - 2), minus(low)]
+    if high and len(drawn) % 2:
+        labels[len(drawn) // 2] = minus((low + top) // 2)
+    curve = [
         row((pad(label, AXIS - 1, "right") + " │", "dim"), (text, tone))
         for label, text in zip(labels, drawn, strict=False)
-    )
-    return headed(title, [*apart, *curve], cells)
+    ]
+    foot = row((" " * AXIS + "└" + "─" * wide, "dim"))
+    return headed(title, [EMPTY, *curve, foot] if high else curve, cells)
 
 
 def versus(ahead: int, behind: int, most: int, cells: int) -> Row:

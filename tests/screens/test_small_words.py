@@ -212,6 +212,12 @@ def test_a_curve_of_numbers_is_one_even_area() -> None:
     assert full == sorted(full) and full[-1] > full[0]
 
 
+def test_a_high_curve_of_numbers_has_a_middle_and_a_foot() -> None:
+    *_, middle, below, lowest, foot = charted("Rating", (1000, 1100, 1200), 30, 7, "cool")
+    assert plain(middle).startswith("  1100 │") and plain(below).startswith("       │")
+    assert plain(lowest).startswith("  1000 │") and plain(foot) == "       └" + "─" * 12
+
+
 @pytest.mark.parametrize("size", SIZES)
 async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, int]) -> None:
     async with session(club, ANNA, size) as anna:
