@@ -6,7 +6,7 @@ from typing import Any
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
-from arcade.rooms import decide
+from arcade.rooms import clocks, decide
 from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Stored
 from arcade.rooms.room import Room
@@ -42,6 +42,17 @@ def table(
     for person in people:
         room = after(room, decide.sit(room, person, None))
     return after(room, decide.start(room, people[0], Stream(b"start", game)))
+
+
+def act_as_bot(room: Room, at: int = NOON) -> Room:
+    """Let a bot make the default move of the first seat to act."""
+    seat = room.to_act()[0]
+    default = plain(room.rules.default(room.state, seat))
+    return after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)), at)
+
+
+def deadline(room: Room, seat: int) -> int:
+    return clocks.deadline(room.clocks, room.table, seat)
 
 
 def act(room: Room, seat: int, at: int = NOON) -> Room:

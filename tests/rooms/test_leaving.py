@@ -3,21 +3,18 @@
 import pytest
 from msgspec import UNSET
 
-from arcade.engine import codec
 from arcade.players.results import Result
 from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room, result
 from tests.people import ANNA, BEN, CLEO
-from tests.rooms.playing import NOON, act, after, draws, table
+from tests.rooms.playing import NOON, act, act_as_bot, after, table
 
 
 def bots_play(room: Room) -> Room:
     """Let bots make the default moves, as they do at once when a game is settled."""
     while room.phase == "playing":
-        seat = room.to_act()[0]
-        default = codec.plain(room.rules.default(room.state, seat))
-        room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
+        room = act_as_bot(room)
     return room
 
 

@@ -7,16 +7,12 @@ import pytest
 from arcade.club import coaching
 from arcade.club.i18n.words import Words
 from arcade.players.results import DAY
-from arcade.rooms import clocks, decide, facts
+from arcade.rooms import decide, facts
 from arcade.rooms.clocks import GRACE, SECOND
 from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO
-from tests.rooms.playing import NOON, act, after, draws, table
-
-
-def deadline(room: Room, seat: int) -> int:
-    return clocks.deadline(room.clocks, room.table, seat)
+from tests.rooms.playing import NOON, act, act_as_bot, after, deadline, draws, table
 
 
 def waiting(room: Room) -> int:
@@ -153,12 +149,7 @@ def test_a_game_by_correspondence_comes_to_its_end_by_itself() -> None:
     for _ in range(300):
         if room.phase == "over":
             break
-        if room.running():
-            room = expired(room)
-        else:
-            (seat,) = room.to_act()
-            default = room.rules.default(room.state, seat)
-            room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
+        room = expired(room) if room.running() else act_as_bot(room)
     assert room.phase == "over"
 
 
@@ -183,9 +174,7 @@ def test_who_sits_down_in_a_pause_has_a_whole_turn_afterwards() -> None:
 def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
     room = table(ANNA)
     while room.to_act() != (0,):
-        (seat,) = room.to_act()
-        default = room.rules.default(room.state, seat)
-        room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
+        room = act_as_bot(room)
     room = after(room, decide.sit(room, BEN, None), NOON + 30 * SECOND)
     sentences = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
     assert sentences[1] == "From the next round on there is a clock."
@@ -197,12 +186,7 @@ def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
         assert not room.running()
         at += 100 * SECOND
         (seat,) = room.to_act()
-        if room.chairs[seat].bot:
-            default = room.rules.default(room.state, seat)
-            bot = decide.act_as_bot(room, seat, default, room.due[seat], draws(room))
-            room = after(room, bot, at)
-        else:
-            room = act(room, seat, at)
+        room = act_as_bot(room, at) if room.chairs[seat].bot else act(room, seat, at)
     sentences = [Words("en").say(line.news) for line in room.lines if line.news]
     assert "ben plays from now on." in sentences and sentences[-1].startswith("The seat holds")
     assert room.clocks.reserves == (180 * SECOND,) * 2  # nobody has lost anything by it

@@ -4,21 +4,16 @@ from collections.abc import Callable
 
 import pytest
 
-from arcade.engine.codec import plain
 from arcade.players.player import Player
 from arcade.players.results import DAY
-from arcade.rooms import clocks, decide, facts
+from arcade.rooms import decide, facts
 from arcade.rooms.clocks import SECOND
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO, DORA
-from tests.rooms.playing import NOON, act, after, draws, table
+from tests.rooms.playing import NOON, act, act_as_bot, after, deadline, draws, table
 
 GUEST = Player("guest:1", "guest-k7qf", guest=True)
 Trick = Callable[[Room, Player, int], Room]
-
-
-def deadline(room: Room, seat: int) -> int:
-    return clocks.deadline(room.clocks, room.table, seat)
 
 
 def staller(room: Room) -> tuple[int, Player]:
@@ -30,9 +25,7 @@ def staller(room: Room) -> tuple[int, Player]:
 
 def waiting_for_a_person(room: Room) -> Room:
     while room.chairs[room.to_act()[0]].bot:
-        (seat,) = room.to_act()
-        default = plain(room.rules.default(room.state, seat))
-        room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
+        room = act_as_bot(room)
     return room
 
 
