@@ -76,13 +76,3 @@ async def test_a_screen_may_have_bindings_of_its_own(club: Club) -> None:
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen is not extended)
         assert extended.presses == 1
-
-
-async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(club: Club) -> None:
-    async with session(club, ANNA) as pilot:
-        for key in "ppp":
-            pilot.app.simulate_key(key)
-        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        await pilot.pause(0.1)
-        assert [type(screen) for screen in pilot.app.screen_stack] == [Lobby, TableScreen]
-        assert len(club.lobby(ANNA).tables) == 1

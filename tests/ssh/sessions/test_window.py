@@ -137,14 +137,6 @@ async def test_the_language_is_the_clients(inside: Inside) -> None:
         await terminal.wait_for(f"language={language}")
 
 
-async def test_a_dumb_terminal_gets_lines(inside: Inside) -> None:
-    terminal = inside.guest().open(environment={"TERM": "dumb"})
-    await terminal.wait_for("help")
-    terminal.type("quit\r")
-    assert await terminal.ended() == 0
-    assert "\x1b" not in terminal.output
-
-
 async def said_until(process: "asyncssh.SSHClientProcess[str]", wanted: str) -> str:
     """Read what a session says until it says that."""
     sentence = ""
