@@ -17,6 +17,7 @@ from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
+from tests.eventlog.full import FullLog
 from tests.people import ANNA, BEN, CLEO, act, begin, sit_down
 from tests.waiting import change, until
 
@@ -192,15 +193,7 @@ async def test_two_clubs_on_one_log_do_not_lose_or_double_a_move(opening: Openin
 
 
 async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
-    class Full(MemoryLog):
-        full = False
-
-        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
-            if self.full:
-                raise NotStored("no space")
-            return await super().append(stream, data, expected)
-
-    events = Full()
+    events = FullLog()
     club = await opening(events)
     anna, ben = await pair(club)
     before, heard = anna.table(), []

@@ -1,13 +1,13 @@
 """Results in the log: stored once, healed after a crash, the same from stream and records."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.errors import NotStored, Refused
+from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.standings.ledger import STREAM, Ledger, _folded, recorded
 from arcade.club.standings.views import GameLine, Profile
@@ -25,6 +25,7 @@ from arcade.rooms.timers import RoomSettings
 from screens.pages.standing_rows import board_rows
 from screens.terminal.rows import plain
 from server.text.listings import board_text, profile_text
+from tests.eventlog.full import FullLog
 from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
 from tests.waiting import change, until
@@ -330,24 +331,14 @@ async def test_results_of_rooms_that_are_long_past_are_not_stored_again(
 
 
 @pytest.mark.virtual
-async def test_what_cannot_be_stored_is_tried_again(
-    opening: Opening,
-) -> None:
-    class Full(MemoryLog):
-        full, tried = False, 0
-
-        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
-            if self.full and stream == STREAM:
-                self.tried += 1
-                raise NotStored("no space")
-            return await super().append(stream, data, expected)
-
-    events = Full()
+async def test_what_cannot_be_stored_is_tried_again(opening: Opening) -> None:
+    events = FullLog()
+    events.stream = STREAM
     club = await opening(events)
     table_sessions = await pair(club)
     events.full = True
     await play(*table_sessions)
-    await until(lambda: events.tried > 3)
+    await until(lambda: events.refused > 3)
     assert club.standings.profile("Anna").games == 0 and table_sessions[0].table().changes == ()
     events.full = False
     await until(lambda: club.standings.profile("Anna").games == 1)

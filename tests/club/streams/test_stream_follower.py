@@ -10,11 +10,12 @@ from arcade.club.club import Club
 from arcade.club.streams import following
 from arcade.club.streams.following import StreamFollower
 from arcade.club.table_session import TableSession
-from arcade.eventlog.log import Entry, NotStored, Token
+from arcade.eventlog.log import Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from tests.club.streams.test_workers import LONG, named
-from tests.people import act
+from tests.club.streams.test_workers import LONG
+from tests.eventlog.full import FullLog
+from tests.people import act, named
 from tests.waiting import PATIENCE, until
 
 
@@ -201,15 +202,7 @@ async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_wa
 
 @pytest.mark.virtual
 async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> None:
-    class Full(MemoryLog):
-        full = False
-
-        async def append(self, stream: str, data, expected: Token) -> Token:
-            if self.full:
-                raise NotStored("no space")
-            return await super().append(stream, data, expected)
-
-    log = Full()
+    log = FullLog()
     club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01))
     anna = await named(club, "anna")
     table_session = await club.join(anna, await club.create(anna, "421", LONG, 2))

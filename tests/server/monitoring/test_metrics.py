@@ -31,6 +31,7 @@ from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs, storage
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
+from tests.eventlog.full import FullLog
 from tests.ssh.process import Server, ran
 from tests.virtual import NOON
 from tests.waiting import PATIENCE, until
@@ -183,21 +184,10 @@ async def test_refusals_are_logged_once_in_a_while(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Full(MemoryLog):
-        full = False
-
-        async def append(self, stream: str, data: object, expected: int) -> int:
-            if self.full:
-                raise NotStored("no space")
-            return await super().append(stream, data, expected)  # type: ignore[arg-type]
-
-        async def can_store(self) -> bool:
-            return not self.full
-
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(storage, "log", structlog.get_logger())
-    events = Full()
+    events = FullLog()
     watched = storage.Storage(events)
     events.full = True
     for _ in range(2):
