@@ -38,6 +38,12 @@ class Filmed(Protocol):
     def screen(self) -> pyte.Screen: ...
 
 
+async def take(film: "Film | None", name: str, seconds: float) -> None:
+    """Record a scene where a film is made."""
+    if film is not None:
+        await film.scene(name, seconds)
+
+
 class Film:
     """Records terminals from now on, one below the other, scene by scene.
 

@@ -11,7 +11,7 @@ import pytest
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from tests.screens.headlines import in_large
-from tests.ssh.film import FOLDER, Film, draw, scenes
+from tests.ssh.film import FOLDER, Film, draw, scenes, take
 from tests.ssh.inside import Inside
 from tests.ssh.process import Server
 from tests.ssh.seats import choose, come_in, settled
@@ -100,11 +100,7 @@ async def test_a_french_game_is_won_without_shift(
     await amelie.wait_for("À vous")
     filmed = request.config.getoption("rewrite_pictures")
     film = Film(amelie, caption="") if filmed else None
-
-    async def scene(name: str, seconds: float) -> None:
-        if film is not None:
-            await film.scene(name, seconds)
-
+    scene = partial(take, film)
     await scene("her turn", 3)
     for keys, shown in PRESSED:
         await settled(lambda: amelie.lines, 0.1)

@@ -4,11 +4,12 @@ With --rewrite-pictures it becomes docs/pictures/rematch.cast.
 """
 
 from contextlib import suppress
+from functools import partial
 
 import pytest
 
 from tests.screens.headlines import in_large
-from tests.ssh.film import FOLDER, Film, draw, scenes
+from tests.ssh.film import FOLDER, Film, draw, scenes, take
 from tests.ssh.inside import Inside
 from tests.ssh.seats import come_in, may_act, open_table, read_card
 from tests.ssh.terminal import ENTER
@@ -34,11 +35,7 @@ async def test_a_game_goes_to_the_belle_and_is_played_again(
     await anna.wait_for("Ben sits down.")
     anna.type("s")
     film = Film(anna, ben) if request.config.getoption("rewrite_pictures") else None
-
-    async def scene(name: str, seconds: float) -> None:
-        if film is not None:
-            await film.scene(name, seconds)
-
+    scene = partial(take, film)
     (host,) = written.context.club.rooms
     await until(lambda: host.room.phase == "playing")
     while host.room.phase == "playing":

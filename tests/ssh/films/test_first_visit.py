@@ -5,13 +5,14 @@ With --rewrite-pictures it is in English and becomes docs/pictures/first-visit.c
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
-from tests.ssh.film import FOLDER, Film, draw, scenes
+from tests.ssh.film import FOLDER, Film, draw, scenes, take
 from tests.ssh.process import Server
 from tests.ssh.terminal import ENTER, Terminal
 
@@ -61,11 +62,7 @@ def test_its_picture_is_drawn_from_it() -> None:
 
 async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None:
     """Go from the lobby through the tour and the lesson to a table."""
-
-    async def scene(name: str, seconds: float) -> None:
-        if film is not None:
-            await film.scene(name, seconds)
-
+    scene = partial(take, film)
     assert PLAN is not None
     await scene("lobby", 4)
     for key, shown in (("h", "Where am I?"), (ENTER, "How do I come back?")):
