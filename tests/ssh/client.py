@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import asyncssh
 
+from arcade.club.club import Club
+from arcade.players.player import Player
 from tests.ssh.terminal import Terminal
 
 
@@ -112,6 +114,13 @@ async def connect(port: int, **options: Any) -> asyncssh.SSHClientConnection:
         "agent_path": None,
     }
     return await asyncssh.connect("127.0.0.1", port, **{**usual, **options})
+
+
+async def name_owner(club: Club, key: Path | None, name: str) -> Player:
+    """Give the owner of a key a name."""
+    assert key is not None
+    fingerprint = asyncssh.read_private_key(key).get_fingerprint()
+    return await club.choose_name(club.accounts.known(fingerprint), name)
 
 
 def make_key(path: Path) -> Path:

@@ -15,7 +15,7 @@ from tests import dice
 from tests.screens.pages.test_standing import after_a_hundred_games
 from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.stage import FIRST, Stage
-from tests.ssh.client import Client, make_key
+from tests.ssh.client import Client, make_key, name_owner
 from tests.ssh.emulator import Screen, Stream
 from tests.ssh.terminal import Terminal
 from tests.web.chromium import Page, Tabs
@@ -94,8 +94,7 @@ async def test_on_the_same_bytes_a_page_has_the_cells_of_a_terminal_over_ssh(
     club, key = site.context.club, make_key(tmp_path / "id")
     page = await opened(site, browser, 100, 30)
     client = Client(tmp_path, door.get_port(), key)
-    fingerprint = asyncssh.read_private_key(key).get_fingerprint()
-    await club.choose_name(club.accounts.known(fingerprint), "Nadia")
+    await name_owner(club, key, "Nadia")
     terminal = client.open(environment={"COLORTERM": "truecolor"})
     try:
         seen = 0

@@ -6,6 +6,7 @@ With --rewrite-pictures it becomes docs/pictures/phone.cast.
 import base64
 import json
 from contextlib import suppress
+from functools import partial
 from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any
@@ -19,9 +20,9 @@ from arcade.rooms.host import Host
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Settings
 from server.ssh.listener import listen
-from tests.ssh.client import Client, make_key
+from tests.ssh.client import Client, make_key, name_owner
 from tests.ssh.emulator import Screen, Stream
-from tests.ssh.film import FOLDER, Film, draw, picture, scenes
+from tests.ssh.film import FOLDER, Film, draw, picture, scenes, take
 from tests.ssh.terminal import ENTER, UNKNOWN_TO_PYTE, Terminal
 from tests.waiting import until
 from tests.web.chromium import Page, Tabs
@@ -140,8 +141,7 @@ async def test_a_phone_and_a_terminal_play_at_one_table(
     settings = Settings(data=tmp_path, host_key=tmp_path / "ssh", port=0)
     door = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), site.context)
     key = make_key(tmp_path / "id")
-    nadia = club.accounts.known(asyncssh.read_private_key(key).get_fingerprint())
-    nadia = await club.choose_name(nadia, "Nadia")
+    nadia = await name_owner(club, key, "Nadia")
     code = await club.create(nadia, "421", {}, 2, False, TableRules())
     client = Client(tmp_path, door.get_port(), key)
     terminal = client.open("join", code, size=(80, 24), environment={"COLORTERM": "truecolor"})
@@ -149,11 +149,7 @@ async def test_a_phone_and_a_terminal_play_at_one_table(
     await page.phone(390, 658)
     await page.call("Network.enable")
     film = PhoneFilm(terminal, page) if request.config.getoption("rewrite_pictures") else None
-
-    async def scene(name: str, seconds: float) -> None:
-        if film is not None:
-            await film.scene(name, seconds)
-
+    scene = partial(take, film)
     try:
         await terminal.wait_for("waiting for people")
         await page.open(f"{site.address}/t/{code}")

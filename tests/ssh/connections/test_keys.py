@@ -14,7 +14,7 @@ from asyncssh.constants import MSG_USERAUTH_FAILURE, MSG_USERAUTH_REQUEST, MSG_U
 from asyncssh.packet import Boolean, SSHPacket, String
 
 from server.ssh.identity import KeyChoice, fingerprint
-from tests.ssh.client import Client, Nobody, Said, connect, make_key
+from tests.ssh.client import Client, Nobody, Said, connect, make_key, name_owner
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE
 
@@ -42,13 +42,6 @@ async def with_agent(person: Client, agent: Path, *words: str, options: Sequence
     return await person.run(*words, options=use)
 
 
-async def named(inside: Inside, key: Path, name: str) -> None:
-    """Give the owner of a key an account."""
-    accounts = inside.context.club.accounts
-    fingerprint = asyncssh.read_private_key(key).get_fingerprint()
-    await accounts.choose_name(accounts.known(fingerprint), name)
-
-
 def keys(folder: Path, count: int) -> list[Path]:
     return [make_key(folder / f"agent_{number}") for number in range(count)]
 
@@ -56,7 +49,7 @@ def keys(folder: Path, count: int) -> list[Path]:
 async def test_of_many_keys_the_one_with_an_account_comes_in(inside: Inside, agent: Path) -> None:
     person = inside.person()
     assert person.key
-    await named(inside, person.key, "Noisette")
+    await name_owner(inside.context.club, person.key, "Noisette")
     add(agent, *keys(inside.folder, 20))
     answer = await with_agent(person, agent, "profile", options=["-o", "LogLevel=INFO"])
     assert "Noisette" in answer.out, answer
@@ -116,7 +109,7 @@ def test_a_choice_of_keys() -> None:
 async def test_a_key_taken_off_its_account_is_passed_over(inside: Inside, agent: Path) -> None:
     person = inside.person()
     assert person.key
-    await named(inside, person.key, "Noisette")
+    await name_owner(inside.context.club, person.key, "Noisette")
     accounts = inside.context.club.accounts
     player = accounts.find("Noisette")
     assert player

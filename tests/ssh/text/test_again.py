@@ -3,14 +3,13 @@
 import base64
 import re
 
-import asyncssh
 import msgspec
 import pytest
 
 from arcade.players.player import Player
 from server.doors.context import arcade_app
 from tests.people import play
-from tests.ssh.client import Client
+from tests.ssh.client import Client, name_owner
 from tests.ssh.inside import Inside
 from tests.waiting import change
 
@@ -20,10 +19,7 @@ async def jeanne(inside: Inside) -> tuple[Client, Player]:
     """A person with a key, who meets the real app."""
     inside.context.make_app = arcade_app
     person, club = inside.person(), inside.context.club
-    assert person.key
-    fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
-    player = await club.choose_name(club.accounts.known(fingerprint), "Jeanne")
-    return person, player
+    return person, await name_owner(club, person.key, "Jeanne")
 
 
 async def test_results_of_the_day_can_be_pasted_from_a_command_and_by_the_terminal(

@@ -3,13 +3,13 @@
 import asyncio
 import json
 
-import asyncssh
 import pytest
 
 from arcade.club.operations.operation import Command
 from arcade.engine.news import phrase
 from server.text.commands import catalogue
 from server.text.commands.call import Call, ExecCommand
+from tests.ssh.client import name_owner
 from tests.ssh.inside import Inside
 from tests.waiting import until
 
@@ -47,11 +47,8 @@ async def test_rooms(inside: Inside) -> None:
 
 
 async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
-    person = inside.person()
-    club = inside.context.club
-    assert person.key
-    fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
-    player = await club.choose_name(club.accounts.known(fingerprint), "Jeanne")
+    person, club = inside.person(), inside.context.club
+    player = await name_owner(club, person.key, "Jeanne")
     code = await club.create(player, "421", private=True)
     await club.join(player, code)
     (row,) = json.loads((await person.run("rooms", "--json")).out)
@@ -208,9 +205,7 @@ async def test_commands_make_no_guests(inside: Inside) -> None:
 
 async def test_wait_ends_with_a_call_with_its_time_or_with_the_server(inside: Inside) -> None:
     person, club = inside.person(), inside.context.club
-    assert person.key
-    key = asyncssh.read_private_key(person.key).get_fingerprint()
-    await club.choose_name(club.accounts.known(key), "anna")
+    await name_owner(club, person.key, "anna")
     nothing = await person.run("wait", "--timeout", "0")
     assert (nothing.code, nothing.out, nothing.err) == (1, "", "Nothing has happened yet.\n")
     waiting = asyncio.create_task(person.run("wait", "--game", "421"))

@@ -2,13 +2,11 @@
 
 import json
 
-import asyncssh
-
 from tests.club.standings.test_standing import SHORT
 from tests.club.standings.test_standing import play as play_here
 from tests.people import sit_down
 from tests.screens.headlines import WON
-from tests.ssh.client import Client
+from tests.ssh.client import Client, name_owner
 from tests.ssh.inside import Inside
 from tests.ssh.moves import throw
 from tests.ssh.process import Server
@@ -18,9 +16,7 @@ from tests.ssh.seats import come_in, open_table, play, read_card
 async def played(inside: Inside, name: str, games: int = 2) -> Client:
     """Let a person with a key play against another, and bots."""
     person, club = inside.person(), inside.context.club
-    assert person.key
-    fingerprint = asyncssh.read_private_key(person.key).get_fingerprint()
-    player = await club.choose_name(club.accounts.known(fingerprint), name)
+    player = await name_owner(club, person.key, name)
     other = await club.choose_name(club.accounts.known(f"SHA256:{name}"), f"Not{name}")
     table_sessions = await sit_down(club, player, other, options=SHORT, seats=3)
     for _ in range(games):
