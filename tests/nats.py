@@ -21,6 +21,19 @@ jetstream {{ store_dir: "{store}", sync_interval: always }}
 """
 
 
+def nodes(folder: Path, ports: Sequence[int]) -> "list[NatsServer]":
+    """Return the servers of one JetStream, which are yet to be started."""
+    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
+    return [
+        NatsServer(
+            folder / f"nats{number}",
+            f"server_name: n{number}\n"
+            f"cluster {{ name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}] }}",
+        )
+        for number, port in enumerate(ports)
+    ]
+
+
 class NatsServer:
     """One server whose data lies in `path`; it keeps its port from one start to the next."""
 

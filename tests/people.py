@@ -1,11 +1,13 @@
 """People of tests, and what they do at a table of a club."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
+from arcade.club.presence import Notice
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRules
 from arcade.engine.bot import quick
@@ -17,6 +19,15 @@ from tests.waiting import change
 ANNA, BEN, CLEO, DORA = (
     Player(f"SHA256:{name[0]}", name) for name in ("anna", "ben", "cleo", "dora")
 )
+
+
+async def named(club: Club, name: str) -> Player:
+    """Return somebody with a key who has chosen this name."""
+    return await club.choose_name(Player(f"SHA256:{name}", ""), name)
+
+
+def sentences(notices: Iterable[Notice]) -> list[str]:
+    return [Words().say(notice.news) for notice in notices]
 
 
 async def sit_down(

@@ -17,7 +17,7 @@ async def until(what: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 
 async def change(table_session: TableSession) -> None:
-    """Sleep until the next change of a table, seen from a place; raises TimeoutError."""
+    """Wait for the next change of a table; raises TimeoutError."""
     changed = asyncio.Event()
     stop = table_session.listen(changed.set)
     try:

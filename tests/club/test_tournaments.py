@@ -19,14 +19,14 @@ from arcade.rooms.clocks import now
 from arcade.rooms.presence import Presence
 from screens.table.keys import seat_actions
 from tests.club.conftest import Opening
-from tests.people import act
+from tests.people import act, named
 from tests.waiting import until
 
 SOON = 60_000
 
 
 async def joined(club: Club, *names: str) -> list[Player]:
-    people = [await club.choose_name(Player(f"SHA256:{name}", ""), name) for name in names]
+    people = [await named(club, name) for name in names]
     for player in people:
         club.presence.enter(player, lambda _: None, lambda _: None)
         await club.tournaments.enter(player, True)
@@ -94,7 +94,7 @@ async def test_people_who_do_not_come_hold_nobody_up(opening: Opening) -> None:
     club = await opening()
     await club.tournaments.schedule("421", now() + SOON)
     for name in ("Anna", "Ben"):
-        player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
+        player = await named(club, name)
         await club.tournaments.enter(player, True)
     sent = list[Message]()
     club.webhooks.send = sent.append
@@ -114,9 +114,7 @@ async def test_whose_line_breaks_as_a_round_begins_still_plays(opening: Opening)
     """Also where a whole process is taken for dead, which others see as its people leaving."""
     club = await opening()
     await club.tournaments.schedule("421", now() + SOON)
-    people = [
-        await club.choose_name(Player(f"SHA256:{name}", ""), name) for name in ("Anna", "Ben")
-    ]
+    people = [await named(club, name) for name in ("Anna", "Ben")]
     for player in people:
         await club.tournaments.enter(player, True)
     club.presence.enter(people[0], print).leave()

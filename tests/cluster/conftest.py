@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cluster.crew import Crew
-from tests.nats import NatsServer
+from tests.nats import NatsServer, nodes
 from tests.ssh.conftest import _close_terminals as _close_terminals
 
 collect_ignore = [] if os.environ.get("STORM") else ["test_storm.py"]
@@ -47,16 +47,9 @@ async def cluster(
     tmp_path: Path, unused_tcp_port_factory: Callable[[], int]
 ) -> AsyncIterator[list[NatsServer]]:
     """Three nats-servers that are one JetStream."""
-    ports = [unused_tcp_port_factory() for _ in range(3)]
-    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
+    servers = nodes(tmp_path, [unused_tcp_port_factory() for _ in range(3)])
     async with AsyncExitStack() as closing:
-        servers = []
-        for number, port in enumerate(ports):
-            more = (
-                f"server_name: n{number}\n"
-                f"cluster {{ name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}] }}"
-            )
-            servers.append(NatsServer(tmp_path / f"nats{number}", more))
-            closing.push_async_callback(servers[-1].kill)
-            await servers[-1].start()
+        for server in servers:
+            closing.push_async_callback(server.kill)
+            await server.start()
         yield servers

@@ -22,11 +22,11 @@ from arcade.engine.codec import plain
 from arcade.eventlog.log import Token
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import STREAM, JetStreamLog
-from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from server.config.settings import Settings
 from server.hosting.storage import check
 from tests.nats import NatsServer
+from tests.people import named
 from tests.waiting import PATIENCE
 
 QUICK = RoomSettings(bot_pause=0.05, linger=0.05)
@@ -52,7 +52,7 @@ class Playing:
             events = await self._log(url)
             club = await Club.open(events, QUICK, NatsBus(events.client, 3))
             self.clubs.append(club)
-            player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
+            player = await named(club, name)
             for game in GAMES:
                 code = await club.create(player, game, private=True)
                 self.codes.append(code)

@@ -9,6 +9,7 @@ from tests.cluster.crew import Crew, Ear, drives, elsewhere
 from tests.line import Line
 from tests.nats import NatsServer
 from tests.ssh.moves import throw
+from tests.ssh.process import Server
 from tests.ssh.seats import come_in, facts, may_act, open_table, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
 from tests.waiting import PATIENCE, until
@@ -18,7 +19,10 @@ Figure = Callable[[str], None]
 
 async def pair(crew: Crew, *urls: str) -> tuple[Terminal, Terminal, str]:
     """Seat Anna by one worker and Ben by another at a table of two, in mid-game."""
-    here, there = [await crew.start(url) for url in urls]
+    return await seat(*[await crew.start(url) for url in urls])
+
+
+async def seat(here: Server, there: Server) -> tuple[Terminal, Terminal, str]:
     first = await come_in(here.person(), "anna")
     code = await open_table(first, Seats="2", Pot="41")
     second = await come_in(there.person(), "ben", "join", code)
@@ -168,12 +172,7 @@ async def test_three_nodes_lose_one_and_play_goes_on(
     url = ",".join(node.url for node in cluster)
     here, there = await asyncio.gather(*(crew.start(url, "--replicas", "3") for _ in range(2)))
     assert (here.data / "arcade.sock").is_socket()
-    first = await come_in(here.person(), "anna")
-    code = await open_table(first, Seats="2", Pot="41")
-    second = await come_in(there.person(), "ben", "join", code)
-    await first.wait_for("ben sits down.")
-    first.type("s")
-    await second.wait_for("CHARGE")
+    first, second, code = await seat(here, there)
     log = await JetStreamLog.open(url)
     ear = Ear(log, code)
     for _ in range(3):

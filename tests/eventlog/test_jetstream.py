@@ -17,7 +17,7 @@ from arcade.tasks import await_or_cancel
 from tests import nats
 from tests.faults.play import flip
 from tests.line import Line
-from tests.nats import NatsServer
+from tests.nats import NatsServer, nodes
 from tests.waiting import PATIENCE, until
 
 
@@ -162,29 +162,23 @@ async def test_servers_that_elect_a_leader_late_are_waited_for(
     monkeypatch.setattr(jetstream, "PATIENCE", 1.5)
     monkeypatch.setattr(jetstream, "TIMEOUT", 0.3)
     monkeypatch.setattr(jetstream, "LOG_EVERY", 0.3)
-    ports = [unused_tcp_port_factory() for _ in range(3)]
-    routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
-    nodes = []
-    for number, port in enumerate(ports):
-        cluster = f"name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}]"
-        more = f"server_name: n{number}\ncluster {{ {cluster} }}"
-        nodes.append(NatsServer(tmp_path / f"n{number}", more))
+    first, *others = nodes(tmp_path, [unused_tcp_port_factory() for _ in range(3)])
     try:
-        await nodes[0].start()
+        await first.start()
         with capture_logs() as entries:
-            opening = asyncio.create_task(JetStreamLog.open(nodes[0].url, 3))
+            opening = asyncio.create_task(JetStreamLog.open(first.url, 3))
             await until(
                 lambda: opening.done() or any(entry.get("waited", 0) >= 2 for entry in entries)
             )
             assert not opening.done()
             monkeypatch.undo()
-            for node in nodes[1:]:
+            for node in others:
                 await node.start()
             log = await opening
         await log.append("room.A", [b"1"], 0)
         await log.close()
     finally:
-        for node in nodes:
+        for node in (first, *others):
             await node.kill()
 
 

@@ -60,10 +60,7 @@ class Person:
                 for _ in range(40):
                     if process.line.dead.is_set() or not world.storm:
                         break
-                    table = self._table(table_session)
-                    if table.version < shown:
-                        raise Broken(f"{code}: fact {table.version} is shown after {shown}")
-                    shown = table.version
+                    shown = self._look(table_session, shown)
                     await asyncio.sleep(1)
                 if not process.line.dead.is_set():
                     table_session.detach()
@@ -115,10 +112,7 @@ class Person:
             for _ in range(chance.randrange(1, 25) * (8 if world.quiet else 1)):
                 if not world.storm:
                     return
-                table = self._table(table_session)
-                if table.version < shown:
-                    raise Broken(f"{code}: fact {table.version} is shown after {shown}")
-                shown = table.version
+                shown = self._look(table_session, shown)
                 with suppress(Refused, NotStored):
                     await self._do(process, table_session)
                 await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
@@ -129,8 +123,11 @@ class Person:
                 else:
                     table_session.detach()
 
-    def _table(self, table_session: TableSession) -> Any:
+    def _look(self, table_session: TableSession, before: int) -> int:
+        """Check what a table shows; return its version, no older than the one shown before."""
         table = table_session.table()
+        if table.version < before:
+            raise Broken(f"{table.code}: fact {table.version} is shown after {before}")
         room = table_session.host.room
         self.world.same(room)
         shown = msgspec.json.encode(table)
@@ -146,7 +143,7 @@ class Person:
         for secret in secrets:
             if secret in shown:
                 raise Broken(f"{table.code}: {self.player.name} is shown {secret!r}")
-        return table
+        return table.version
 
     async def _do(self, process: Process, table_session: TableSession) -> None:
         chance, table = self.world.chance, table_session.table()

@@ -20,6 +20,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
+from tests.people import named
 from tests.simulation.disk import Broken
 from tests.simulation.loop import VirtualLoop
 from tests.simulation.network import Line
@@ -57,7 +58,7 @@ class SlowWorld(World):
         self.club = await Club.open(line, SETTINGS)
         self.club.bot_pool.choose = no_answer  # type: ignore[method-assign, assignment]
         for name in ("anna", *STALLERS):
-            await self.club.choose_name(Player(f"SHA256:{name}", ""), name)
+            await named(self.club, name)
         game, options = self.chance.choice(GAMES)
         rules = TableRules(
             bots="simple",

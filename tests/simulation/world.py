@@ -30,6 +30,7 @@ from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
+from tests.people import named
 from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
@@ -165,7 +166,7 @@ class World:
     async def _begin(self) -> None:
         club = self.processes[0].club
         for name in (*NAMES, *WATCHERS):
-            await club.choose_name(Player(f"SHA256:{name}", ""), name)
+            await named(club, name)
         for _ in range(self.chance.choice((1, 1, 2))):
             game, seats, options = self.chance.choice(TABLES)
             rules = TableRules(

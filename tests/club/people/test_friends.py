@@ -1,7 +1,6 @@
 """Friends: marks that only two who have both made them ever see."""
 
 import asyncio
-from collections.abc import Sequence
 
 import pytest
 
@@ -9,14 +8,13 @@ from arcade.club import presence
 from arcade.club.calls import Occasion
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.i18n.words import Words
 from arcade.club.people import friends as marks
 from arcade.club.views import Notice
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import roster
 from arcade.players.player import Player
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO
+from tests.people import ANNA, BEN, CLEO, sentences
 
 PEOPLE = (ANNA, BEN, CLEO)
 
@@ -42,10 +40,6 @@ async def befriend(club: Club, player: Player, other: Player) -> None:
 def enter(club: Club, player: Player) -> tuple[presence.Visit, list[Notice]]:
     heard = list[Notice]()
     return club.presence.enter(player, print, heard.append), heard
-
-
-def sentences(notices: Sequence[Notice]) -> list[str]:
-    return [Words().say(notice.news) for notice in notices]
 
 
 def seen(club: Club, player: Player) -> object:

@@ -26,7 +26,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
-from tests.people import sit_down
+from tests.people import named, sentences, sit_down
 
 
 @contextmanager
@@ -51,10 +51,6 @@ async def club() -> AsyncIterator[Club]:
     await made.close()
 
 
-async def named(club: Club, name: str) -> Player:
-    return await club.choose_name(Player(f"SHA256:{name}", ""), name)
-
-
 async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> None:
     player = await named(club, "E\u0301lodie")
     assert player.name == "\u00c9lodie"
@@ -62,10 +58,6 @@ async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> No
 
 def chat(club: Club, player: Player) -> list[str]:
     return [line.text for line in club.lobby(player).lines if line.kind == "chat"]
-
-
-def sentences(notices: list[Notice]) -> list[str]:
-    return [Words().say(notice.news) for notice in notices]
 
 
 def community(club: Club, log: MemoryLog, clock: Callable[[], int]) -> social.Community:

@@ -12,7 +12,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
-from tests.people import play, sit_down
+from tests.people import named, play, sit_down
 from tests.waiting import until
 
 NAMES = ("Anna", "Ben", "Cleo")
@@ -84,7 +84,7 @@ async def test_a_table_of_honour_has_people_alone(opening: Opening) -> None:
     club = await opening()
     await club.tournaments.schedule("421", now() + 1000)
     for name in NAMES:
-        player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
+        player = await named(club, name)
         await club.tournaments.enter(player, True)
     await club.accounts.note_program(Player("SHA256:Anna", "Anna"))
     await until(lambda: club.tournaments.tonight(player).last, 1000)

@@ -18,11 +18,11 @@ from arcade.players.tournaments import decode
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
 from tests.club.streams.colleague import HOUR
-from tests.club.streams.test_workers import Opening, named
+from tests.club.streams.test_workers import Opening
 from tests.club.streams.test_workers import opening as opening
 from tests.club.streams.test_workers import server as server
 from tests.nats import NatsServer
-from tests.people import act
+from tests.people import act, named
 from tests.waiting import PATIENCE, until
 
 Hiring = Callable[[Club], Awaitable[asyncio.subprocess.Process]]

@@ -9,17 +9,15 @@ import pytest
 from arcade.club.calls import MAX_WAITS, Occasion
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
-from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.nats import NatsServer
-from tests.people import act
+from tests.people import act, named, sentences
 from tests.waiting import until
 
 QUICK = RoomSettings(bot_pause=0.01, linger=0.05)
@@ -50,14 +48,6 @@ async def opening(server: NatsServer) -> AsyncIterator[Opening]:
             return club
 
         yield opening
-
-
-async def named(club: Club, name: str) -> Player:
-    return await club.choose_name(Player(f"SHA256:{name}", ""), name)
-
-
-def sentences(notices: list[Notice]) -> list[str]:
-    return [Words().say(notice.news) for notice in notices]
 
 
 def knows(club: Club, code: str) -> bool:
