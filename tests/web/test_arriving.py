@@ -6,7 +6,7 @@ import json
 import pytest
 
 from tests.waiting import until
-from tests.web.chromium import Tabs
+from tests.web.chromium import Page, Tabs
 from tests.web.conftest import Site
 from tests.web.test_playing import come
 
@@ -43,15 +43,20 @@ async def test_a_first_picture_lays_the_page_out_few_times(site: Site, browser: 
 SKETCHED = "(document.querySelector('.sketch')?.innerText ?? '')"
 
 
+async def open_sketch(page: Page, site: Site) -> None:
+    """Open the page and keep xterm.js from it."""
+    await page.call("Network.enable")
+    await page.call("Network.setBlockedURLs", urls=["*/xterm.mjs"])
+    await page.open(site.address + "/play")
+    await page.until(f"{SKETCHED}.includes('What shall we call you?')")
+
+
 async def test_the_first_picture_and_a_phones_buttons_do_not_wait_for_xterm(
     site: Site, browser: Tabs
 ) -> None:
     page = await browser.person()
     await page.phone()
-    await page.call("Network.enable")
-    await page.call("Network.setBlockedURLs", urls=["*/xterm.mjs"])
-    await page.open(site.address + "/play")
-    await page.until(f"{SKETCHED}.includes('What shall we call you?')")
+    await open_sketch(page, site)
     before = await page.run(SKETCHED)
     await page.tap("#others button")  # propose a name
     await page.until(f"{SKETCHED} !== {json.dumps(before)}")
@@ -60,10 +65,7 @@ async def test_the_first_picture_and_a_phones_buttons_do_not_wait_for_xterm(
 
 async def test_keys_pressed_on_the_sketch_are_not_lost(site: Site, browser: Tabs) -> None:
     page = await browser.person()
-    await page.call("Network.enable")
-    await page.call("Network.setBlockedURLs", urls=["*/xterm.mjs"])
-    await page.open(site.address + "/play")
-    await page.until(f"{SKETCHED}.includes('What shall we call you?')")
+    await open_sketch(page, site)
     await page.type("Nadia\r")
     await page.until(f"{SKETCHED}.includes('right?')")
     await page.type("\r")

@@ -13,15 +13,19 @@ async def writes(page: Page, line: str) -> None:
     await page.type("\r")
 
 
+async def comes_as_nadia(page: Page, site: Site) -> None:
+    await page.open(site.address + "/lines")
+    await hears(page, "What shall we call you?")
+    await writes(page, "Nadia")
+    await hears(page, "You are Nadia.")
+
+
 async def test_a_game_is_played_by_buttons_and_taken_up_after_a_break(
     site: Site, browser: Tabs
 ) -> None:
     page = await browser.person()
     await page.phone()
-    await page.open(site.address + "/lines")
-    await hears(page, "What shall we call you?")
-    await writes(page, "Nadia")
-    await hears(page, "You are Nadia.")
+    await comes_as_nadia(page, site)
     await writes(page, "play 421")
     await hears(page, "It is your turn.", "urgent")
     site.cut()
@@ -52,10 +56,7 @@ async def test_a_turn_is_played_by_the_keyboard_alone_and_the_focus_stays_on_a_c
     site: Site, browser: Tabs
 ) -> None:
     page = await browser.person()
-    await page.open(site.address + "/lines")
-    await hears(page, "What shall we call you?")
-    await writes(page, "Nadia")
-    await hears(page, "You are Nadia.")
+    await comes_as_nadia(page, site)
     await writes(page, "brief")
     await writes(page, "play 421")
     await hears(page, "our turn", "urgent")

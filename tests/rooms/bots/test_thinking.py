@@ -72,12 +72,18 @@ async def test_a_worker_that_dies_is_replaced(bot_pool: BotPool) -> None:
     assert second != first
 
 
+async def hanging() -> tuple[BotPool, int]:
+    """Return a pool whose worker, with this process id, will never answer."""
+    bot_pool = BotPool(patience=60)
+    await bot_pool.choose("golden-zero", "random", *seen("golden-zero"), SEED)
+    (pid,) = bot_pool.processes
+    await suspend(pid)
+    return bot_pool, pid
+
+
 async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() -> None:
     view, offers = seen("golden-zero")
-    bot_pool = BotPool(patience=60)
-    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
-    (pid,) = bot_pool.processes
-    await suspend(pid)  # it will never answer
+    bot_pool, pid = await hanging()
     bot_pool._patience = 0.05
     with pytest.raises(NoAnswer, match=r"within 0\.05 s"):
         await bot_pool.choose("golden-zero", "random", view, offers, SEED)
@@ -139,10 +145,7 @@ async def test_a_choosers_fault_is_no_answer_and_costs_no_worker(bot_pool: BotPo
 
 async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> None:
     view, offers = seen("golden-zero")
-    bot_pool = BotPool(patience=60)
-    await bot_pool.choose("golden-zero", "random", view, offers, SEED)
-    (pid,) = bot_pool.processes
-    await suspend(pid)
+    bot_pool, pid = await hanging()
     waiting = asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
     await asyncio.sleep(0.05)
     await bot_pool.close()

@@ -10,6 +10,7 @@ import pytest
 from server.config import addresses
 from server.config.settings import Settings
 from server.hosting import doctor
+from server.hosting.finding import Finding
 from tests.ssh.client import run
 from tests.ssh.forks import arcade
 from tests.ssh.process import Server
@@ -89,6 +90,12 @@ def test_a_machine_without_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
     assert refused.value.filename == "::"
 
 
+def examined(server: Server) -> Finding:
+    """Return what the doctor says of the port of a server that listens everywhere."""
+    settings = Settings(data=server.data, host_key=server.data / "key", host="*", port=server.port)
+    return doctor._port(settings, doctor._beside(settings, PATIENCE))
+
+
 async def test_a_server_on_two_addresses(made: Server) -> None:
     await made.start("--host", "127.0.0.1", "--host", OTHER)
     where = f"127.0.0.1 and {OTHER} port {made.port} ({FAMILIES});"
@@ -97,16 +104,14 @@ async def test_a_server_on_two_addresses(made: Server) -> None:
     for host in ("127.0.0.1", OTHER):
         answer = await run(*(f"play@{host}" if "@" in word else word for word in command))
         assert answer.code == 0, answer
-    given = Settings(data=made.data, host_key=made.data / "key", host="*", port=made.port)
-    port = doctor._port(given, doctor._beside(given, PATIENCE))
+    port = examined(made)
     assert port.verdict == "ok" and port.result.endswith(f"answers on {FAMILIES}"), port
 
 
 async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> None:
     await made.start("--host", "0.0.0.0")
     assert f"0.0.0.0 port {made.port} (IPv4);" in made.announced
-    given = Settings(data=made.data, host_key=made.data / "key", host="*", port=made.port)
-    port = doctor._port(given, doctor._beside(given, PATIENCE))
+    port = examined(made)
     if has("::1"):
         assert port.verdict == "warn" and port.result.endswith("answers on IPv4, not on IPv6")
         assert "'*'" in port.do
