@@ -7,9 +7,8 @@ from typing import Any
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.presence import Notice
 from arcade.club.table_session import TableSession
-from arcade.club.views import TableRules
+from arcade.club.views import Notice, TableRules
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
