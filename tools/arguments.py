@@ -1,6 +1,7 @@
-"""What the tools take on their command lines."""
+"""What the tools take on their command lines, and how they report meanwhile."""
 
 import argparse
+import sys
 
 
 def positive(text: str) -> int:
@@ -9,3 +10,9 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is too few: write 1 or more")
     return number
+
+
+def tell(line: str) -> None:
+    """Write a line at once: the next may take minutes."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()

@@ -16,6 +16,8 @@ from xml.etree import ElementTree
 
 from msgspec import Struct
 
+from tools.arguments import tell
+
 KEPT = Path("build/flake")
 LONGEST = 3600
 """Seconds after which a run is given up."""
@@ -86,12 +88,6 @@ def series(command: Sequence[str], number: int, busy: bool) -> list[Run]:
             came = ", ".join(result.failed) or "green"
             tell(f"{where:6}{turn:3}  {result.seconds:5.0f} s  {result.passed:5} passed  {came}")
     return runs
-
-
-def tell(line: str) -> None:
-    """Write a line at once: a run takes minutes."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def summary(name: str, runs: Sequence[Run]) -> str:

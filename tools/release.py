@@ -16,6 +16,8 @@ import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from tools.arguments import tell
+
 DIST = Path("dist")
 PLAYED = "tests/ssh/text/test_plain.py::test_a_whole_game_through_a_pipe[421]"
 VENV = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
@@ -37,7 +39,7 @@ def main(tag: str = "") -> None:
         again = {path.name: path.read_bytes() for path in build(Path(folder))}
         if again != {path.name: path.read_bytes() for path in packages}:
             raise NotReleased("Two builds of the same sources differ.")
-        say("built twice, equal")
+        tell("built twice, equal")
         wheel = next(path for path in packages if path.suffix == ".whl")
         if "server/web/assets/LICENSES.txt" not in zipfile.ZipFile(wheel).namelist():
             raise NotReleased("The wheel lacks what browsers need; `make web` says why.")
@@ -47,7 +49,7 @@ def main(tag: str = "") -> None:
         played = {**os.environ, "ARCADE_INSTALLED": str(hosts / "arcade")}
         run(sys.executable, "-m", "pytest", "-q", "-n", "0", PLAYED, environment=played)
         for name, where in (("players", players), ("hosts", hosts)):
-            say(f"{name}: {weight(where.parent) / 1e6:.0f} MB without pip and setuptools")
+            tell(f"{name}: {weight(where.parent) / 1e6:.0f} MB without pip and setuptools")
         sbom = DIST / "sbom.json"
         python = hosts / "python"
         run("cyclonedx-py", "environment", python, "--output-reproducible", "-o", sbom)
@@ -55,12 +57,7 @@ def main(tag: str = "") -> None:
     (DIST / "notes.md").write_text(notes, encoding="utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in packages]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
-    say("".join(sums).rstrip())
-
-
-def say(line: str) -> None:
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
+    tell("".join(sums).rstrip())
 
 
 def version_of(project: str) -> str:

@@ -17,7 +17,7 @@ from statistics import median
 
 from msgspec import Struct
 
-from tools.arguments import positive
+from tools.arguments import positive, tell
 from tools.bench.modes import MODES
 
 HERE = Path(__file__).parents[2]
@@ -111,12 +111,6 @@ def compared(here: Rows, there: Rows) -> Iterator[str]:
         if ratios := [ours[turn] / theirs[turn] for turn in ours if theirs.get(turn)]:
             line += f"{median(ratios):8.3f}   {min(ratios):.3f} … {max(ratios):.3f}"
         yield line
-
-
-def tell(line: str) -> None:
-    """Write a line at once: a round takes minutes."""
-    sys.stdout.write(f"{line}\n")
-    sys.stdout.flush()
 
 
 def main() -> None:
