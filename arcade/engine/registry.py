@@ -33,13 +33,18 @@ IMPORT = "import"
 """How the import of a game, or of a part of one, is called among the calls into it."""
 
 
+def printable(typed: str) -> str:
+    """Return the beginning of what somebody has typed, without control characters."""
+    return "".join(letter if letter.isprintable() else "?" for letter in typed[:40])
+
+
 class NoSuchGame(Exception):
     """No game has this name; `news` lists those there are."""
 
     def __init__(self, name: str) -> None:
-        shown = "".join(letter if letter.isprintable() else "?" for letter in name[:40])
+        known = ", ".join(games())
         self.news = phrase(
-            "There is no game {name}; there are: {known}", name=shown, known=", ".join(games())
+            "There is no game {name}; there are: {known}", name=printable(name), known=known
         )
         super().__init__(name)
 

@@ -215,7 +215,3 @@ async def keyless(call: Call) -> int:
     text = call.words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
     await call.complain(text)
     return FAILED
-
-
-def printable(name: str) -> str:
-    return "".join(letter if letter.isprintable() else "?" for letter in name[:40])

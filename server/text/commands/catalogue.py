@@ -30,6 +30,7 @@ from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.operations.webhook import SetWebhook
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine import registry
+from arcade.engine.registry import printable
 from arcade.engine.words import N_, folded
 from arcade.players.text import clean
 from server.text.aliases import is_plain, near
@@ -43,7 +44,6 @@ from server.text.commands.call import (
     arity,
     keyless,
     misused,
-    printable,
     usage,
 )
 

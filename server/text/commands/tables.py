@@ -11,6 +11,7 @@ from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
 from arcade.club.views import TableRow
+from arcade.engine.registry import printable
 from server.text import listings
 from server.text.commands.call import (
     FAILED,
@@ -19,7 +20,6 @@ from server.text.commands.call import (
     answer,
     keyless,
     misused,
-    printable,
     without_terminal,
 )
 
