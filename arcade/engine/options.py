@@ -7,6 +7,7 @@ import msgspec
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
+from arcade.engine.words import N_
 
 _Row = TypeVar("_Row", bound=Option)
 
@@ -67,21 +68,12 @@ def not_allowed(option: Option, value: object) -> BadOptions:
             value=given,
             known=", ".join(str(value).lower() for value in option.values),
         )
+    text = N_("{name} cannot be {value}; it can be a whole number from {low} to {high}.")
     if option.nullable:
-        return BadOptions(
-            "{name} cannot be {value}; it can be a whole number from {low} to {high}, or none.",
-            name=name,
-            value=given,
-            low=option.low,
-            high=option.high,
+        text = N_(
+            "{name} cannot be {value}; it can be a whole number from {low} to {high}, or none."
         )
-    return BadOptions(
-        "{name} cannot be {value}; it can be a whole number from {low} to {high}.",
-        name=name,
-        value=given,
-        low=option.low,
-        high=option.high,
-    )
+    return BadOptions(text, name=name, value=given, low=option.low, high=option.high)
 
 
 def allows(option: Option, value: object) -> bool:

@@ -21,25 +21,14 @@ def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
     chosen = action.dice if action.first is None else _in_order(action.first, action.dice)
     kept = state.kept + chosen
     dice = chance.dice(6 - len(kept))
+    kind, text = Kind.KEPT, N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     if dice:
-        account = phrase(
+        kind = Kind.ROLLED
+        text = N_(
             "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
-            "{thrown:dice}.",
-            Kind.ROLLED,
-            seat=seat,
-            dice=chosen,
-            sum=sum(kept),
-            thrown=dice,
+            "{thrown:dice}."
         )
-    else:
-        account = phrase(
-            "{seat:@ keeps|You keep} {dice:dice}: {sum} in all.",
-            Kind.KEPT,
-            seat=seat,
-            dice=chosen,
-            sum=sum(kept),
-            thrown=dice,
-        )
+    account = phrase(text, kind, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
     state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
         state = _decide(state)

@@ -85,20 +85,16 @@ def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
 def lose_turn(state: State, seat: int) -> State:
     """Pass, with nothing to place; once every seat in succession has passed, the game ends."""
     passed = replace(state, passes=state.passes + 1)
+    text = N_(
+        "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
+        "nothing, have no tile left to draw and pass}."
+    )
     if state.series[seat]:
-        passed = passed.tell(
+        text = N_(
             "{seat:@ can place nothing, exchanges nothing and passes|You can place "
-            "nothing, exchange nothing and pass}.",
-            Kind.NOTHING_LAID,
-            seat=seat,
+            "nothing, exchange nothing and pass}."
         )
-    else:
-        passed = passed.tell(
-            "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
-            "nothing, have no tile left to draw and pass}.",
-            Kind.NOTHING_LAID,
-            seat=seat,
-        )
+    passed = passed.tell(text, Kind.NOTHING_LAID, seat=seat)
     if passed.passes == len(state.hands):
         return _end(passed.tell("Everybody has passed in a row: the game is over."))
     return _go_on(passed, seat)
@@ -195,24 +191,12 @@ def _tell_score(seat: int, square: Square, points: int) -> list[News]:
         return []
     turned = phrase("The tile is turned face down on {at}.", Kind.TURNED_DOWN, at=square)
     if placing.MARKS[square] in placing.MARKED:
-        text = phrase(
-            "{seat:@ scores|You score} {points} points, as the square says.",
-            Kind.SCORED,
-            seat=seat,
-            points=points,
-        )
+        text = N_("{seat:@ scores|You score} {points} points, as the square says.")
     elif points > placing.PLAIN:
-        text = phrase(
-            "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
-            Kind.SCORED,
-            seat=seat,
-            points=points,
-        )
+        text = N_("{seat:@ scores|You score} {points} points on {seat:their|your} own colour.")
     else:
-        text = phrase(
-            "{seat:@ scores|You score} {points} points.", Kind.SCORED, seat=seat, points=points
-        )
-    return [text, turned]
+        text = N_("{seat:@ scores|You score} {points} points.")
+    return [phrase(text, Kind.SCORED, seat=seat, points=points), turned]
 
 
 def _go_on(state: State, seat: int) -> State:
