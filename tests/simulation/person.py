@@ -60,7 +60,7 @@ class Person:
                 for _ in range(40):
                     if process.line.dead.is_set() or not world.storm:
                         break
-                    shown = self._look(table_session, shown)
+                    shown = self._observe(table_session, shown)
                     await asyncio.sleep(1)
                 if not process.line.dead.is_set():
                     table_session.detach()
@@ -112,7 +112,7 @@ class Person:
             for _ in range(chance.randrange(1, 25) * (8 if world.quiet else 1)):
                 if not world.storm:
                     return
-                shown = self._look(table_session, shown)
+                shown = self._observe(table_session, shown)
                 with suppress(Refused, NotStored):
                     await self._do(process, table_session)
                 await asyncio.sleep(chance.random() * chance.choice((0.2, 1, 3)))
@@ -123,7 +123,7 @@ class Person:
                 else:
                     table_session.detach()
 
-    def _look(self, table_session: TableSession, before: int) -> int:
+    def _observe(self, table_session: TableSession, before: int) -> int:
         """Check what a table shows; return its version, no older than the one shown before."""
         table = table_session.table()
         if table.version < before:
