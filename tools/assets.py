@@ -53,20 +53,20 @@ def make() -> None:
     if STAMP.exists() and STAMP.read_text() == digest:
         return
     address = registry()
-    made: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     licences = []
     for name, wanted in FILES.items():
         locked = json.loads(lock)["packages"][f"node_modules/{name}"]
         archive = fetch(address, name, locked["version"], locked["integrity"])
         with tarfile.open(fileobj=io.BytesIO(archive)) as files:
-            made.update(prepared(Path(path).name, content(files, path)) for path in wanted)
+            contents.update(prepared(Path(path).name, content(files, path)) for path in wanted)
             licence = content(files, "LICENSE").decode().strip()
         licences.append(f"{name} {locked['version']}\n\n{licence}\n")
-    made.update(icons.icons(ICON))
-    made["LICENSES.txt"] = f"\n{'-' * 72}\n\n".join(licences).encode()
+    contents.update(icons.icons(ICON))
+    contents["LICENSES.txt"] = f"\n{'-' * 72}\n\n".join(licences).encode()
     shutil.rmtree(ASSETS, ignore_errors=True)
     ASSETS.mkdir()
-    for file, data in made.items():
+    for file, data in contents.items():
         Path(ASSETS, file).write_bytes(data)
     STAMP.write_text(digest)
 

@@ -113,8 +113,8 @@ class LessonTable:
 
     def _begin(self) -> Room:
         plan, player = self.plan, self._player
-        made = decide.create(CODE, player, plan.game, plan.options, plan.seats, True, RULES)
-        room = evolve(None, Stored(1, now(), made[0]))
+        opening = decide.create(CODE, player, plan.game, plan.options, plan.seats, True, RULES)
+        room = evolve(None, Stored(1, now(), opening[0]))
         others = zip(range(1, plan.seats), BOT_NAMES, strict=False)
         bot = strength(registry.find(plan.game), "simple")
         sat = [facts.BotSat(seat, bot, name) for seat, name in others]

@@ -171,9 +171,9 @@ def _made(source: Path, target: Path) -> Contents:
     try:
         part.unlink(missing_ok=True)
         try:  # SIGTERM may end it as soon as there is a file
-            made = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
-            chown_to_owner(made, part.parent)
-            os.close(made)
+            descriptor = os.open(part, os.O_CREAT | os.O_EXCL | os.O_WRONLY | os.O_CLOEXEC, 0o600)
+            chown_to_owner(descriptor, part.parent)
+            os.close(descriptor)
             refuse_links(part.parent, *_beside(part))
             contents = _fill(source, part)
             # Link instead of rename: never replace a file that has appeared meanwhile.

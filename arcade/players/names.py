@@ -162,9 +162,9 @@ def code(pick: Callable[[int], int], syllables: int = 2) -> str:
     """
     while True:
         letters = (*(CONSONANTS, VOWELS) * syllables, CONSONANTS)
-        made = "".join(alphabet[pick(len(alphabet))] for alphabet in letters)
-        if made.lower() not in RESERVED and not _RUDE.search(made):
-            return made
+        word = "".join(alphabet[pick(len(alphabet))] for alphabet in letters)
+        if word.lower() not in RESERVED and not _RUDE.search(word):
+            return word
 
 
 def resume_code(token: bytes) -> str:

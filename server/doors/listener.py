@@ -116,7 +116,7 @@ class Listener(ABC):
         `protocol` is called with a function that pauses and resumes its input.
         """
 
-        def made() -> ThrottledProtocol:
+        def throttled_protocol() -> ThrottledProtocol:
             throttled: ThrottledProtocol
             inner = protocol(lambda on: throttled.hold(on))
             throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
@@ -125,7 +125,7 @@ class Listener(ABC):
             return throttled
 
         try:
-            await asyncio.get_running_loop().connect_accepted_socket(made, opened)
+            await asyncio.get_running_loop().connect_accepted_socket(throttled_protocol, opened)
         except OSError:
             slot.leave()
             opened.close()

@@ -323,7 +323,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
 def decode(line: str) -> Any:
     """Decode JSON without fractions; raise ValueError where a field is there twice."""
 
-    def made(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    def without_doubles(pairs: list[tuple[str, object]]) -> dict[str, object]:
         if len(dict(pairs)) != len(pairs):
             raise ValueError("a field is there twice")
         return dict(pairs)
@@ -331,7 +331,9 @@ def decode(line: str) -> Any:
     def refused(_: str) -> NoReturn:
         raise ValueError("no record has such a number")
 
-    return json.loads(line, object_pairs_hook=made, parse_float=refused, parse_constant=refused)
+    return json.loads(
+        line, object_pairs_hook=without_doubles, parse_float=refused, parse_constant=refused
+    )
 
 
 LINE = shaped(

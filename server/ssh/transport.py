@@ -243,9 +243,9 @@ def connection(
 
     It ends when `may_exchange` says that there were too many key exchanges.
     """
-    made = _Connection(asyncio.get_running_loop(), options, may_exchange)
-    made._protocol_factory = make_server
-    return cast(asyncio.Protocol, made)
+    server_side = _Connection(asyncio.get_running_loop(), options, may_exchange)
+    server_side._protocol_factory = make_server
+    return cast(asyncio.Protocol, server_side)
 
 
 def limit_environment(

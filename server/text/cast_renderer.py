@@ -76,14 +76,14 @@ async def _recorded(order: Order, facts: bytes) -> bytes:
     try:
         process.stdin.write(facts)
         process.stdin.close()  # it reads everything before it says anything
-        made = bytearray()
+        recording = bytearray()
         while chunk := await process.stdout.read(65536):
-            made += chunk
-            if len(made) > MOST_BYTES:
+            recording += chunk
+            if len(recording) > MOST_BYTES:
                 raise ValueError(f"more than {MOST_BYTES} bytes")
         if code := await process.wait():
             raise ValueError(f"ended with {code}")
-        return bytes(made)
+        return bytes(recording)
     finally:
         if process.returncode is None:
             process.kill()

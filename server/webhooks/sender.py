@@ -65,10 +65,10 @@ class Sender:
     async def attempt(self, message: Message, key: str = "") -> str:
         """Send a message once; return "HTTP 200" or what went wrong, in a few words."""
         data, kind = body(message)
-        made = headers(message, key or _key(), int(time.time()), data, kind)
+        signed = headers(message, key or _key(), int(time.time()), data, kind)
         if self._client is None:
             self._client = asyncio.create_task(_make_client(self._private))
-        return await (await asyncio.shield(self._client)).post(message, data, made)
+        return await (await asyncio.shield(self._client)).post(message, data, signed)
 
     async def _deliver(self, message: Message) -> None:
         key = _key()
@@ -89,9 +89,9 @@ class Sender:
 
 async def _make_client(private: bool) -> "Client":
     """Load the library at the first call: few hosts and people need it."""
-    client = await asyncio.to_thread(import_module, "server.webhooks.client")
-    made: Client = client.Client(private, TIMEOUT)
-    return made
+    module = await asyncio.to_thread(import_module, "server.webhooks.client")
+    client: Client = module.Client(private, TIMEOUT)
+    return client
 
 
 def _key() -> str:

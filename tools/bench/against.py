@@ -75,16 +75,16 @@ def other(commit: str, folder: Path) -> Checkout:
     python = f"PYTHON={Path(sys.base_prefix) / 'bin' / Path(sys.executable).name}"
     clean = {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}
     subprocess.run(["make", "-s", "ready", python], cwd=there, env=clean, check=True)
-    (made,) = there.glob(".venv*/bin/python")
+    (interpreter,) = there.glob(".venv*/bin/python")
     bench = "tools.bench" if (there / "tools" / "bench").exists() else "tests.bench"
-    checkout = Checkout(there, made, bench)
+    checkout = Checkout(there, interpreter, bench)
     config = f"import sys, {bench}.running as one; sys.stdout.write(one.CONFIG)"
     environment = {
-        "BENCH_ARCADE": str(made.with_name("arcade")),
+        "BENCH_ARCADE": str(interpreter.with_name("arcade")),
         "BENCH_CODE": str(there),
         "BENCH_CONFIG": checkout.run("-c", config, folder=folder, own=True).stdout,
     }
-    return Checkout(there, made, bench, environment)
+    return Checkout(there, interpreter, bench, environment)
 
 
 def measure(
@@ -124,8 +124,8 @@ def main() -> None:
     modes = asked.only.split(",") if asked.only else [mode for mode in MODES if mode != "workers"]
     if unknown := set(modes) - set(MODES):
         parser.error(f"there is no {', '.join(unknown)}")
-    with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as made:
-        folder = Path(made)
+    with tempfile.TemporaryDirectory(prefix="bench-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
         here = Checkout(HERE, Path(sys.executable))
         there = other(asked.commit, folder)
         rows = measure(here, there, modes, asked.rounds, asked.full, folder)

@@ -215,8 +215,8 @@ def main() -> None:
     if not (begin and end):
         sys.exit(f"{PAGE} has no place for it")
     runs = (json.loads(Path(name).read_text()) for name in sys.argv[1:])
-    made = "\n\n".join("\n".join(lines(run)) for run in runs)
-    PAGE.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}")
+    paragraphs = "\n\n".join("\n".join(lines(run)) for run in runs)
+    PAGE.write_text(f"{before}{BEGIN}\n{paragraphs}\n{END}{after}")
 
 
 if __name__ == "__main__":

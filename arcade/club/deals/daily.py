@@ -453,7 +453,7 @@ def _over() -> Refused:
 
 def _finished(room: Room, person: bool) -> Finished:
     """Return the result; it counts if the `person`, no program, made every move of the seat."""
-    made = attempt(room)
+    result = attempt(room)
     if not person:
-        made = made._replace(rank=0, score=0)
-    return Finished(room.daily, room.game, room.by.id, room.code, *made)
+        result = result._replace(rank=0, score=0)
+    return Finished(room.daily, room.game, room.by.id, room.code, *result)

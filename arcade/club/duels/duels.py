@@ -344,8 +344,8 @@ class Duels:
         self._tasks.begin(self._finish(room))
 
     async def _finish(self, room: Room) -> None:
-        duel, made, key = self._fold.duels[room.duel], attempt(room), (_number(room), room.by.id)
-        played = Played(room.duel, *key, made.rank, made.score, made.better)
+        duel, result, key = self._fold.duels[room.duel], attempt(room), (_number(room), room.by.id)
+        played = Played(room.duel, *key, result.rank, result.score, result.better)
         try:
             await self.cursor.add(lambda: None if key in duel.attempts or duel.ended else played)
         except NotStored as error:

@@ -21,12 +21,12 @@ ROW = 3
 def make_table(workers: int) -> int:
     """Return the file descriptor of an empty table for that many processes."""
     if hasattr(os, "memfd_create"):
-        made = os.memfd_create("arcade-limits")
+        descriptor = os.memfd_create("arcade-limits")
     else:
         with tempfile.TemporaryFile() as file:
-            made = os.dup(file.fileno())
-    os.ftruncate(made, workers * ROWS * ROW * 8)
-    return made
+            descriptor = os.dup(file.fileno())
+    os.ftruncate(descriptor, workers * ROWS * ROW * 8)
+    return descriptor
 
 
 class MachineUse:

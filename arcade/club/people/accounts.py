@@ -334,8 +334,8 @@ class Accounts:
 
     def free_name(self, wished: str = "") -> str:
         """Return a free name: the requested one if possible, else an invented one; "" for none."""
-        made = (names.invented(secrets.randbelow) for _ in range(TRIES))
-        for name in (wished, *made):
+        invented = (names.invented(secrets.randbelow) for _ in range(TRIES))
+        for name in (wished, *invented):
             try:
                 names.check(name, _bots())
             except BadName:

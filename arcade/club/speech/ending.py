@@ -174,23 +174,23 @@ def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tupl
     """Return after which news the winner took the lead, who gained most, and who was far apart."""
     if not gains or len(outcome.winners) != 1:
         return []
-    made = Counter[tuple[int, int]]()
+    amounts = Counter[tuple[int, int]]()
     for at, seat, amount in gains:
-        made[at, seat] += amount
+        amounts[at, seat] += amount
     (winner,), sign = outcome.winners, -1 if outcome.better == "less" else 1
-    standings = _standings(made, [sign * score for score in outcome.scores])
-    most = _most(made, len(outcome.scores))
+    standings = _standings(amounts, [sign * score for score in outcome.scores])
+    most = _most(amounts, len(outcome.scores))
     return [*_lead(standings, winner, sign), *most, _apart(standings, winner)]
 
 
-def _standings(made: Mapping[tuple[int, int], int], final: Sequence[int]) -> list[ScoresThen]:
+def _standings(amounts: Mapping[tuple[int, int], int], final: Sequence[int]) -> list[ScoresThen]:
     """Count back from the end: the log may have lost the first gains."""
     now = list(final)
-    for (_, seat), amount in made.items():
+    for (_, seat), amount in amounts.items():
         now[seat] -= amount
     standings: list[ScoresThen] = []
-    for number in sorted({at for at, _ in made}):
-        now = [score + made.get((number, seat), 0) for seat, score in enumerate(now)]
+    for number in sorted({at for at, _ in amounts}):
+        now = [score + amounts.get((number, seat), 0) for seat, score in enumerate(now)]
         standings.append((number, now))
     return standings
 
@@ -219,10 +219,10 @@ def _lead(standings: Sequence[ScoresThen], winner: int, sign: int) -> list[tuple
     return final_lead
 
 
-def _most(made: Mapping[tuple[int, int], int], seats: int) -> list[tuple[int, News]]:
+def _most(amounts: Mapping[tuple[int, int], int], seats: int) -> list[tuple[int, News]]:
     """Return who gained the most at once; nothing where everybody did."""
-    most = max(made.values())
-    best_of = {seat: at for (at, seat), amount in made.items() if amount == most}
+    most = max(amounts.values())
+    best_of = {seat: at for (at, seat), amount in amounts.items() if amount == most}
     if len(best_of) == seats:
         return []
     gained = counted(

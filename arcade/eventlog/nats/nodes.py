@@ -176,11 +176,11 @@ class Nodes:
             "inactive_threshold": CONSUMER_TIMEOUT,
         }
         wish = {"stream_name": self._stream, "config": config}
-        made = await self._ask(f"CONSUMER.CREATE.{self._stream}", wish)
-        if "error" in made:
-            raise NotStored(str(made["error"].get("description")))
-        node = str((made.get("cluster") or {}).get("leader", ""))
-        return made["name"], node, int(made.get("num_pending", 0))
+        answer = await self._ask(f"CONSUMER.CREATE.{self._stream}", wish)
+        if "error" in answer:
+            raise NotStored(str(answer["error"].get("description")))
+        node = str((answer.get("cluster") or {}).get("leader", ""))
+        return answer["name"], node, int(answer.get("num_pending", 0))
 
     async def _walk(self, consumer: str, pending: int) -> tuple[int, int]:
         """Return the number of a node's last message, and how many it has."""

@@ -36,21 +36,21 @@ def _with_debt(line: Line, throw: News) -> Line:
     """Report a throw and the debt it brings in one sentence."""
     who = {name: throw.data[name] for name in ("seat", "total", "sum")}
     if any(item.kind == Kind.EXACT for item in line):
-        made = phrase(
+        summary = phrase(
             "{seat:@ announces|You announce} {total} and {seat:rolls|roll} exactly that.",
             seat=who["seat"],
             total=who["total"],
         )
-        return (made, *_without(line, Kind.THROWN, Kind.EXACT))
+        return (summary, *_without(line, Kind.THROWN, Kind.EXACT))
     after = next((item.data["after"] for item in line if item.kind == Kind.DEBT_GREW), None)
     if after is None:
         return line
-    made = phrase(
+    summary = phrase(
         "{seat:@ announces|You announce} {total}, {seat:rolls|roll} {sum}: debt {after}.",
         after=after,
         **who,
     )
-    return (made, *_without(line, Kind.THROWN, Kind.DEBT_GREW))
+    return (summary, *_without(line, Kind.THROWN, Kind.DEBT_GREW))
 
 
 def _together(line: Sequence[News]) -> Line:

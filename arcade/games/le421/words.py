@@ -214,8 +214,8 @@ def hand(speech: Speech) -> list[str]:
     if seat is None:
         return []
     if view.turn != seat:
-        made = _hand_and_rolls(speech, seat)
-        return [] if made is None else [t("Your hand: {hand}.", hand=made)]
+        own = _hand_and_rolls(speech, seat)
+        return [] if own is None else [t("Your hand: {hand}.", hand=own)]
     if not view.dice:
         return [_rolls(speech)]
     left = view.most - view.throws

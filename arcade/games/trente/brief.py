@@ -41,13 +41,13 @@ def _shortened(
     if item.kind == Kind.REVENGE:
         return (phrase("Revenge!"),)
     if item.kind == Kind.MISSED:
-        made = {name: data[name] for name in ("seat", "sum", "threshold", "score")}
+        fields = {name: data[name] for name in ("seat", "sum", "threshold", "score")}
         return (
             counted(
                 "{seat:@ makes|You make} {sum}, {n} point away from {threshold}: {score} left.",
                 "{seat:@ makes|You make} {sum}, {n} points away from {threshold}: {score} left.",
                 item.number("n"),
-                **made,
+                **fields,
             ),
         )
     if item.kind == Kind.EXACT:

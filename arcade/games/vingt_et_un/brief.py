@@ -27,9 +27,11 @@ def shorten(line: Line, own: int | None) -> Line:
         rest = [item for item in rest if item.kind != Kind.LINE_MADE]
     laid = {**first.data, "points": sum(scored)}
     if first.kind == Kind.STAR_LAID:
-        made = phrase(
+        summary = phrase(
             "{seat:@ lays|You lay} a star ({n}) on {at} and {seat:scores|score} {points}.", **laid
         )
     else:
-        made = phrase("{seat:@ lays|You lay} {n} on {at} and {seat:scores|score} {points}.", **laid)
-    return (made, *rest)
+        summary = phrase(
+            "{seat:@ lays|You lay} {n} on {at} and {seat:scores|score} {points}.", **laid
+        )
+    return (summary, *rest)

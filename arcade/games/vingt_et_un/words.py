@@ -261,5 +261,5 @@ def score(words: Translator, n: int) -> str:
 def final(speech: Speech) -> Final:
     t, view = speech.words.t, speech.view
     why = t("The team with the most points wins") if view.teams else t("The most points win")
-    points = [score(speech.words, made) for made in view.scores]
+    points = [score(speech.words, total) for total in view.scores]
     return Final(why, tuple(points))

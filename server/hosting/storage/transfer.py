@@ -34,9 +34,9 @@ async def back_up(url: str, target: Path) -> Contents:
             as_owner(target.parent),
             tempfile.TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder,
         ):
-            made = Path(folder) / LOG
-            damaged = await _copy(source, await SQLiteLog.open(made), moment)
-            return replace(copies.back_up(made, target), damaged=damaged)
+            copy = Path(folder) / LOG
+            damaged = await _copy(source, await SQLiteLog.open(copy), moment)
+            return replace(copies.back_up(copy, target), damaged=damaged)
     except (NotStored, OSError) as error:
         raise CannotOpen(str(error)) from error
     finally:
@@ -54,9 +54,9 @@ async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = Fal
         if await target.streams():
             raise CannotOpen("there is a log already: nothing is overwritten")
         with tempfile.TemporaryDirectory() as folder:
-            made = Path(folder) / LOG
-            copies.back_up(backup, made)
-            await _copy(await SQLiteLog.open(made), target)
+            copy = Path(folder) / LOG
+            copies.back_up(backup, copy)
+            await _copy(await SQLiteLog.open(copy), target)
         return contents
     except (NotStored, OSError) as error:
         raise CannotOpen(str(error)) from error

@@ -87,8 +87,8 @@ async def cast(call: Call) -> int:
     order = Order(number, call.words.language, *size)
     async with long_answer(call):
         with call.club.allowance.guess(call.origin):
-            made = await call.house.cast_renderer.record(call.club, code, order, call.origin)
-        await call.write(made.decode())
+            recording = await call.house.cast_renderer.record(call.club, code, order, call.origin)
+        await call.write(recording.decode())
     return DONE
 
 

@@ -141,8 +141,8 @@ def _reckon(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[i
     costs = _costs(dice, debt, perfect)
 
     def value(total: int) -> float:
-        made = 0 if lethal is None else bonus(dice, total)
-        gain = KEEP * made + (KILL if lethal is not None and made >= lethal else 0.0)
+        points = 0 if lethal is None else bonus(dice, total)
+        gain = KEEP * points + (KILL if lethal is not None and points >= lethal else 0.0)
         return costs[total] + chances[total] * gain
 
     best = max(costs, key=value)

@@ -172,8 +172,8 @@ class Position:
         """Count the kills the seat needs to win: in Survivor all rivals alive."""
         kills, options = self.view.kills, self.view.options
         if self.variant == "killer":
-            made = sum(kills[self.me % 2 :: 2]) if options.teams else kills[self.me]
-            return max(1, options.kills_to_win - made)
+            killed = sum(kills[self.me % 2 :: 2]) if options.teams else kills[self.me]
+            return max(1, options.kills_to_win - killed)
         if self.variant == "survivor":
             return max(1, sum(self.view.status[seat] != "dead" for seat in self._foes))
         return STAGES

@@ -101,20 +101,20 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
     return _gain_dice(state, seat, cast.dice)
 
 
-def _gain_bonus(state: State, seat: int, made: int) -> State:
-    if not made:
+def _gain_bonus(state: State, seat: int, points: int) -> State:
+    if not points:
         return state.tell("The likeliest total earns no bonus.", Kind.NO_BONUS)
-    raised = (*state.exponents[-1][seat][:-1], made)
+    raised = (*state.exponents[-1][seat][:-1], points)
     state = replace(
         state,
-        bonus=made,
+        bonus=points,
         won_over=state.accounts[seat],
         exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
     )
     return state.tell_counted(
         "{seat:@ wins|You win} {n} bonus point.",
         "{seat:@ wins|You win} {n} bonus points.",
-        made,
+        points,
         Kind.BONUS_WON,
         seat=seat,
     )
