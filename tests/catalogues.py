@@ -79,7 +79,7 @@ def _marked(call: ast.Call) -> Message:
 
 
 def elsewhere() -> list[Path]:
-    """Give the folders of games that are not the house's own."""
+    """Return the folders of games that are not the house's own."""
     folders = (folder(game) for game in registered().values() if not built_in(game))
     return [Path(str(own)) for own in folders if own]
 
@@ -102,7 +102,7 @@ def _translations(language: str) -> Iterator[tuple[Message, Message, str]]:
 
 
 def parts(message: Message) -> tuple[str, ...]:
-    """Give the sentence, or its singular and plural."""
+    """Return the sentence, or its singular and plural."""
     return message if isinstance(message, tuple) else (message,)
 
 

@@ -121,7 +121,7 @@ Scene = tuple[float, float, Sequence[Line]]
 
 
 def film(scenes: Sequence[Scene], size: tuple[int, int], title: str, ground: Style) -> str:
-    """Give scenes as one page that shows them in turn, again and again.
+    """Return scenes as one page that shows them in turn, again and again.
 
     A line that several scenes have is drawn once. What knows no animation shows the last scene.
     """
@@ -162,7 +162,7 @@ def _rects(grounds: Iterable[tuple[int, int, str]], top: int) -> Iterator[str]:
 
 
 def _inks(style: Style) -> tuple[str, str]:
-    """Give the colours of the letters and of the ground as a picture shows them."""
+    """Return the colours of the letters and of the ground as a picture shows them."""
     ink = (style.color or Color.default()).get_truecolor(OWN).hex
     ground = (style.bgcolor or Color.default()).get_truecolor(OWN, foreground=False).hex
     return (ground, ink) if style.reverse else (ink, ground)

@@ -34,13 +34,13 @@ def resident(pid: int) -> int:
 
 
 def processor(pid: int) -> float:
-    """Give the seconds of processor time it has used."""
+    """Return the seconds of processor time it has used."""
     user, system = map(int, _stat(pid)[11:13])
     return (user + system) / os.sysconf("SC_CLK_TCK")
 
 
 def at_work(pid: int) -> float:
-    """Give the seconds it has been at work, exact also while it works: a clock to measure by."""
+    """Return the seconds it has been at work, exact also while it works: a clock to measure by."""
     return time.clock_gettime((~pid << 3) | 2)  # another's CLOCK_PROCESS_CPUTIME_ID
 
 

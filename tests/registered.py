@@ -28,12 +28,12 @@ def registered() -> dict[str, Game]:
 
 
 def scenarios(game: Game) -> Path:
-    """Give the folder of a game's scenario files; a game from elsewhere has it beside its rules."""
+    """Return the folder of a game's scenario files; a game from elsewhere has it beside its rules."""
     own = TESTS / "scenarios" / game.meta.key
     return own if built_in(game) else Path(str(folder(game))) / "scenarios"
 
 
 def playthrough(game: Game) -> Path:
-    """Give the file of a game's playthrough; a game from elsewhere has it beside its rules."""
+    """Return the file of a game's playthrough; a game from elsewhere has it beside its rules."""
     own = TESTS / "playthroughs" / f"{game.meta.key}.txt"
     return own if built_in(game) else Path(str(folder(game))) / "playthrough.txt"

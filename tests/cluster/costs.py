@@ -61,12 +61,12 @@ class Crew:
         self.clubs: list[Club] = []
 
     def messages(self) -> int:
-        """Give how many messages went to and from the server, in all."""
+        """Return how many messages went to and from the server, in all."""
         stats = [log.client.stats for log in self.logs]
         return sum(stat["in_msgs"] + stat["out_msgs"] for stat in stats)
 
     async def stored(self) -> tuple[int, int]:
-        """Give how many messages the stream holds, and their bytes on disk."""
+        """Return how many messages the stream holds, and their bytes on disk."""
         state = (await self.logs[0].client.jetstream().stream_info(STREAM)).state
         return state.messages, state.bytes
 

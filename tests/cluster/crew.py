@@ -34,7 +34,7 @@ class Crew:
 
 
 def elsewhere(client: Client, server: Server) -> Client:
-    """Give the same person as a client of another worker."""
+    """Return the same person as a client of another worker."""
     return Client(client.home, server.port, client.key)
 
 
@@ -50,7 +50,7 @@ def drives(workers: Sequence[Server], code: str) -> Server:
 
 
 def name(server: Server) -> str:
-    """Give the name a worker has among the others, from its log."""
+    """Return the name a worker has among the others, from its log."""
     return str(re.findall(r'"me": ?"([0-9a-f]+)"', server.log)[-1])
 
 

@@ -113,7 +113,7 @@ async def _play(session: TableSession) -> None:
 
 
 async def leads(log: JetStreamLog, nodes: list[NatsServer]) -> NatsServer:
-    """Give the node that leads the log."""
+    """Return the node that leads the log."""
     while True:
         with suppress(Exception):
             answer = await log.client.jetstream().stream_info(STREAM)
@@ -123,7 +123,7 @@ async def leads(log: JetStreamLog, nodes: list[NatsServer]) -> NatsServer:
 
 
 def stored(node: NatsServer) -> Path:
-    """Give the file in which a node keeps the log's messages."""
+    """Return the file in which a node keeps the log's messages."""
     (path,) = node.path.glob(f"store/jetstream/*/streams/{STREAM}/msgs/1.blk")
     return path
 

@@ -24,7 +24,7 @@ from tests.waiting import PATIENCE
 
 
 def children(pid: int) -> dict[int, str]:
-    """Give the command lines of a process's children."""
+    """Return the command lines of a process's children."""
     pids = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
     lines: dict[int, str] = {}
     for item in pids:
@@ -66,7 +66,7 @@ def _greets(opened: socket.socket) -> bool:
 
 
 def worker_of(server: Server, port: int) -> int:
-    """Give the worker that a client's port is connected to."""
+    """Return the worker that a client's port is connected to."""
     ends = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     sockets = {
         f"socket:[{end[9]}]"

@@ -363,7 +363,7 @@ def lost(acknowledged: list[int], stored: list[Stored]) -> int:
 
 
 def still(stored: list[Stored], ended: float) -> list[tuple[float, float]]:
-    """Give how long a table stood still each time, and when that began.
+    """Return how long a table stood still each time, and when that began.
 
     Who comes and goes does not move it: only games that begin, and moves.
     """

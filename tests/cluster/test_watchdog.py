@@ -40,12 +40,12 @@ def logged(server: Server, event: str) -> list[dict[str, object]]:
 
 
 def pids(server: Server) -> dict[int, int]:
-    """Give the process of each worker, by its number, as the log tells it."""
+    """Return the process of each worker, by its number, as the log tells it."""
     return {line["worker"]: line["pid"] for line in logged(server, "worker listens")}  # type: ignore[misc]
 
 
 def health_ports(server: Server) -> list[int]:
-    """Give the ports of /healthz: the workers', and last the parent's."""
+    """Return the ports of /healthz: the workers', and last the parent's."""
     return [int(str(entry["metrics"]).split(":")[2][:-8]) for entry in logged(server, "measured")]
 
 
@@ -340,7 +340,7 @@ class Ear:
         return sum(sentence.startswith(what) for _, sentence in self.sentences)
 
     async def all_said(self) -> int:
-        """Wait until all that was sent is heard; gives how much that is."""
+        """Wait until all that was sent is heard; return how much that is."""
         before = self.count("mark")
         self._socket.sendto(b"mark", self.path)
         await until(lambda: self.count("mark") > before)

@@ -33,7 +33,7 @@ async def seat(here: Server, there: Server) -> tuple[Terminal, Terminal, str]:
 
 
 async def turn(first: Terminal, second: Terminal, ear: Ear) -> float:
-    """Play one key of whoever's turn it is; give how long it took until it was stored.
+    """Play one key of whoever's turn it is; return how long it took until it was stored.
 
     A screen that has not been drawn anew yet says that it is whose turn it was: tried again.
     """

@@ -45,7 +45,7 @@ class Signed:
         }
 
     async def proofs(self) -> dict[str, tuple[Record, list[str]]]:
-        """Give each table's record, and the lines of its checkpoint."""
+        """Return each table's record, and the lines of its checkpoint."""
         events = MemoryLog()
         for table in self.tables.values():
             assert table.room is not None
@@ -81,7 +81,7 @@ def asked_once(
 
 
 def check(record: list[str], checkpoint: list[str]) -> tuple[int, str]:
-    """Give the verifier's exit code and words."""
+    """Return the verifier's exit code and words."""
     lines: list[str] = []
     code = verify.verify(record, lines.append, HOST, checkpoint, HIDES)
     return code, "\n".join(lines)
@@ -111,7 +111,7 @@ def changed(checkpoint: list[str], other: list[str]) -> Iterator[tuple[str, list
 
 
 def silent(heard: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int, list[str]]:
-    """Try every so many changes; give how many, and what was accepted that must not be."""
+    """Try every so many changes; return how many, and what was accepted that must not be."""
     tried, accepted = 0, []
     names = list(heard)
     for name, (record, checkpoint) in heard.items():

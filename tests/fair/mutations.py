@@ -192,7 +192,7 @@ def _paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def _values(value: Any) -> Iterator[tuple[str, Any]]:
-    """Give what a value may be changed into, each with a word for it."""
+    """Return what a value may be changed into, each with a word for it."""
     match value:
         case bool():
             yield from (("turned", not value), ("a number", int(value)))
@@ -223,7 +223,7 @@ def _ends(line: Any) -> bool:
 
 
 def _inside(record: Record, at: int, path: Path) -> Any:
-    """Give where a field lies, in a line that may be changed: the others are the record's own."""
+    """Return where a field lies, in a line that may be changed: the others are the record's own."""
     inside: Any = copy.deepcopy(record[at])
     record[at] = inside
     for step in path[:-1]:
@@ -305,7 +305,7 @@ def _lay(record: Record, at: int, line: Any) -> bool:
 
 
 def run(most: int, seed: int) -> tuple[dict[str, Counter[str]], list[str]]:
-    """Try the changes; give what came of them by record, and each that was accepted in silence."""
+    """Try the changes; return what came of them by record, and each that was accepted in silence."""
     table: dict[str, Counter[str]] = {}
     silent: list[str] = []
     for name, record, other in records():
@@ -321,7 +321,7 @@ def run(most: int, seed: int) -> tuple[dict[str, Counter[str]], list[str]]:
 
 
 def summary(table: dict[str, Counter[str]]) -> str:
-    """Give the table of a run."""
+    """Return the table of a run."""
     heads = ("refused", "not checked", "named", "ACCEPTED")
     lines = [f"{'record':<22}{'changes':>9}" + "".join(f"{head:>13}" for head in heads)]
     total: Counter[str] = Counter()

@@ -104,7 +104,7 @@ class Played:
             self.do(lambda room, _, player=player: decide.vote(room, player, what))
 
     def record(self, over: Container[str] = ()) -> list[dict[str, Any]]:
-        """Give the record as a script gets it: through JSON."""
+        """Return the record as a script gets it: through JSON."""
         _, lines = exhausted(redact(self.stored, over))
         return [json.loads(msgspec.json.encode(line)) for line in lines]
 
@@ -184,7 +184,7 @@ HIDES = {key: isinstance(game, Veils) for key, game in registry.games().items()}
 
 
 def verified(record: Sequence[Any]) -> tuple[int, str]:
-    """Give the exit code and the words of the verifier about a record."""
+    """Return the exit code and the words of the verifier about a record."""
     lines: list[str] = []
     code = verify.verify([json.dumps(line) for line in record], lines.append, hides=HIDES)
     return code, "\n".join(lines)

@@ -25,5 +25,5 @@ def _all(data: bytes, wanted: bytes) -> list[int]:
 
 
 def acts(facts: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give the actions of a record."""
+    """Return the actions of a record."""
     return [fact["fact"] for fact in facts if fact["fact"]["fact"] == "acted"]

@@ -32,7 +32,7 @@ class Bot:
         self.table: dict[str, Any] = {}
 
     async def ask(self, **request: object) -> dict[str, Any]:
-        """Send a request; give the answer, done or error."""
+        """Send a request; return the answer, done or error."""
         self._process.stdin.write(json.dumps(request) + "\n")
         while True:
             event = await self.hear()

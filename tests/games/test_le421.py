@@ -39,7 +39,7 @@ WORTH: dict[Order, list[int]] = {
 
 
 def random_game(values: dict[str, object], seats: int, seed: int) -> int:
-    """Play to the end, checking every state; give the number of actions."""
+    """Play to the end, checking every state; return the number of actions."""
     chance = Stream(seed.to_bytes(8, "big"))
     state = GAME.setup(options.read(GAME, values), seats, chance)
     player = RandomBot()

@@ -101,7 +101,7 @@ def _is_open(opened: socket.socket) -> bool:
 
 
 async def closed(opened: socket.socket, seconds: float = PATIENCE) -> bytes:
-    """Wait until the server has closed a bare connection; gives what it said before."""
+    """Wait until the server has closed a bare connection; return what it said before."""
     opened.setblocking(False)
     loop = asyncio.get_running_loop()
     data = b""
@@ -207,7 +207,7 @@ class Person:
         return some
 
     async def react(self, key: str) -> float:
-        """Press a key and wait for what it does; gives the seconds the server worked meanwhile."""
+        """Press a key and wait for what it does; return the seconds the server worked meanwhile."""
         before = at_work(self.server)
         self.process.stdin.write(key.encode())
         some = await self._some(PATIENCE)
@@ -279,7 +279,7 @@ class Volley:
 
 
 def memory(server: Server) -> int:
-    """Give the bytes of memory the server holds now."""
+    """Return the bytes of memory the server holds now."""
     return processes.resident(server.pid)
 
 
@@ -289,7 +289,7 @@ def files(server: Server) -> int:
 
 
 def at_work(server: Server) -> float:
-    """Give the seconds the server has been at work.
+    """Return the seconds the server has been at work.
 
     As a clock it counts what a key waits for inside the server, however busy the machine is.
     """
@@ -297,5 +297,5 @@ def at_work(server: Server) -> float:
 
 
 def processor(server: Server) -> float:
-    """Give the seconds of processor time the server has used."""
+    """Return the seconds of processor time the server has used."""
     return processes.processor(server.pid)

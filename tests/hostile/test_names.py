@@ -27,7 +27,7 @@ class Somebody:
         return cls(connection, await connection.create_process("api", encoding="utf-8"))
 
     async def ask(self, **request: Any) -> dict[str, Any]:
-        """Ask for something; gives the answer."""
+        """Ask for something; return the answer."""
         self.process.stdin.write(json.dumps({"id": 1, **request}) + "\n")
         while True:
             event = json.loads(await self.process.stdout.readline())

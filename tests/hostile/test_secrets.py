@@ -67,7 +67,7 @@ def three(tmp_path: Path) -> Three:
 
 
 async def dealt(three: Three, game: str) -> tuple[Kept, str]:
-    """Deal a game; gives the log and the table's code."""
+    """Deal a game; return the log and the table's code."""
     kept: Kept = {}
     club = await Club.open(MemoryLog(kept))
     for name in three.keys:
@@ -82,7 +82,7 @@ async def dealt(three: Three, game: str) -> tuple[Kept, str]:
 
 
 def swapped(kept: Kept, code: str) -> Kept:
-    """Give the world in which seat 0 holds another hidden card: its view differs, no other."""
+    """Return the world in which seat 0 holds another hidden card: its view differs, no other."""
     stream = next(
         entry for entry in kept if code in entry and b'"started"' in b"".join(kept[entry])
     )

@@ -16,7 +16,7 @@ HEADING = re.compile(r"^## (\d+) · (.+)$", re.MULTILINE)
 
 
 def page(key: str, language: str) -> str:
-    """Give the Markdown of a game's rules page; "" where there is none."""
+    """Return the Markdown of a game's rules page; "" where there is none."""
     own = folder(registered()[key])
     file = own / f"rules.{language}.md" if own else None
     return file.read_text(encoding="utf-8") if file and file.is_file() else ""

@@ -88,7 +88,7 @@ def playable() -> tuple[Table, ...]:
 
 
 def by_game(tables: Iterable[Table]) -> dict[str, tuple[Table, ...]]:
-    """Give the tables of each game, by its key; those of one game follow each other."""
+    """Return the tables of each game, by its key; those of one game follow each other."""
     return {key: tuple(of_one) for key, of_one in groupby(tables, lambda table: table.key)}
 
 

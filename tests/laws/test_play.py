@@ -171,7 +171,7 @@ def _some(items: tuple[Any, ...], count: int, picks: Stream) -> tuple[Any, ...]:
 
 
 def _extremes(offer: Offer) -> list[Any]:
-    """Give the outermost choices of an offer."""
+    """Return the outermost choices of an offer."""
     if not offer.field:
         return []
     if offer.most:

@@ -58,7 +58,7 @@ def test_a_leak_is_noticed() -> None:
 
 
 def _holders(swaps: list[set[int | None]]) -> set[int | None]:
-    """Give the seats that hold a card which nobody else sees."""
+    """Return the seats that hold a card which nobody else sees."""
     return {viewer for seen in swaps if len(seen) == 1 for viewer in seen} - {None}
 
 

@@ -50,7 +50,7 @@ class RoomMachine(RuleBasedStateMachine):
         return self.drawn.to_bytes(length, "big")
 
     def do(self, what: Callable[[Room], decide.Facts]) -> bool:
-        """Decide as a host does; gives whether it was allowed."""
+        """Decide as a host does; return whether it was allowed."""
         try:
             new = what(self.room)
         except Refused:

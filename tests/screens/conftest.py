@@ -87,7 +87,7 @@ def screen_text(pilot: Pilot[Any]) -> str:
 
 
 def on(pane: Pane, x: int, y: int) -> tuple[int, int]:
-    """Give where on the screen a cell of a pane is."""
+    """Return where on the screen a cell of a pane is."""
     return pane.region.x + x, pane.region.y + y
 
 

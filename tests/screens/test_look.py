@@ -83,7 +83,7 @@ def test_head_and_foot_have_a_ground_of_their_own_in_every_theme() -> None:
 
 
 def light(colour: Rgb) -> float:
-    """Give the relative luminance: WCAG 2.2."""
+    """Return the relative luminance: WCAG 2.2."""
     parts = (part / 255 for part in colour)
     red, green, blue = (x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
@@ -297,7 +297,7 @@ async def test_a_table_follows_what_is_set_from_there(club: Club) -> None:
 
 
 def written(pilot: Pilot[str]) -> str:
-    """Give the whole screen as it is sent."""
+    """Return the whole screen as it is sent."""
     with pilot.app._context():
         return pilot.app.screen._compositor.render_full_update().render_segments(pilot.app.console)
 

@@ -30,7 +30,7 @@ LIMITS = Limits()
 
 
 def seen(cell: Char) -> Char:
-    """Give what one sees of a cell: character, colours, attributes; of a blank its ground."""
+    """Return what one sees of a cell: character, colours, attributes; of a blank its ground."""
     blank = cell.data == " " and not (cell.reverse or cell.underscore)
     return Char(" ", bg=cell.bg) if blank else cell
 

@@ -32,7 +32,7 @@ PRIVATE = (paint, compositor, reader, driver, transport)
 
 
 def sources(owner: type) -> list[str]:
-    """Give the sources of a class and its bases, those that the two libraries (and Rich) wrote."""
+    """Return the sources of a class and its bases, those that the two libraries (and Rich) wrote."""
     return [
         text_of(base)
         for base in owner.__mro__

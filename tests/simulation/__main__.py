@@ -10,7 +10,7 @@ from tests.simulation.world import simulate
 
 
 def main(wish: str) -> int:
-    """Run one schedule with its trace, or many; gives the exit code."""
+    """Run one schedule with its trace, or many; return the exit code."""
     seeds = re.fullmatch(r"(\d+)(?:\.\.(\d+))?", wish)
     first, last = map(int, seeds.groups(default=seeds[1])) if seeds else (1, 0)
     if last < first:

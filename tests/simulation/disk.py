@@ -39,7 +39,7 @@ class Disk:
         return len(kept)
 
     def known(self, stream: str, ago: float) -> int:
-        """Give how many facts a stream had some seconds ago."""
+        """Return how many facts a stream had some seconds ago."""
         return bisect(self._times.get(stream, []), asyncio.get_running_loop().time() - ago)
 
     def last(self, stream: str) -> float:

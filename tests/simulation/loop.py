@@ -28,5 +28,5 @@ class VirtualLoop(asyncio.SelectorEventLoop):
         super().__init__(self._idle)
 
     def time(self) -> float:
-        """Give the virtual time."""
+        """Return the virtual time."""
         return self._idle.now

@@ -80,7 +80,7 @@ class Line:
         return False
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Give what is stored after a place; see `EventLog`."""
+        """Return what is stored after a place; see `EventLog`."""
         if stream == mark.STREAM:  # the programs are one version, and the log has its mark
             return [Entry(stream, 1, msgspec.json.encode(sorted(mark.known())))]
         await self._way()
@@ -94,7 +94,7 @@ class Line:
         return entries
 
     async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
-        """Give what is stored after a place, up to another; see `EventLog`."""
+        """Return what is stored after a place, up to another; see `EventLog`."""
         return (await self.read(stream, after))[: until - after]
 
     def growing(self) -> AsyncIterator[Growth]:
@@ -122,7 +122,7 @@ class Line:
         """Find nothing; see `EventLog`."""
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
-        """Give the last entry of every stream, or of some; see `EventLog`."""
+        """Return the last entry of every stream, or of some; see `EventLog`."""
         await self._way()
         if self.parted:
             raise NotStored("no answer")
@@ -142,7 +142,7 @@ class Line:
             await self._never()
 
     def _known(self, stream: str) -> int:
-        """Give how many facts of a stream the server knows that answers."""
+        """Return how many facts of a stream the server knows that answers."""
         if self._weather.stale and self._chance.random() < self._weather.stale:
             return self._disk.known(stream, self._chance.random() * BEHIND)
         return len(self._disk.streams.get(stream, ()))

@@ -20,7 +20,7 @@ _chances: dict[tuple[str, bytes], Sequence[tuple[float, ...]]] = {}
 
 
 def same_advice(club: Club) -> Advise:
-    """Give what asks the club's coaches what none has asked before."""
+    """Return what asks the club's coaches what none has asked before."""
 
     async def advise(
         game: str, view: Struct, offers: Sequence[Offer], seed: bytes
@@ -35,7 +35,7 @@ def same_advice(club: Club) -> Advise:
 
 
 def same_chances(club: Club) -> Judge:
-    """Give what asks the club's bots for chances that none has asked for before."""
+    """Return what asks the club's bots for chances that none has asked for before."""
 
     async def judge(game: str, views: Sequence[Struct]) -> Sequence[tuple[float, ...]]:
         asked = game, json.encode(views)

@@ -49,7 +49,7 @@ class Cuts:
                     patch.setattr(module, name, noted(real))
 
     def on(self, screen: BaseScreen[Any]) -> set[str]:
-        """Give the sentences that the screen shows in part only."""
+        """Return the sentences that the screen shows in part only."""
         cut_lines: set[str] = set()
         columns: dict[tuple[int, int], list[str]] = {}
         for pane, at in sorted(screen.placed.items(), key=lambda placed_pane: placed_pane[1].y):
@@ -81,7 +81,7 @@ class Cuts:
             cache.cache_clear()
 
     def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
-        """Give what was wrapped, of which some rows are shown and others are not."""
+        """Return what was wrapped, of which some rows are shown and others are not."""
         for y, line in enumerate(lines):
             for part in self._wrapped.keys() & _parts(line):
                 known = self._wrapped[part]
@@ -141,7 +141,7 @@ class Cuts:
 
 @lru_cache(4096)
 def _parts(line: str) -> frozenset[str]:
-    """Give what may be a row of its own within a line."""
+    """Return what may be a row of its own within a line."""
     bounds = [match.span() for match in BOUND.finditer(line)]
     return frozenset(line[start:end] for (_, start), (end, _) in combinations(bounds, 2))
 

@@ -32,7 +32,7 @@ def dealt(over: bool) -> tuple[DailyTable, ...]:
 
 
 def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
-    """Give the ranks of a person who plays most days; today as in `dealt`."""
+    """Return the ranks of a person who plays most days; today as in `dealt`."""
     at = list(registered()).index(game)
     today = (2, 0, 0, 1, 2)[at]
     return (*((3 * day + at) % 5 % 4 for day in range(days - 1)), today)

@@ -70,7 +70,7 @@ class _Course:
         self._actions: list[dict[str, object]] = []
 
     def action(self, number: int, room: Room, seat: int) -> dict[str, object]:
-        """Give the action of this number; the room is where those before it lead."""
+        """Return the action of this number; the room is where those before it lead."""
         if number == len(self._actions):
             offers = self._game.legal(room.state, seat)
             self._actions.append(self._choice(room, seat, offers))
@@ -90,7 +90,7 @@ def _course(key: str, _seats: int, careless: int) -> _Course:
 
 
 def table_of(replay: Replay, number: int) -> TableView:
-    """Give the table after a step as the first seat saw it, with what it might do then."""
+    """Return the table after a step as the first seat saw it, with what it might do then."""
     room = replay.steps[number].room
     table = replay.view(number, 0)
     offers = room.rules.legal(room.state, 0) if 0 in room.to_act() else ()

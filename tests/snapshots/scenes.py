@@ -79,7 +79,7 @@ WEIGHED = 12
 
 
 def talk(names: Sequence[str], lines: Sequence[str]) -> tuple[LogLine, ...]:
-    """Give what some people said, each once."""
+    """Return what some people said, each once."""
     return tuple(
         LogLine(number, 0, "chat", who=names[number], text=text)
         for number, text in enumerate(lines, 1)
@@ -251,7 +251,7 @@ def _is_weighed(page: Costliest) -> bool:
 
 
 def tables(key: str) -> Iterator[tuple[str, TableView]]:
-    """Give the states of a random game: waiting, first, middle, another's, watched."""
+    """Return the states of a random game: waiting, first, middle, another's, watched."""
     game = registered()[key]
     low = game.meta.best_seats
     played = trace(Table(key, low))
@@ -308,7 +308,7 @@ def under_way(key: str) -> dict[str, TableView]:
 
 
 def watched_to_the_end(key: str) -> TableView:
-    """Give the end of a game of people as somebody sees it who has watched it."""
+    """Return the end of a game of people as somebody sees it who has watched it."""
     replay = played(key)
     last = len(replay.steps) - 1
     return structs.replace(
@@ -317,7 +317,7 @@ def watched_to_the_end(key: str) -> TableView:
 
 
 def result_of(key: str) -> TableView:
-    """Give the end of a game of people, with what it did to their ratings, and talk after it."""
+    """Return the end of a game of people, with what it did to their ratings, and talk after it."""
     replay = played(key)
     table = replay.view(len(replay.steps) - 1, 0)
     assert table.outcome is not None

@@ -42,11 +42,11 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     @property
     def size(self) -> Size:
-        """Give the size the terminal has now."""
+        """Return the size the terminal has now."""
         return self._window
 
     async def sight(self, size: tuple[int, int]) -> Sight:
-        """Give what a terminal of this size shows of the screen in front."""
+        """Return what a terminal of this size shows of the screen in front."""
         async with self._arranged(size) as screen:
             return [_joined(line) for line in screen._compositor.render_strips()]
 
@@ -73,7 +73,7 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         return regions | bars == screen.placed
 
     async def themed(self, size: tuple[int, int], theme: str) -> Sight:
-        """Give what a terminal of this size shows in another theme."""
+        """Return what a terminal of this size shows in another theme."""
         worn, self.palette = self.palette, theme
         try:
             return await self.sight(size)
@@ -128,5 +128,5 @@ def _joined(line: Strip) -> list[Segment]:
 
 
 def _handlers(kind: type) -> list[Callable[[Any], None]]:
-    """Give what a screen does when its size changes, as Textual calls it: every class's own."""
+    """Return what a screen does when its size changes, as Textual calls it: every class's own."""
     return [owner.__dict__["on_resize"] for owner in kind.__mro__ if "on_resize" in owner.__dict__]

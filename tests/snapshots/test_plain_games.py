@@ -68,7 +68,7 @@ async def played(key: str) -> list[str]:
 
 
 def excerpt(lines: list[str]) -> list[str]:
-    """Give the lines of a short game, or the first and the last turns of a long one."""
+    """Return the lines of a short game, or the first and the last turns of a long one."""
     turns = [number for number, line in enumerate(lines) if not line]
     first = min((turn for turn in turns if turn >= FIRST), default=len(lines))
     last = max((turn for turn in turns if turn <= len(lines) - LAST), default=0)

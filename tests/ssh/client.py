@@ -29,7 +29,7 @@ class Client:
         self.key = key
 
     def command(self, *words: str, user: str = "play", options: Sequence[str] = ()) -> list[str]:
-        """Give the command line of `ssh`."""
+        """Return the command line of `ssh`."""
         settings = {
             "UserKnownHostsFile": str(self.home / "known_hosts"),
             "GlobalKnownHostsFile": "/dev/null",

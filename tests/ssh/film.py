@@ -126,7 +126,7 @@ def draw(name: str) -> str:
 
 @cache
 def scenes(name: str) -> tuple[drawing.Scene, ...]:
-    """Give each scene of a recording: when it begins, when it ends, and its last picture."""
+    """Return each scene of a recording: when it begins, when it ends, and its last picture."""
     head, *events = _read(name)
     screen = pyte.Screen(head["width"], head["height"])
     stream, scenes_found = pyte.ByteStream(screen), list[drawing.Scene]()

@@ -46,7 +46,7 @@ def arcade(
 
 
 def forked(target: Callable[..., None], *given: object) -> int:
-    """Run a function in a fork to its end; gives the exit code."""
+    """Run a function in a fork to its end; return the exit code."""
     process = _FORKS.Process(target=target, args=given)
     process.start()
     process.join(PATIENCE)
@@ -99,7 +99,7 @@ class Fork:
         return sentence
 
     def join(self, seconds: float) -> int:
-        """Wait for its end; gives the exit code. One that takes longer is killed."""
+        """Wait for its end; return the exit code. One that takes longer is killed."""
         self._process.join(seconds)
         if self._process.exitcode is None:
             self._process.kill()
@@ -107,7 +107,7 @@ class Fork:
         return self._process.exitcode
 
     async def wait(self) -> int:
-        """Wait for its end; gives the exit code."""
+        """Wait for its end; return the exit code."""
         while (code := self.returncode) is None:
             await asyncio.sleep(0.01)
         return code

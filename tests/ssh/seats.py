@@ -134,7 +134,7 @@ async def more_facts(server: Server, code: str, known: int) -> list[dict[str, An
 
 
 async def settled(read: Callable[[], list[str]], pause: float = 0.5) -> list[str]:
-    """Give what is seen when it has not changed for a while."""
+    """Return what is seen when it has not changed for a while."""
     before: list[str] = []
     while (now := read()) != before:
         before = now

@@ -75,7 +75,7 @@ class Terminal:
         self.send(keys.encode())
 
     def send(self, data: bytes) -> int:
-        """Send bytes as they are; gives how many were taken, none once it is closed."""
+        """Send bytes as they are; return how many were taken, none once it is closed."""
         if not self._open:
             return 0
         try:
@@ -150,7 +150,7 @@ class Terminal:
     async def wait_for(
         self, wanted: str | Callable[[str], object], timeout: float = PATIENCE
     ) -> str:
-        """Wait until the screen has a text (or satisfies a function); gives the screen."""
+        """Wait until the screen has a text (or satisfies a function); return the screen."""
         shows: Callable[[str], object] = (
             (lambda text: wanted in text) if isinstance(wanted, str) else wanted
         )

@@ -55,7 +55,7 @@ FIRST_CELL = """
 
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
-    """Run one browser; give the address of its debugging port."""
+    """Run one browser; return the address of its debugging port."""
     program = shutil.which(PROGRAM)
     assert program, f"The pages are tried in Chromium: apt-get install {PROGRAM}"
     command = [program, *FLAGS, f"--user-data-dir={folder}", "about:blank"]

@@ -257,7 +257,7 @@ def _leave(person: Person | Page) -> None:
 
 
 async def _round(house: House, number: int, figures: Figures) -> Figures:
-    """Change the table for few and for all, by each door; give what one more watcher costs."""
+    """Change the table for few and for all, by each door; return what one more watcher costs."""
     few = max(1, number // 10)
     for size in (few, number):
         await _change_by_ssh(house, size, figures)

@@ -40,7 +40,7 @@ CONTENTS = {  # those in lower case are in docs/
 
 
 def add_contents(app: Sphinx, name: str, source: list[str]) -> None:
-    """Give the first page, which a forge shows as it is, the site's table of contents."""
+    """Return the first page, which a forge shows as it is, the site's table of contents."""
     if name == root_doc:
         for caption, pages in CONTENTS.items():
             names = (name if name.isupper() else f"docs/{name}" for name in pages.split())

@@ -45,7 +45,7 @@ class Left(Struct):
 
 
 def bounded_caches() -> list[Any]:
-    """Give the caches of functions that keep a limited number of answers.
+    """Return the caches of functions that keep a limited number of answers.
 
     They fill by chance until they are full: what they keep is no leak. A cache without a limit may
     be one.

@@ -201,7 +201,7 @@ async def test_a_death_after_each_fact_of_midnight(world: World, after_midnight:
 
 
 async def _dies(world: World, after: int, after_midnight: bool) -> bool:
-    """End a day in a process that dies after so many facts; give whether there were so many."""
+    """End a day in a process that dies after so many facts; return whether there were so many."""
     first = await world.open()
     anna, _ben, _ = await begin(first.club, ANNA, BEN, CLEO)
     first.club.daily.take = lambda room: None  # type: ignore[method-assign]

@@ -12,7 +12,7 @@ TRANSLATED = [language for language in languages() if language != SOURCE]
 
 
 def _fields(text: str) -> set[tuple[str, str]]:
-    """Give each field's name and spec; "|" is any pair of phrases about somebody and to them."""
+    """Return each field's name and spec; "|" is any pair of phrases about somebody and to them."""
     return {
         (name, "|" if "|" in (spec or "") else spec or "")
         for _, name, spec, _ in Formatter().parse(text)

@@ -55,7 +55,7 @@ NEVER_ONE = {
 
 
 def forms(language: str) -> dict[Message, Message]:
-    """Give each sentence as it is said in a language."""
+    """Return each sentence as it is said in a language."""
     if language == "en":
         return {literal: literal for literal in literals()}
     return {message: translation for message, translation, _ in translations(language)}

@@ -186,7 +186,7 @@ async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
 
 @pytest.fixture(params=["memory", "sqlite"])
 def another(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Callable[..., object]]:
-    """Gives the log, opened anew each time."""
+    """Return the log, opened anew each time."""
     kept: dict[str, list[bytes]] = {}
 
     async def another() -> MemoryLog | SQLiteLog:

@@ -36,7 +36,7 @@ IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
 
 
 async def session(connection: Any) -> int:
-    """Open a session with the app; gives the server's number of its channel."""
+    """Open a session with the app; return the server's number of its channel."""
     process = await connection.create_process(
         term_type="xterm-256color", term_size=(80, 24), encoding=None
     )

@@ -69,7 +69,7 @@ async def test_agent(server: Server, attacker: Attacker) -> None:
 
 
 async def audit(server: Server) -> dict[str, Any]:
-    """Run ssh-audit; gives what it says of each algorithm."""
+    """Run ssh-audit; return what it says of each algorithm."""
     tool = str(Path(sys.executable).with_name("ssh-audit"))
     process = await asyncio.create_subprocess_exec(
         *(tool, "--json", "--skip-rate-test", "--timeout=20", "-p", str(server.port), "127.0.0.1"),

@@ -42,7 +42,7 @@ def proxy(attacker: Attacker) -> Attacker:
 
 
 async def hear(opened: socket.socket) -> bytes:
-    """Give what the server says first."""
+    """Return what the server says first."""
     opened.setblocking(False)
     async with asyncio.timeout(PATIENCE):
         return await asyncio.get_running_loop().sock_recv(opened, 255)

@@ -94,7 +94,7 @@ class Asked:
         self.view.request = self.requests.append
 
     async def press(self, *keys: str) -> list[dict[str, Any]]:
-        """Press keys; give what they asked for."""
+        """Press keys; return what they asked for."""
         self.requests.clear()
         await self.anna.press(*keys)
         return list(self.requests)

@@ -132,7 +132,7 @@ def table_of(seats: int = 2, **fields: object) -> TableView:
 
 
 def lit(pilot: Pilot[str]) -> set[tuple[str, str]]:
-    """Give the tiles of the board that stand between lit marks, and their tones."""
+    """Return the tiles of the board that stand between lit marks, and their tones."""
     view = table_screen(pilot).game
     lines = [view.row_at(y) for y in range(view.size.height)]
     on_board = [span for line in lines for span in line if span.click.startswith("at ")]

@@ -114,7 +114,7 @@ def played_back(replay: Replay, size: tuple[int, int]) -> pyte.Screen:
 
 
 def rows(screen: pyte.Screen) -> list[Any]:
-    """Give all cells but those of the keys' line."""
+    """Return all cells but those of the keys' line."""
     return [
         [seen(screen.buffer[y][x]) for x in range(screen.columns)] for y in range(screen.lines - 1)
     ]

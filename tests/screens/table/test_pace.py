@@ -39,7 +39,7 @@ HOUR = 3_600_000
 
 
 def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[TableView]:
-    """Give the tables that Anna sees: after the set-up and after each move of a first round."""
+    """Return the tables that Anna sees: after the set-up and after each move of a first round."""
     chance = Replay(ROUND)
     state, lines, pause = GAME.setup(GAME.options(), 2, chance), list[LogLine](), 0
     calls = []
@@ -153,7 +153,7 @@ async def test_under_any_picture_nobody_is_to_act_while_a_round_lies(
 
 
 def beside(pilot: Any) -> str:
-    """Give what stands beside the picture."""
+    """Return what stands beside the picture."""
     at = table_screen(pilot).placed[table_screen(pilot).side]
     return "\n".join(line[at.x :] for line in screen_text(pilot).splitlines()[at.y : at.bottom])
 
@@ -193,7 +193,7 @@ async def test_standing_does_not_throw_again(club: Club) -> None:
 
 
 def heading(text: str) -> int:
-    """Give the row of the heading over the seats."""
+    """Return the row of the heading over the seats."""
     return next(y for y, line in enumerate(text.splitlines()) if "tokens  " in line)
 
 

@@ -108,7 +108,7 @@ async def test_what_became_of_me_is_a_row_of_its_own(club: Club, key: str) -> No
 
 
 def _above_the_bars(pilot: Pilot[str]) -> list[str]:
-    """Give what is written above the status line."""
+    """Return what is written above the status line."""
     y = table_screen(pilot).status.region.y
     return [line for line in screen_text(pilot).splitlines()[1:y] if line[:52].strip()]
 

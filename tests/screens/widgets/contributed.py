@@ -15,7 +15,7 @@ PAGE = Path(__file__).parents[3] / "docs" / "adding-a-screen.md"
 
 
 def of_the_page() -> tuple[dict[str, Any], tuple[str, ...]]:
-    """Give the classes of the page's widget and screen by name, and the code of both."""
+    """Return the classes of the page's widget and screen by name, and the code of both."""
     widget, screen, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     made: dict[str, Any] = {"__name__": "page"}
     exec(widget, made)

@@ -18,7 +18,7 @@ from tests.screens.spot import show, shown
 
 
 def main(screen: Any) -> str:
-    """Give the label of the main button; "" for none."""
+    """Return the label of the main button; "" for none."""
     assert isinstance(screen, BaseScreen)
     footer = screen.footer
     return next((action.label for action in footer.actions if action.name == footer.main), "")

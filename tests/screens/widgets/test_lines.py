@@ -170,7 +170,7 @@ async def test_a_click_names_the_piece() -> None:
 
 
 def looks(cell: Strip) -> list[tuple[object, ...]]:
-    """Give what one sees of a cell: of a blank its ground only."""
+    """Return what one sees of a cell: of a blank its ground only."""
     return [
         (text, style and (style.bgcolor if text.isspace() else style)) for text, style, _ in cell
     ]
@@ -219,7 +219,7 @@ ROWS = st.lists(st.tuples(WIDE, st.sampled_from(("", "gold", "tile"))), max_size
 
 
 def on_terminal(*writings: str) -> list[str]:
-    """Give the row that a terminal shows after these writings."""
+    """Return the row that a terminal shows after these writings."""
     screen = pyte.Screen(40, 2)
     stream = pyte.Stream(screen)
     for writing in writings:

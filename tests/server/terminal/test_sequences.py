@@ -106,7 +106,7 @@ def in_parts(data: bytes, cuts: Sequence[int]) -> list[bytes]:
 
 
 async def typed(*parts: bytes) -> tuple[list[Message], list[str]]:
-    """Give what came of some bytes in parts, and of an `a` after them."""
+    """Return what came of some bytes in parts, and of an `a` after them."""
     typing = Typing()
     await typing.feed(*parts)
     before = [event for event in typing.events if not isinstance(event, GroundReported)]

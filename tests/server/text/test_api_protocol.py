@@ -99,7 +99,7 @@ class Client:
         self._last = json.loads(text)
 
     async def asks(self, *lines: object) -> dict[str, Any]:
-        """Send requests, each when what came of the one before is there; gives the last event."""
+        """Send requests, each when what came of the one before is there; return the last event."""
         for line in lines:
             sent = line if isinstance(line, str) else json.dumps(line)
             self._lines_written.append(f"{self._name} > {sent}\n")

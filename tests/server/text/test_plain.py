@@ -77,13 +77,13 @@ class Talk:
         self.output += text
 
     async def welcome(self) -> str:
-        """Give what is said to who comes in."""
+        """Return what is said to who comes in."""
         self.output = ""
         await self._talk.welcome()
         return self.output
 
     async def answer(self, line: str) -> str:
-        """Write a line; gives all that is said then, on one line."""
+        """Write a line; return all that is said then, on one line."""
         self.output = ""
         if line:
             await self._talk.guarded(self._talk.answer, line)
@@ -91,7 +91,7 @@ class Talk:
         return " ".join(self.output.split())
 
     async def name(self, line: str) -> str:
-        """Write a line where a name is asked for; gives all that is said then, on one line."""
+        """Write a line where a name is asked for; return all that is said then, on one line."""
         self.output = ""
         await self._talk.guarded(self._talk.name, line, Start("lobby"))
         return " ".join(self.output.split())
@@ -103,7 +103,7 @@ class Talk:
         return self._talk.narrator.choices(table)
 
     async def on_turn(self) -> str:
-        """Wait for the first seat's turn; gives what is said of it."""
+        """Wait for the first seat's turn; return what is said of it."""
         async with timeout(PATIENCE):
             while (
                 self.table_session.table().phase == "playing"

@@ -168,7 +168,7 @@ SSH_CLIENTS: Mapping[str, SSHClient] = {
 
 
 def environment(home: Path) -> dict[str, str]:
-    """Give the environment in which a client runs: nothing of this machine's own settings."""
+    """Return the environment in which a client runs: nothing of this machine's own settings."""
     return {
         "PATH": os.environ["PATH"],
         "HOME": str(home),

@@ -32,7 +32,7 @@ def blobs(known_hosts: Path) -> set[str]:
 
 
 async def visit(client: Client, knows: set[str]) -> str:
-    """Log in until the client knows these keys; gives all it said."""
+    """Log in until the client knows these keys; return all it said."""
     terminal = client.open(user="guest", options=LEARN)
     await until(lambda: blobs(client.home / "known_hosts") == knows)
     terminal.type("\x11")

@@ -194,7 +194,7 @@ async def test_none_is_refused_once_so_that_keys_are_shown(inside: Inside) -> No
 async def asking(
     inside: Inside, user: str, *requests: tuple[bytes, bytes], version: str = "asking"
 ) -> list[bytes]:
-    """Send authentication requests, each after the answer to the last; give the answers."""
+    """Send authentication requests, each after the answer to the last; return the answers."""
     answers: list[bytes] = []
     left = list(requests)
 

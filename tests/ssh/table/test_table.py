@@ -19,7 +19,7 @@ from tests.ssh.terminal import ENTER, Terminal
 
 
 def picture(terminal: Terminal) -> list[str]:
-    """Give the game's picture without the names' marks, which tell who is here."""
+    """Return the game's picture without the names' marks, which tell who is here."""
     lines = [line[:PICTURE].rstrip() for line in terminal.lines[2:20]]
     return [re.sub(r"\b(you|away)\b", "   ", line).rstrip() for line in lines]
 

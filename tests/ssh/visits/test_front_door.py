@@ -12,7 +12,7 @@ from tests.waiting import PATIENCE
 
 
 async def finished(client: Client) -> str:
-    """Play a game of 421 against bots to its end, through the protocol; gives the table's code."""
+    """Play a game of 421 against bots to its end, through the protocol; return the table's code."""
     talk = await asyncio.create_subprocess_exec(
         *client.command("api"), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE
     )
