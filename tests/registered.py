@@ -28,7 +28,7 @@ def registered() -> dict[str, Game]:
 
 
 def scenarios(game: Game) -> Path:
-    """Return the folder of a game's scenario files; a game from elsewhere has it beside its rules."""
+    """Return the folder of a game's scenarios; a game from elsewhere has it beside its rules."""
     own = TESTS / "scenarios" / game.meta.key
     return own if built_in(game) else Path(str(folder(game))) / "scenarios"
 

@@ -305,7 +305,7 @@ def _lay(record: Record, at: int, line: Any) -> bool:
 
 
 def run(most: int, seed: int) -> tuple[dict[str, Counter[str]], list[str]]:
-    """Try the changes; return what came of them by record, and each that was accepted in silence."""
+    """Try the changes; return what came of them by record, and each accepted in silence."""
     table: dict[str, Counter[str]] = {}
     silent: list[str] = []
     for name, record, other in records():

@@ -32,7 +32,7 @@ PRIVATE = (paint, compositor, reader, driver, transport)
 
 
 def sources(owner: type) -> list[str]:
-    """Return the sources of a class and its bases, those that the two libraries (and Rich) wrote."""
+    """Return the sources of a class and its bases, as far as two libraries and Rich wrote them."""
     return [
         text_of(base)
         for base in owner.__mro__

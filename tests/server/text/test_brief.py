@@ -38,7 +38,7 @@ STAYS = frozenset({"Stay", "Stand", "Call", "Deal", "Stop"})
 
 
 async def played(talk: Talk, line: str, words: Words) -> list[str]:
-    """Play a game as somebody does who hardly thinks; return what is said, without what is typed."""
+    """Play a game as somebody who hardly thinks; return what is said, without what is typed."""
     heard: list[str] = []
 
     async def write(text: str) -> str:
