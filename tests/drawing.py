@@ -95,14 +95,14 @@ class Drawing:
 
 
 def drawn(lines: Sequence[Line], size: tuple[int, int], title: str, ground: Style) -> str:
-    """Give a picture of so many cells as a page of SVG; `ground` is its plain style."""
+    """Return a picture of so many cells as a page of SVG; `ground` is its plain style."""
     drawing = Drawing(ground)
     inside = [drawing.line(line, number * HIGH) for number, line in enumerate(lines)]
     return drawing.page("\n".join(part for part in inside if part), size, title)
 
 
 def sizes(pictures: Mapping[tuple[int, int], Sequence[Line]], title: str, ground: Style) -> str:
-    """Give one screen in several sizes as a page: in one row all but the last, which lies below."""
+    """Return one screen in several sizes as a page: in one row, the last one below it."""
     drawing, parts = Drawing(ground), list[str]()
     x = y = height = width = 0
     for number, ((columns, rows), lines) in enumerate(pictures.items(), 1):

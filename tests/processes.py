@@ -17,7 +17,7 @@ def runs(pid: int) -> bool:
 
 
 def state(pid: int) -> str:
-    """Give its state: R runs, S sleeps, T is stopped, Z waits to be buried."""
+    """Return its state: R runs, S sleeps, T is stopped, Z waits to be buried."""
     return _stat(pid)[0]
 
 
@@ -28,7 +28,7 @@ async def suspend(pid: int) -> None:
 
 
 def resident(pid: int) -> int:
-    """Give its memory in bytes."""
+    """Return its memory in bytes."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE")
 

@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent
 
 @cache
 def registered() -> dict[str, Game]:
-    """Give every registered game whose module can be imported, by key."""
+    """Return every registered game whose module can be imported, by key."""
     games: dict[str, Game] = {}
     for point in entry_points(group="arcade.games"):
         try:

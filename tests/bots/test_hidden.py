@@ -27,7 +27,7 @@ def midway(key: str, actions: int, seed: str) -> Any:
 
 
 def course(key: str, seed: str, seats: int = 0) -> Iterator[Any]:
-    """Return every state of a game of good bots, the first as well."""
+    """Yield every state of a game of good bots, the first as well."""
     game, good = registry.find(key), bot(registry.find(key), "good")
     chance = Stream(seed.encode())
     state = game.setup(options.read(game, {}), seats or game.meta.best_seats, chance)
@@ -40,7 +40,7 @@ def course(key: str, seed: str, seats: int = 0) -> Iterator[Any]:
 
 
 def wander(key: str, seed: str) -> Iterator[Any]:
-    """Return every state of a game of chance, where hands are not laid down."""
+    """Yield every state of a game of chance, where hands are not laid down."""
     game, picks = registry.find(key), Stream(seed.encode())
     state = game.setup(options.read(game, {}), game.meta.best_seats, picks)
     while waiting := game.to_act(state):

@@ -79,11 +79,11 @@ class Ear:
             grown.cancel()
 
     def moves(self, by: str = "") -> list[float]:
-        """Give when the moves were stored: all, or those of `person` or `bot`."""
+        """Return when the moves were stored: all, or those of `person` or `bot`."""
         return [at for at, what in self.heard if what.startswith(f"acted {by}")]
 
     async def next_move(self, after: float, patience: float) -> float:
-        """Wait for the first move after a moment; give when it was."""
+        """Wait for the first move after a moment; return when it was."""
         async with asyncio.timeout(patience):
             while not (later_moves := [at for at in self.moves() if at > after]):
                 await asyncio.sleep(0.01)

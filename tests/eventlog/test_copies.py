@@ -26,7 +26,7 @@ async def filled(path: Path) -> SQLiteLog:
 
 
 def given_away(folder: Path) -> int:
-    """Have a folder belong to another user, where the tests are root; gives whose it is."""
+    """Have a folder belong to another user, where the tests are root; return whose it is."""
     if os.geteuid() == 0:
         os.chown(folder, 65534, 65534)
     return folder.stat().st_uid

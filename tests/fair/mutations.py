@@ -100,7 +100,7 @@ class Mutation(Struct):
     """Whether it was changed after the last game: what is sealed there is for the next one."""
 
     def judge(self, host: str = "", checkpoint: list[str] | None = None) -> tuple[str, str]:
-        """Give "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
+        """Return "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
         heard: list[str] = []
         lines = [json.dumps(line) for line in self.record]
         code = verify.verify(lines, heard.append, host, checkpoint, HIDES)
@@ -122,7 +122,7 @@ class Mutation(Struct):
 
 
 def records() -> Iterator[tuple[str, Record, Record]]:
-    """Give valid records, each with one of another table of the game."""
+    """Yield valid records, each with one of another table of the game."""
     for game in SHORT:
         for make in (evening, daily):
             first, other = make(game), make(game, "PASTIS")
@@ -136,7 +136,7 @@ def records() -> Iterator[tuple[str, Record, Record]]:
 def mutations(
     record: Record, other: Record, most: int, seed: int, every: int = 1
 ) -> Iterator[Mutation]:
-    """Give every so many of a record's changes, at most so many of each sort, by the seed."""
+    """Yield every so many of a record's changes, at most so many of each sort, by the seed."""
     chance = random.Random(seed)
     end = 1 + max(n for n, line in enumerate(record) if _ends(line))
     chosen = (
@@ -192,7 +192,7 @@ def _paths(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 
 def _values(value: Any) -> Iterator[tuple[str, Any]]:
-    """Return what a value may be changed into, each with a word for it."""
+    """Yield what a value may be changed into, each with a word for it."""
     match value:
         case bool():
             yield from (("turned", not value), ("a number", int(value)))
@@ -212,7 +212,7 @@ def _values(value: Any) -> Iterator[tuple[str, Any]]:
 
 
 def _other(text: str) -> str:
-    """Give another text of the same kind: of hex digits one digit is another."""
+    """Return another text of the same kind: of hex digits one digit is another."""
     if len(text) == 64:
         return text[:10] + ("0" if text[10] != "0" else "1") + text[11:]
     return text + "x"

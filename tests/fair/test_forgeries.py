@@ -108,7 +108,7 @@ LONGEST = 10
 
 
 def hostile(**fields: Any) -> str:
-    """Give a first line with some fields changed."""
+    """Return a first line with some fields changed."""
     line = copy.deepcopy(CREATED)
     line["fact"] |= fields
     return json.dumps(line)
@@ -140,7 +140,7 @@ FILES: dict[str, Callable[[], str]] = {
 
 
 def checked(command: str, file: Path) -> tuple[int, str, float]:
-    """Have a program read a record; gives its exit code, what it said, and its processor time."""
+    """Have a program read a record; return its exit code, what it said, and its processor time."""
     with tempfile.TemporaryDirectory() as folder:
         output, spent = Path(folder, "said"), Path(folder, "spent")
         code = forked(read, command, file, output, spent)

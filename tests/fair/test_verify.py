@@ -21,7 +21,7 @@ Record = list[dict[str, Any]]
 
 
 def of(record: Record, kind: str, which: int = 0) -> dict[str, Any]:
-    """Give one fact of a kind."""
+    """Return one fact of a kind."""
     fact: dict[str, Any] = [line["fact"] for line in record if line["fact"]["fact"] == kind][which]
     return fact
 

@@ -76,7 +76,7 @@ async def bot(server: Server, closing: list[Any]) -> Bot:
 
 
 async def breaks(server: Server, faults: Sequence[str]) -> float:
-    """Play Rogue into each fault; give a second client's longest wait for an answer."""
+    """Play Rogue into each fault; return a second client's longest wait for an answer."""
     closing: list[Any] = []
     loop, longest, playing = asyncio.get_running_loop(), 0.0, True
     other = await bot(server, closing)

@@ -193,7 +193,7 @@ def check_start(after: State, written: list[int | None]) -> None:
 
 
 def play(seats: int, chosen: dict[str, Any], key: str) -> tuple[State, int]:
-    """Play a random game, checking every step; give its end and its length."""
+    """Play a random game, checking every step; return its end and its length."""
     chance, whims = Stream(key.encode(), "draws"), Stream(key.encode(), "whims")
     state = GAME.setup(options.read(GAME, chosen), seats, chance)
     check_state(state)

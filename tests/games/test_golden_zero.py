@@ -31,7 +31,7 @@ VARIANTS = [
 
 
 def play(values: dict[str, object], seats: int, seed: int) -> Iterator[State]:
-    """Play at random, announcing the last hand rarely, and give every state."""
+    """Play at random, announcing the last hand rarely; yield every state."""
     chance, picks = Stream(b"deck", f"{seats} {seed}"), Stream(b"players", f"{seats} {seed}")
     state = GAME.setup(options.read(GAME, values), seats, chance)
     yield state

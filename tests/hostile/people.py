@@ -84,7 +84,7 @@ class Attacker:
 
 
 def of_networks(attacker: Attacker) -> list[Attacker]:
-    """Give three, each of another network: what one address has used up holds it back."""
+    """Return three, each of another network: what one address has used up holds it back."""
     return [Attacker(attacker.address.replace("127.66", network)) for network in NETWORKS]
 
 

@@ -34,7 +34,7 @@ class Bot:
         return cls(await connection.create_process("api", encoding="utf-8"))
 
     async def ask(self, **request: Any) -> str:
-        """Ask for something; gives "" when it was done, else why not."""
+        """Ask for something; return "" when it was done, else why not."""
         self.process.stdin.write(json.dumps({"id": 1, **request}) + "\n")
         while True:
             event = json.loads(await self.process.stdout.readline())

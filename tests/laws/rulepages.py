@@ -28,7 +28,7 @@ def numbers(key: str, language: str) -> list[int]:
 
 
 def literal_paragraphs(game: Game) -> set[int]:
-    """Give every paragraph number that stands as a literal in an `IllegalAction` of the game."""
+    """Return every paragraph number that stands as a literal in an `IllegalAction` of the game."""
     trees = [ast.parse(source.read_text(encoding="utf-8")) for source in _sources(game)]
     return {number for tree in trees for node in ast.walk(tree) for number in _cited(node)}
 

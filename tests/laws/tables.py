@@ -70,7 +70,7 @@ class Trace(Struct, frozen=True):
         return (*(step.state for step in self.steps), self.end)
 
     def sample(self, count: int) -> tuple[Any, ...]:
-        """Give about `count` of the states, evenly spread, the first and the last among them."""
+        """Return about `count` of the states, evenly spread, the first and the last among them."""
         states = self.states
         return (*states[: -1 : len(states) // count + 1], self.end)
 

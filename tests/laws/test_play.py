@@ -164,7 +164,7 @@ def _again(value: object, kind: Any) -> Any:
 
 
 def _some(items: tuple[Any, ...], count: int, picks: Stream) -> tuple[Any, ...]:
-    """Give `count` of the items, or all where there are no more."""
+    """Return `count` of the items, or all where there are no more."""
     if len(items) <= count:
         return items
     return tuple(items[int(index)] for index in picks.shuffle(range(len(items)))[:count])

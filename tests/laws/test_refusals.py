@@ -75,7 +75,7 @@ def test_seats_and_options_that_a_game_does_not_have(game: Game) -> None:
 
 
 def _known(game: Game) -> list[dict[str, Any]]:
-    """Give one action of each kind that was done at the default tables, plain."""
+    """Return one action of each kind that was done at the default tables, plain."""
     kinds: dict[str, dict[str, Any]] = {}
     for table in _default_tables(game):
         for step in trace(table).steps:
@@ -103,7 +103,7 @@ def _refusals(game: Game) -> Iterator[IllegalAction]:
 
 
 def _odd(game: Game, action: dict[str, Any]) -> list[Any]:
-    """Give an action as it is and, for each of its fields, with odd values of the right kind."""
+    """Return an action as it is and, for each of its fields, with odd values of the right kind."""
     odd = [msgspec.convert(action, game.action)]
     for field in action.keys() - {"do"}:
         for value in (-1, 0, 10**9, [], [0], [-1, 99], [1] * 50, "", "Z99", None):

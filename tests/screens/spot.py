@@ -125,7 +125,7 @@ def press(pilot: Pilot[str], *pressed: str) -> None:
 
 
 def pictures(pilot: Pilot[str]) -> Iterator[list[str]]:
-    """Return the game's picture in terminals of all three sizes, each checked to fit its pane."""
+    """Yield the game's picture in terminals of all three sizes, each checked to fit its pane."""
     screen = table_screen(pilot)
     with pilot.app._context():
         for size in SIZES:

@@ -43,7 +43,7 @@ class Disk:
         return bisect(self._times.get(stream, []), asyncio.get_running_loop().time() - ago)
 
     def last(self, stream: str) -> float:
-        """Give when the last fact was stored."""
+        """Return when the last fact was stored."""
         return self._times[stream][-1]
 
     def _check(self, code: str, stored: facts.Stored) -> None:

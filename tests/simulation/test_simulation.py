@@ -20,7 +20,7 @@ from tests.simulation.world import simulate
 
 
 def worlds(first: int) -> Iterator[int]:
-    """Return the seeds to search, first the one in which it was found when this was written."""
+    """Yield the seeds to search, first the one in which it was found when this was written."""
     yield first
     yield from (seed for seed in range(1, 40) if seed != first)
 

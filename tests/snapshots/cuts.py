@@ -81,7 +81,7 @@ class Cuts:
             cache.cache_clear()
 
     def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
-        """Return what was wrapped, of which some rows are shown and others are not."""
+        """Yield what was wrapped, of which some rows are shown and others are not."""
         for y, line in enumerate(lines):
             for part in self._wrapped.keys() & _parts(line):
                 known = self._wrapped[part]

@@ -13,7 +13,7 @@ WHO = Player("SHA256:e", "Éloïse")
 
 
 def dealt(over: bool) -> tuple[DailyTable, ...]:
-    """Give yesterday's deals, or today's: three of five are played, and the third is under way."""
+    """Return yesterday's deals, or today's: three of five are played, another is under way."""
     tables = []
     for number, (key, game) in enumerate(registered().items()):
         state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
@@ -39,7 +39,7 @@ def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
 
 
 def duels(player: Player) -> tuple[DuelView, ...]:
-    """Give a person's duels: one to play, one that waits, one for whoever comes, two over."""
+    """Return a person's duels: one to play, one that waits, one for whoever comes, two over."""
     seal = "c0ffee" * 10
     new = RoundView(1, seal)
     own, other = Run(2, 42, "KAFEL"), Run(1, 51, "TOROM")
@@ -67,7 +67,7 @@ def duels(player: Player) -> tuple[DuelView, ...]:
 def league(
     game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
 ) -> League:
-    """Give a week of three people."""
+    """Return a week of three people."""
     name = registered()[game].meta.name
     days = (50, 100, None, 20, 67)
     rows = tuple(

@@ -87,7 +87,7 @@ def talk(names: Sequence[str], lines: Sequence[str]) -> tuple[LogLine, ...]:
 
 
 def lobby(names: Sequence[str], lines: Sequence[str]) -> LobbyView:
-    """Give a lobby with four tables, and ten people in it."""
+    """Return a lobby with four tables, and ten people in it."""
     all_here = tuple(names)
     rows = (
         TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, all_here[:2], True, turn=True),
@@ -127,7 +127,7 @@ FAIR = FairView(
 
 
 def crowded() -> LobbyView:
-    """Give a lobby of a full evening: twelve tables of all games, some with people who wait."""
+    """Return a lobby of a full evening: twelve tables of all games, some with people who wait."""
     names = (
         "Anna",
         "Ben",
@@ -196,7 +196,7 @@ class Advised(Spot):
 
 
 def lines() -> tuple[LogLine, ...]:
-    """Give a log: a sentence, a long one, and what was said."""
+    """Return a log: a sentence, a long one, and what was said."""
     table_lines = tuple(
         LogLine(number, 0, "table", phrase("{who:@ sits|You sit} down.", who=NAMES[number - 1]))
         for number in (1, 2)
@@ -212,7 +212,7 @@ def _as_it_is(view: LobbyView, _: object) -> LobbyView:
 
 
 def _glanced(view: LobbyView, code: str, _: Player) -> tuple[TableView, int]:
-    """Give a table as one sees it who sits at one's own only."""
+    """Return a table as one sees it who sits at one's own only."""
     row = next(row for row in view.tables if row.code == code)
     names = [*row.people, *(name for name in PEOPLE if name not in row.people)]
     replay = played(row.game, tuple(names[:3]), most=TOLD[row.game])
@@ -237,7 +237,7 @@ _TRACED = 24
 
 
 async def _traced(code: str, number: int, find: Find) -> Curve:
-    """Give a course of a game: the first seat wins it the later, the higher its number."""
+    """Return a course of a game: the first seat wins it the later, the higher its number."""
     turns = range(12)
     points = [
         (0.25 + 0.7 * max(0, turn - number % 5) / 11 * (1 - 0.3 * ((turn + number) % 3 == 0)),)
@@ -251,7 +251,7 @@ def _is_weighed(page: Costliest) -> bool:
 
 
 def tables(key: str) -> Iterator[tuple[str, TableView]]:
-    """Return the states of a random game: waiting, first, middle, another's, watched."""
+    """Yield the states of a random game: waiting, first, middle, another's, watched."""
     game = registered()[key]
     low = game.meta.best_seats
     played = trace(Table(key, low))
@@ -284,7 +284,7 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
 
 
 def crowd(key: str) -> TableView:
-    """Give a full table, with what has happened there: three people, bots on the other seats."""
+    """Return a full table, with what has happened there: three people, bots on the other seats."""
     high = registered()[key].meta.seats[1]
     replay = played(key, NAMES[:high], most=_ROUNDS * high)
     turns = [step.room.to_act() for step in replay.steps]
@@ -296,7 +296,7 @@ def crowd(key: str) -> TableView:
 
 
 def under_way(key: str) -> dict[str, TableView]:
-    """Give a game of bots: the first turn of who sits first, and another's, as it is watched."""
+    """Return a game of bots: the first turn of who sits first, and another's, as it is watched."""
     game = registered()[key]
     replay = played(key, NAMES[: game.meta.best_seats], most=TOLD[key])
     turns = [step.room.to_act() for step in replay.steps]

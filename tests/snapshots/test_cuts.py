@@ -92,7 +92,7 @@ def test_wraps_that_an_earlier_test_drew_are_noted(monkeypatch: pytest.MonkeyPat
 async def _cut_in(
     club: Club, language: str, cuts: Cuts, tables: Mapping[str, Iterable[TableView]]
 ) -> dict[str, set[str]]:
-    """Show tables, each in all its states, and give what is cut in which."""
+    """Show tables, each in all its states; return what is cut in which."""
     app = Stage(club, WHO, language=language, animations=False)
     cuts_found = {}
     async with app.unpainted():

@@ -28,7 +28,7 @@ FIRST, LAST = 60, 30
 
 
 async def played(key: str) -> list[str]:
-    """Play a game from `new` to `leave`; gives every line that is said or written."""
+    """Play a game from `new` to `leave`; return every line that is said or written."""
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     talk = Talk(club)
     lines = (await talk.welcome()).splitlines()

@@ -87,7 +87,7 @@ def cut(app: Stage) -> list[str]:
 
 
 def _reduced(line: list[Segment], depth: Depth) -> list[Segment]:
-    """Give a line in the colours that a terminal has."""
+    """Return a line in the colours that a terminal has."""
     return [Segment(text, style and reduced(style, depth)) for text, style, _ in line]
 
 

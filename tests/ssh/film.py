@@ -148,7 +148,7 @@ def _read(name: str) -> list[Any]:
 
 
 def picture(screen: pyte.Screen) -> list[list[Segment]]:
-    """Give a client's screen line by line."""
+    """Return a client's screen line by line."""
     rows = ([screen.buffer[y][x] for x in range(screen.columns)] for y in range(screen.lines))
     return [
         [

@@ -86,11 +86,11 @@ class Server:
         await self._end(signal.SIGKILL)
 
     async def stop(self) -> int:
-        """Ask it to end; gives its exit code."""
+        """Ask it to end; return its exit code."""
         return await self._end(signal.SIGTERM)
 
     async def ended(self) -> int:
-        """Wait until it ends by itself; gives its exit code."""
+        """Wait until it ends by itself; return its exit code."""
         assert self._process is not None
         async with asyncio.timeout(PATIENCE):
             code = await self._process.wait()

@@ -40,7 +40,7 @@ async def turn_motion_on(terminal: Terminal) -> None:
 
 
 async def open_table(terminal: Terminal, **wishes: str) -> str:
-    """Open a table with these values in these lines of the form; gives its code."""
+    """Open a table with these values in these lines of the form; return its code."""
     await terminal.wait_for("Play now")
     terminal.type("n")
     await terminal.wait_for("Enter open the table")
@@ -73,7 +73,7 @@ def _other_lines(terminal: Terminal, before: object, _: str) -> bool:
 
 
 async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
-    """Wait until one of the players may act, or the first sees a word; gives that terminal."""
+    """Wait until one of the players may act, or the first sees a word; return that terminal."""
     try:
         async with asyncio.timeout(PATIENCE):
             while not re.search(until, players[0].text):

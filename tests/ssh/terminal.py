@@ -174,7 +174,7 @@ class Terminal:
         return await self.wait_for(lambda text: unwanted not in text, timeout)
 
     async def ended(self, timeout: float = PATIENCE) -> int:
-        """Wait for the client to end, all it said read; gives its exit code."""
+        """Wait for the client to end, all it said read; return its exit code."""
         async with asyncio.timeout(timeout):
             while self._open:
                 self._news.clear()

@@ -193,7 +193,7 @@ def test_records_of_strangers(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def strings(value: Any) -> Iterator[str]:
-    """Give every text in a stored value."""
+    """Yield every text in a stored value."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):

@@ -78,7 +78,7 @@ SPICE: dict[str, Any] = {"free_throw": True, "forfeits": True, "slippery": True,
 
 
 def everything() -> dict[str, tuple[Any, ...]]:
-    """Give states by name: the state, who sees it, and keys pressed first."""
+    """Return states by name: the state, who sees it, and keys pressed first."""
     five = given(5, **FIVE)
     thrown = after(five, (Announce(9), (3, 5, 5)))
     bonus = after(given(5, debts=FIVE["debts"], golden=3), (Announce(12), (2, 5, 5)))

@@ -22,7 +22,7 @@ from tests.screens.spot import picture_of, show, shown
 
 
 def table_of(*draws: int, moves: tuple[dict[str, Any], ...] = (), version: int = 1) -> TableView:
-    """Give a table of two: Anna leads, and the moves are made by whose turn it is."""
+    """Return a table of two: Anna leads, and the moves are made by whose turn it is."""
     chance = Replay(draws)
     state = GAME.setup(GAME.options(), 2, chance)
     for move in moves:

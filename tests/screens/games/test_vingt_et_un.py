@@ -115,7 +115,7 @@ OWN = ("C3", "E3", "G3", "I3")
 
 
 def state_of(seats: int = 2, **fields: object) -> State:
-    """Give a state of round 4, with 8 and 9 on the diagonal that E5 ends, and a turned 1."""
+    """Return a state of round 4, with 8 and 9 on the diagonal that E5 ends, and a turned 1."""
     tiles = {"G7": (0, 9), "I7": (1, 5), "F6": (0, 8), "H6": (1, 6), "K7": (1, 16), "J8": (1, 1)}
     board = {
         at: {"seat": owner, "value": n, "star": at == "K7", "face_up": at != "J8", "order": order}

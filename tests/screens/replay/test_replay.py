@@ -102,7 +102,7 @@ async def end_looks_as(
 
 
 def played_back(replay: Replay, size: tuple[int, int]) -> pyte.Screen:
-    """Give a terminal on which a recording has been shown to its end."""
+    """Return a terminal on which a recording has been shown to its end."""
     header, *events = [json.loads(line) for line in cast(replay, "en", Size(*size))]
     assert (header["version"], header["width"], header["height"]) == (2, *size)
     screen = pyte.Screen(*size)

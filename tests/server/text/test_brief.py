@@ -88,7 +88,7 @@ async def test_a_game_in_brief_takes_few_lines(key: str, monkeypatch: pytest.Mon
 
 
 def log_of(key: str, seats: int) -> list[LogLine]:
-    """Play a game at random; gives its log."""
+    """Play a game at random; return its log."""
     game, picks = registry.find(key), Stream(b"brief", "choices")
     chance = Stream(b"brief", "draws")
     state: Any = game.setup(options.read(game, {}), seats, chance)

@@ -188,7 +188,7 @@ def test_every_key_of_a_picture_is_a_choice_in_lines(key: str) -> None:
 
 
 def actions() -> Iterator[Action]:
-    """Return the actions of every screen; those of a game's picture are its choices in lines."""
+    """Yield the actions of every screen; those of a game's picture are its choices in lines."""
     for module in walk_packages(screens.__path__, "screens."):
         if module.name.startswith("screens.games"):
             continue

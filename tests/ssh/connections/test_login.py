@@ -35,7 +35,7 @@ async def test_a_key_is_an_identity_and_a_user_name_is_not(inside: Inside) -> No
 
 
 def forged(shown: asyncssh.SSHKey) -> asyncssh.SSHKeyPair:
-    """Give a pair that shows one key and signs with another."""
+    """Return a pair that shows one key and signs with another."""
     (pair,) = asyncssh.load_keypairs([asyncssh.generate_private_key("ssh-ed25519")])
     pair.public_data = shown.public_data
     return pair

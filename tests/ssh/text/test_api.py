@@ -13,7 +13,7 @@ BOT = ROOT / "docs" / "examples" / "bot.py"
 
 
 async def talk(server: Server, *lines: object) -> list[dict[str, object]]:
-    """Send requests, and give what came back."""
+    """Send requests; return what came back."""
     given = "".join((line if isinstance(line, str) else json.dumps(line)) + "\n" for line in lines)
     answer = await server.guest().run("api", given=given.encode(), timeout=60)
     assert answer.code == 0, answer.err

@@ -15,7 +15,7 @@ from tests.waiting import until
 
 
 async def table(inside: Inside) -> str:
-    """Open a table of 421 that one guest sits at, and give its code."""
+    """Open a table of 421 that one guest sits at; return its code."""
     club = inside.context.club
     host, _ = club.accounts.guest()
     code = await club.create(host, "421")

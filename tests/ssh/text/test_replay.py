@@ -19,7 +19,7 @@ HOSTILE = "\x1b]52;c;aGk=\x07\x1b[2J\x9b2J\u202e{name} [red]%s"
 
 
 async def played(inside: Inside, sentence: str = "") -> str:
-    """Have a bot and a guest play a short game of 421 to its end, and give its table's code."""
+    """Have a bot and a guest play a short game of 421 to its end; return its table's code."""
     club = inside.context.club
     guest, _ = club.accounts.guest()
     code = await club.create(guest, "421", {"pot": 11}, 2)

@@ -158,7 +158,7 @@ def _changed(view: SeatView, before: Outlook, at: Square, laid: int) -> dict[Squ
 
 
 def declared(offers: Sequence[Offer]) -> Iterator[Place]:
-    """Return the placements offered; of a star the lowest value, the highest, and 21."""
+    """Yield the placements offered; of a star the lowest value, the highest, and 21."""
     for offer in offers:
         placement: Action = offer.action
         if isinstance(placement, Place):
@@ -173,7 +173,7 @@ def unwanted(swap: Swap) -> int:
 
 
 def _reach(values: Mapping[Square, int], at: Square) -> Iterator[Square]:
-    """Return the first square without a face-up tile in each direction."""
+    """Yield the first square without a face-up tile in each direction."""
     for pair in RAYS[at]:
         for ray in pair:
             for square in ray:
