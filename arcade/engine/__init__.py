@@ -12,7 +12,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Game, GameAction, Meta, NoOptions, Option, Outcome
 from arcade.engine.lesson import Lesson, Step, Turn
 from arcade.engine.news import Line, News, TellsNews, Value, counted, cut, phrase
-from arcade.engine.offers import Offer
+from arcade.engine.offers import Offer, offered
 from arcade.engine.options import check_seats, option_list
 from arcade.engine.seats import clockwise, put
 from arcade.engine.words import N_, Final, Speech, Translator, TypedAction, signed

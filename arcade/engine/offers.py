@@ -1,7 +1,7 @@
 """The legal actions of a seat, listed or described: screens, bots and tests choose from these."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
 from msgspec import Struct, structs
 
@@ -23,6 +23,14 @@ class Offer(Struct, frozen=True):
     high: int = 0
     among: tuple[int, ...] = ()
     most: int = 0
+
+
+Act = TypeVar("Act")
+
+
+def offered(offers: Iterable[Offer], kind: type[Act]) -> list[Act]:
+    """Return the offered actions of a class, as they stand."""
+    return [offer.action for offer in offers if isinstance(offer.action, kind)]
 
 
 def covers(offer: Offer, action: Any) -> bool:

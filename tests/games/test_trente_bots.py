@@ -12,14 +12,13 @@ from arcade.engine import options
 from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import chances
-from arcade.engine.offers import Offer
+from arcade.engine.offers import Offer, offered
 from arcade.engine.simulation import simulate
 from arcade.games.trente.bots.stakes import Stakes, duel, losses, plain_turn, shares, strikes
 from arcade.games.trente.bots.turn import (
     Turn,
     hits,
     in_points,
-    keeps,
     mean_hits,
     nearest_to_death,
     promise,
@@ -125,7 +124,7 @@ def for_points(view: View, offers: Sequence[Offer]) -> Action:
     """Play a turn for points, and strike the living seat nearest to death."""
     if view.attack is not None:
         return Attack(max(view.targets, key=lambda seat: nearest_to_death(view, seat)))
-    kept_offers = keeps(offers)
+    kept_offers = offered(offers, Keep)
     return (
         max(kept_offers, key=lambda keep: promise(FOR_POINTS, view, keep))
         if kept_offers

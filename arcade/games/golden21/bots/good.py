@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.engine import Bot, Chance, Offer
+from arcade.engine import Bot, Chance, Offer, offered
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.dice import bonus, distribution
@@ -47,7 +47,7 @@ class Good(Bot):
 
 def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
     """Return the best use of a package; an account is used only if that beats keeping it."""
-    spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
+    spends = offered(offers, Spend)
     if not spends:
         return None
     best: Spend = max(
@@ -161,7 +161,7 @@ def _costs(dice: int, debt: int, perfect: float) -> dict[int, float]:
 
 def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
     rivals = _rivals(view, seat)
-    if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
+    if not rivals or not offered(offers, Give):
         return None
     return Give((rivals[0],) * view.gifts)
 
@@ -178,7 +178,7 @@ class Simple(Bot):
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         seat = view.trader
-        spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
+        spends = offered(offers, Spend)
         paying = [spend for spend in spends if _pays(view, seat, spend)]
         if paying:
             # Among several the next one round the table: no seat is struck more than another.

@@ -11,7 +11,7 @@ from math import prod
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, percent, phrase
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, offered, percent, phrase
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
@@ -217,7 +217,7 @@ class Weigher:
 
     def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         """Rate the choices of this hand, best first; () between hands."""
-        if any(isinstance(offer.action, Deal) for offer in offers):
+        if offered(offers, Deal):
             return ()
         return tuple(
             Advice(candidate.action, candidate.worth, _why(view, candidate))

@@ -15,7 +15,7 @@ that will be best when it is the worst.
 
 from collections.abc import Sequence
 
-from arcade.engine import Bot, Chance, Offer
+from arcade.engine import Bot, Chance, Offer, offered
 from arcade.games.le421.bots.odds import (
     PLACES,
     Kept,
@@ -47,7 +47,7 @@ class Simple(Bot):
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.rank is None:
             return Roll()
-        may_stop = any(isinstance(offer.action, Stop) for offer in offers)
+        may_stop = offered(offers, Stop)
         if may_stop and _good_enough(view, view.rank, view.options.order):
             return Stop()
         return rethrow(offers, Rethrow(_keep(view.dice)))

@@ -9,9 +9,9 @@ ignores: whose turn comes next, that others play for the scores too, that their 
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, phrase
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, offered, phrase
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
-from arcade.games.trente.bots.turn import Prospect, Turn, after, keeps, mean_hits, promise, turn
+from arcade.games.trente.bots.turn import Prospect, Turn, after, mean_hits, promise, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
 from arcade.games.trente.rules.state import View
 
@@ -23,7 +23,7 @@ class Expert(Bot):
         if view.attack is not None:
             level, stakes = view.attack, Stakes(view)
             return Attack(max(view.targets, key=lambda seat: stakes.attack(seat, level)))
-        choices = keeps(offers)
+        choices = offered(offers, Keep)
         if not choices:
             forgoes = may_forgo(view) and Stakes(view).forgone() > thrown(view)
             return Forgo() if forgoes else Roll()

@@ -10,9 +10,9 @@ and whom a level strikes.
 
 from collections.abc import Sequence
 
-from arcade.engine import Bot, Chance, Offer
-from arcade.games.trente.bots.turn import keeps, nearest_to_death
-from arcade.games.trente.rules.actions import Action, Attack, Roll
+from arcade.engine import Bot, Chance, Offer, offered
+from arcade.games.trente.bots.turn import nearest_to_death
+from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
 from arcade.games.trente.rules.options import HIGH
 from arcade.games.trente.rules.state import View
 
@@ -31,7 +31,7 @@ def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:
     if not view.dice:
         return Roll()
     wanted = _wanted(view, second_best)
-    return next(keep for keep in keeps(offers) if tuple(sorted(keep.dice)) == wanted)
+    return next(keep for keep in offered(offers, Keep) if tuple(sorted(keep.dice)) == wanted)
 
 
 def _wanted(view: View, second_best: int) -> tuple[int, ...]:

@@ -12,7 +12,6 @@ from math import comb, factorial, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple
 
-from arcade.engine import Offer
 from arcade.games.trente.rules.actions import Keep
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
@@ -194,10 +193,6 @@ def in_points(hits_worth: float) -> Worths:
     return tuple(
         float(excess) if excess <= 0 else excess * hits_worth for excess in range(WORST, BEST + 1)
     )
-
-
-def keeps(offers: Sequence[Offer]) -> list[Keep]:
-    return [offer.action for offer in offers if isinstance(offer.action, Keep)]
 
 
 def after(view: View, keep: Keep) -> tuple[int, int]:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, phrase
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, offered, phrase
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.good import Weighed, best
 from arcade.games.vingt_et_un.bots.outlook import declared
@@ -52,11 +52,11 @@ class Expert(Bot):
 def tried(
     view: SeatView, offers: Sequence[Offer], chance: Chance, samples: int = SAMPLES
 ) -> list[Tried]:
-    first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
-    swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
+    first = offered(offers, Mulligan)
+    swaps = offered(offers, Swap)
     placements = list(declared(offers))
     weighed = best(view, placements, CANDIDATES) if placements else []
-    passes = [offer.action for offer in offers if isinstance(offer.action, Pass)]
+    passes = offered(offers, Pass)
     choices: list[Action] = [
         *first,
         *(assessment.placement for assessment in weighed),

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from arcade.engine import Bot, Chance, Offer
+from arcade.engine import Bot, Chance, Offer, offered
 from arcade.games.vingt_et_un.bots.outlook import (
     Outlook,
     declared,
@@ -33,7 +33,7 @@ class Good(Bot):
         Pass where that ends the game and wins it.
         """
         first: Action | None
-        first = next((offer.action for offer in offers if isinstance(offer.action, Mulligan)), None)
+        first = next(iter(offered(offers, Mulligan)), None)
         if first is not None:
             return first
         placements = list(declared(offers))
@@ -41,7 +41,7 @@ class Good(Bot):
             return best(view, placements, 1)[0].placement
         if pass_ends(view) and lead_if_over(view, view.turn or 0) > 0:
             return Pass()
-        swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
+        swaps = offered(offers, Swap)
         action: Action = max(swaps, key=unwanted, default=offers[0].action)
         return action
 
@@ -101,8 +101,8 @@ class Simple(Bot):
         placements = list(declared(offers))
         if placements:
             return _dearest(view, placements, chance)
-        swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
-        first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
+        swaps = offered(offers, Swap)
+        first = offered(offers, Mulligan)
         action: Action = max(swaps, key=unwanted, default=(*first, offers[0].action)[0])
         return action
 
