@@ -220,7 +220,7 @@ class Tasks:
         return task
 
     async def settle(self, seconds: float | None = None) -> None:
-        """Wait for the tasks of now, at most so many seconds."""
+        """Wait for the tasks of now, at most this many seconds."""
         if self._running:
             await asyncio.wait(tuple(self._running), timeout=seconds)
 

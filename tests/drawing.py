@@ -95,7 +95,7 @@ class Drawing:
 
 
 def drawn(lines: Sequence[Line], size: tuple[int, int], title: str, ground: Style) -> str:
-    """Return a picture of so many cells as a page of SVG; `ground` is its plain style."""
+    """Return a picture of this many cells as a page of SVG; `ground` is its plain style."""
     drawing = Drawing(ground)
     inside = [drawing.line(line, number * HIGH) for number, line in enumerate(lines)]
     return drawing.page("\n".join(part for part in inside if part), size, title)

@@ -290,7 +290,7 @@ own requests.
 
 
 class Notice(Struct, frozen=True):
-    """A sentence to show now, wherever the person is, for so many seconds.
+    """A sentence to show now, wherever the person is, for this many seconds.
 
     With a `code` it is an invitation to that table. Notices of a higher `rank` are shown first.
     """

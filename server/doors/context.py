@@ -43,7 +43,8 @@ somebody who comes and goes all day could fill the disk."""
 ANSWERS_PER_ADDRESS = 2
 """Long answers that one address may be given at once."""
 MOST_LOST, SOON_BACK = 1000, 600.0
-"""People remembered whose line broke, and the seconds after which they come from a new terminal."""
+"""How many people whose connection broke are remembered, and the seconds after which their return
+is a visit like any other."""
 CLOSE_TIME = 1.0
 """Seconds a client has to close its connection when the server ends."""
 

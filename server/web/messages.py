@@ -114,7 +114,7 @@ class Button(Struct, frozen=True):
 
 class Actions(Message, frozen=True):
     """What the bottom line offers now; the last three are menu, way out and help, where there are
-    so many.
+    that many.
     """
 
     buttons: list[Button]

@@ -22,7 +22,7 @@ HIDDEN = ("golden-zero", "vingt-et-un")
 
 
 def midway(key: str, actions: int, seed: str) -> Any:
-    """Play so many actions of good bots."""
+    """Play this many actions of good bots."""
     return list(islice(course(key, seed), actions + 1))[-1]
 
 

@@ -240,7 +240,7 @@ Starting = Callable[[int, float], "asyncio.Future[Worker]"]
 
 @pytest.fixture
 async def starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Starting]:
-    """Starts a worker that says so many times that it lives, and watches it."""
+    """Starts a worker that says this many times that it lives, and watches it."""
     async with AsyncExitStack() as closing:
 
         async def start(beats: int, patience: float) -> Worker:

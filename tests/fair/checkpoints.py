@@ -111,7 +111,7 @@ def changed(checkpoint: list[str], other: list[str]) -> Iterator[tuple[str, list
 
 
 def silent(heard: dict[str, tuple[Record, list[str]]], every: int) -> tuple[int, list[str]]:
-    """Try every so many changes; return how many, and what was accepted that must not be."""
+    """Try one change in `every`; return how many, and what was accepted that must not be."""
     tried, accepted = 0, []
     names = list(heard)
     for name, (record, checkpoint) in heard.items():

@@ -136,7 +136,7 @@ def records() -> Iterator[tuple[str, Record, Record]]:
 def mutations(
     record: Record, other: Record, most: int, seed: int, every: int = 1
 ) -> Iterator[Mutation]:
-    """Yield every so many of a record's changes, at most so many of each sort, by the seed."""
+    """Yield a sample of a record's changes, one in `every`, at most `most` of each sort."""
     chance = random.Random(seed)
     end = 1 + max(n for n, line in enumerate(record) if _ends(line))
     chosen = (

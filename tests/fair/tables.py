@@ -74,7 +74,7 @@ class Played:
         self.do(lambda room, chance: decide.start(room, player, chance))
 
     def play(self, steps: int = 100_000) -> None:
-        """Play on by random choices, for at most so many actions, until the game is over."""
+        """Play on by random choices, for at most this many actions, until the game is over."""
         for _ in range(steps):
             room = self.room
             assert room is not None

@@ -30,7 +30,7 @@ CHANCE = Stream(b"", "")
 
 
 def throws(dice: int) -> Counter[int]:
-    """Count all throws of so many dice by their sum, one by one."""
+    """Count all throws of this many dice by their sum, one by one."""
     return Counter(map(sum, product(range(1, 7), repeat=dice)))
 
 

@@ -57,7 +57,7 @@ class Attacker:
         return opened
 
     async def raw_many(self, server: Server, number: int) -> None:
-        """Open so many bare connections, whether they are kept or not."""
+        """Open this many bare connections, whether they are kept or not."""
         for turn in range(number):
             with contextlib.suppress(OSError):
                 self.raw(server)

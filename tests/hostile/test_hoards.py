@@ -137,7 +137,7 @@ async def test_a_large_network(made: Made, attacker: Attacker, figures: Tell) ->
     tables_opened, come, began = Counter[str](), 0, time.monotonic()
 
     def at_most(number: int) -> float:
-        """So many at once, and in a minute as many again."""
+        """This many at once, and in a minute as many again."""
         return number * (1 + (time.monotonic() - began) / 60)
 
     async def ask(address: str) -> int:

@@ -28,7 +28,7 @@ def played(
 ) -> Replay:
     """Play a game, or `most` actions of it, a second for each; who is named first looks back.
 
-    With `careless`, one choice in so many is made at random, as people make mistakes.
+    With `careless`, one choice in this many is made at random, as people make mistakes.
     """
     course = _course(key, len(names), careless)
     people = [Player(f"SHA256:{seat}", name) for seat, name in enumerate(names)]

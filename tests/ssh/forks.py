@@ -91,7 +91,7 @@ class Fork:
         os.kill(self.pid, number)
 
     async def lines(self, count: int) -> str:
-        """Wait for so many lines of its output, or for its end."""
+        """Wait for this many lines of its output, or for its end."""
         sentence = ""
         while sentence.count("\n") < count and self.returncode is None:
             await asyncio.sleep(0.01)

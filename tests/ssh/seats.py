@@ -105,7 +105,7 @@ async def play(
 ) -> str:
     """Press what `keys` says for whoever's turn it is, until the first player sees a word.
 
-    Gives the word, or "" when so many keys were not enough.
+    Gives the word, or "" when that many keys were not enough.
     """
     for _ in range(most):
         turn = await whose_turn(*players, until=until)

@@ -441,7 +441,7 @@ async def _collected(port: int) -> tuple[float, float]:
 
 
 async def _with_workers(closing: AsyncExitStack, home: Path, number: int) -> Running:
-    """Start a server of so many workers, with a log of its own."""
+    """Start a server of this many workers, with a log of its own."""
     home.mkdir()
     nats = await closing.enter_async_context(NatsServer(home / "nats"))
     started = arcade(home, "--log", nats.url, "--workers", str(number), cores=set(CORES))

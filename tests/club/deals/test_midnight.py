@@ -64,7 +64,7 @@ class World:
         return self.processes[-1]
 
     async def until(self, wanted: int) -> None:
-        """Let the time pass until the clock shows so many seconds since 1970."""
+        """Let the time pass until the clock shows this many seconds since 1970."""
         await asyncio.sleep(wanted - self.time_ns() / 1e9)
 
 
@@ -201,7 +201,7 @@ async def test_a_death_after_each_fact_of_midnight(world: World, after_midnight:
 
 
 async def _dies(world: World, after: int, after_midnight: bool) -> bool:
-    """End a day in a process that dies after so many facts; return whether there were so many."""
+    """End a day in a process that dies after this many facts; return whether it did."""
     first = await world.open()
     anna, _ben, _ = await begin(first.club, ANNA, BEN, CLEO)
     first.club.daily.take = lambda room: None  # type: ignore[method-assign]

@@ -149,7 +149,7 @@ class SlowLog(MemoryLog):
         self.dying = False
         """Whether the process dies before it stores the next snapshot."""
         self.readers: asyncio.Queue[None] | None = None
-        """Lets so many go on who read a table's record; None: everybody."""
+        """Lets this many go on who read a table's record; None: everybody."""
         self.away = False
         """Whether no table's record can be read."""
         self.reads: list[tuple[str, Token]] = []

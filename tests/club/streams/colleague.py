@@ -1,7 +1,7 @@
 """Another process over the log of a test: it runs the tournaments, until it is killed.
 
 `python -m tests.club.streams.colleague URL PEER`: `PEER` is the process that the test is. It says
-"ready". A number that it reads lets an hour pass, once it sees so many people.
+"ready". A number that it reads lets an hour pass, once it sees this many people.
 """
 
 import asyncio

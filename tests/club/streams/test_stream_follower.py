@@ -39,7 +39,7 @@ class Alone:
 
 
 class Behind(MemoryLog):
-    """A log whose server is `behind` by so many facts of a room, and may be heard no more."""
+    """A log whose server is `behind` by this many facts of a room, and may be heard no more."""
 
     club: Club
     """That of the process whose log it is."""

@@ -50,7 +50,7 @@ NOW = 20_000 * DAY
 
 
 def written(count: int) -> list[Result]:
-    """Write so many results of Anna, Ben, Cleo and two bots; Anna is good at it."""
+    """Write this many results of Anna, Ben, Cleo and two bots; Anna is good at it."""
     chance = random.Random(1)
     seats = [Seat(name, key) for key, name in PEOPLE.items()]
     seats += [Seat("Margot", bot="good"), Seat("Lucien", bot="expert")]

@@ -43,7 +43,7 @@ class House:
         self._loop._idle.now += self.pauses[-1]
 
     async def visits(self, number: int, seconds: float) -> None:
-        """Let so many come and go, one after the other, while the others stay."""
+        """Let this many come and go, one after the other, while the others stay."""
         for _ in range(number):
             await asyncio.sleep(seconds)
             self.garbage.session_ended()

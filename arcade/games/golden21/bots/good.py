@@ -124,7 +124,7 @@ def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
 
 
 def _best_total(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[int, float]:
-    """Return the best total to announce with so many dice, and the difference to be expected.
+    """Return the best total to announce with this many dice, and the difference to be expected.
 
     `lethal` is how many points of bonus kill somebody (None: hits earn none); `perfect` is what a
     21 is worth. What is the same for every lower debt, and for every bonus out of reach, is

@@ -59,7 +59,7 @@ def life(dice: int, debt: int) -> float:
 
 @lru_cache(maxsize=65536)
 def landing(dice: int, debt: int, points: int, hazard: float) -> float:
-    """Return the chance that a debt comes within reach of so many points, and is met there.
+    """Return the chance that a debt comes within reach of this many points, and is met there.
 
     Within reach is below 21 and above 21 with the points. The trader announces the mean and is
     met after every throw; `hazard` is the chance that the year ends between two throws.

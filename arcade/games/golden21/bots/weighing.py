@@ -50,7 +50,7 @@ def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
 
 
 class _Throw:
-    """The throw to be announced from a debt, with so many points on the account.
+    """The throw to be announced from a debt, with this many points on the account.
 
     A slip of the table costs the same whatever was announced, and is left out.
     """

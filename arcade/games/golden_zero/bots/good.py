@@ -31,7 +31,7 @@ from arcade.games.golden_zero.rules.hands import best
 from arcade.games.golden_zero.rules.view import SeatView
 
 LONG_GAME = 24
-"""After so many hands the bot announces the last one, where the table has no number of its own."""
+"""After this many hands the bot announces the last one, where the table sets no number."""
 
 CLEAR_GAIN = 0.01
 """A card is taken only if it gains more than this."""
@@ -138,9 +138,9 @@ def _size(view: SeatView, offer: Offer, equity: float, fair: float, chance: Chan
 
 
 NEAR = 3
-"""So far below the target is near enough."""
+"""This far below the target is near enough."""
 STEEP = 8
-"""A call of more than one part in so many of the stack is steep: only a near hand pays it."""
+"""A call of more than an eighth of the stack is steep: only a near hand pays it."""
 
 
 class Simple(Bot):

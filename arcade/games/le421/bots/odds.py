@@ -17,7 +17,7 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 
 Worth = Callable[[int, int], float]
-"""The worth of standing on a hand (its place) after so many throws."""
+"""The worth of standing on a hand (its place) after this many throws."""
 
 Kept = tuple[int, ...]
 """Faces kept, in ascending order."""
@@ -89,7 +89,7 @@ class Plan:
                 values = [self._value(hand_rank, before) for hand_rank in PLACES]
 
     def choice(self, hand_rank: int, made: int) -> Rethrow | None:
-        """Return the dice to keep of a hand after so many throws; None: stand on it."""
+        """Return the dice to keep of a hand after this many throws; None: stand on it."""
         if made == self._most:
             return None
         promise, rethrow = self._best(keeps_of(hand_rank, self._ways.order), made)
@@ -176,7 +176,7 @@ def odds(kept: Kept, order: Order) -> tuple[tuple[int, float], ...]:
 def final_odds(throws: int, ways: Ways) -> tuple[float, ...]:
     """Return the odds of each place for a player who minds only the order of the hands.
 
-    The turn has so many throws, or fewer as its ways allow; it is played to beat as many single
+    The turn has this many throws, or fewer as its ways allow; it is played to beat as many single
     throws as it can.
     """
     return tuple(map(sum, pace(throws, ways)))

@@ -78,7 +78,7 @@ class Outlook:
         self._outcomes: dict[tuple[int, Reckoning], Outcome] = {}
 
     def stand(self, hand_rank: int, made: int) -> Verdict:
-        """Judge a hand on which the seat stands after so many throws."""
+        """Judge a hand on which the seat stands after this many throws."""
         by_throws = self._view.options.ties == "fewer-throws"
         hands = [*self._known, (self._me, (hand_rank, made if by_throws else 0))]
         top, bottom = min(standing for _, standing in hands), max(standing for _, standing in hands)

@@ -20,7 +20,7 @@ def chances(view: View) -> tuple[float, ...]:
 
 
 def _game(won: tuple[int, ...], left: int) -> tuple[float, ...]:
-    """Return each seat's share of the game with so many manches left, which anybody may win."""
+    """Return each seat's share of the game with this many manches left, which anybody may win."""
     order = sorted(range(len(won)), key=won.__getitem__)
     shares = dict(zip(order, _ranked(tuple(sorted(won)), left), strict=True))
     return tuple(shares[seat] for seat in range(len(won)))

@@ -109,7 +109,7 @@ def lateness(view: SeatView) -> float:
 
 
 def lateness_at(left: int) -> float:
-    """Return how near the end is when whoever has fewest has so many tiles left."""
+    """Return how near the end is when whoever has fewest has this many tiles left."""
     return 1 - min(1.0, (left - 1) / HURRY)
 
 

@@ -58,7 +58,7 @@ def _advice(view: View, action: Action) -> Advice:
 
 
 def _hold(view: View, at: int) -> Action:
-    """Stop with so many points, or with enough to win."""
+    """Stop with this many points, or with enough to win."""
     enough = min(at, view.options.goal - view.scores[view.turn or 0])
     return Stop() if view.throws and view.sum >= enough else Roll()
 
