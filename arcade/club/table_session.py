@@ -27,7 +27,7 @@ from arcade.rooms import decide, fairness, moderation
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.decide import Decide
 from arcade.rooms.facts import Facts
-from arcade.rooms.host import Host
+from arcade.rooms.host import Concern, Host
 from arcade.rooms.presence import Location
 from arcade.rooms.room import Room, result
 from arcade.rooms.timers import RoomSettings
@@ -73,7 +73,7 @@ class TableSession:
         services.community.followed(player, self.code)
         self._silent = False
         self._arrive()
-        self._subscriptions = {host.subscribe(self._room_changed, presence=False)}
+        self._subscriptions = {host.subscribe(self._seats_changed, "seats")}
 
     @property
     def code(self) -> str:
@@ -161,14 +161,16 @@ class TableSession:
             for seat, until in gone.items()
         )
 
-    def listen(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
+    def listen(
+        self, changed: Callable[[], None], concern: Concern = "presence"
+    ) -> Callable[[], None]:
         """Call `changed` after every change of the table, as `Host.subscribe` does, until `detach`.
 
         Return a function that stops it earlier.
         """
         if not self._attached:
             return lambda: None
-        unsubscribe = self.host.subscribe(changed, presence)
+        unsubscribe = self.host.subscribe(changed, concern)
         self._subscriptions.add(unsubscribe)
 
         def stop() -> None:
@@ -177,7 +179,7 @@ class TableSession:
 
         return stop
 
-    def _room_changed(self) -> None:
+    def _seats_changed(self) -> None:
         self._sync()
         if self.sent_away:
             # Later: first the other subscribers of this session see it.

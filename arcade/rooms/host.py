@@ -8,7 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context
-from typing import Any
+from typing import Any, Literal
 
 from arcade.engine.fence import Fault, GameBroken
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
@@ -31,6 +31,10 @@ FOLD_SLICE = 64
 RETRY_PAUSES = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between attempts to read the facts that an append conflicts with."""
 
+Concern = Literal["seats", "room", "presence"]
+"""What a subscriber hears of: who sits here, and who may not; every change of the room; also who
+comes and goes."""
+
 
 class Host:
     """Keeps one room: its newest state, who is present, and the subscribers."""
@@ -52,7 +56,7 @@ class Host:
         self.last: tuple[Room, facts.Acted] | None = None
         """The room before the last action this process has seen, and that action."""
         self._events = events
-        self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
+        self._subscribers: dict[object, tuple[Callable[[], None], Concern]] = {}
         self._published = self.room
         self._peers = peers
         self.failed = failed
@@ -282,14 +286,16 @@ class Host:
             self.token = entry.token
         return bool(entries)
 
-    def subscribe(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
-        """Call `changed` after every change of what may be seen; return what ends that.
+    def subscribe(
+        self, changed: Callable[[], None], concern: Concern = "presence"
+    ) -> Callable[[], None]:
+        """Call `changed` after every change of what concerns it; return what ends that.
 
         It is called on the loop in an empty context, in the order of subscription, and must not
-        block or raise. Without `presence`, it is not called when somebody only came or went.
+        block or raise.
         """
         key = object()
-        self._subscribers[key] = changed, presence
+        self._subscribers[key] = changed, concern
 
         def unsubscribe() -> None:
             self._subscribers.pop(key, None)
@@ -305,9 +311,14 @@ class Host:
         Context().run(self._call_subscribers)
 
     def _call_subscribers(self) -> None:
-        changed, self._published = self.room is not self._published, self.room
-        for key, (subscriber, presence) in tuple(self._subscribers.items()):
-            if key in self._subscribers and (changed or presence):
+        before, self._published = self._published, self.room
+        concerns: set[Concern] = {"presence"}
+        if self.room is not before:
+            concerns.add("room")
+        if self.room.chairs is not before.chairs or self.room.barred is not before.barred:
+            concerns.add("seats")
+        for key, (subscriber, concern) in tuple(self._subscribers.items()):
+            if concern in concerns and key in self._subscribers:
                 try:
                     subscriber()
                 except GameBroken as error:

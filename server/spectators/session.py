@@ -96,7 +96,7 @@ class SpectatorSession:
         self._changed()
         if self._ended.done():
             return self._ended.result()
-        self._table_session.listen(self._changed, presence=False)
+        self._table_session.listen(self._changed, "room")
         key = BroadcastKey(self._table_session.code, self._channel.terminal.size, self._appearance)
         self._broadcast = self._broadcasts.subscribe(key, self)
         try:

@@ -87,7 +87,7 @@ class Outlet:
         """Send a frame; False when it was dropped."""
         if self._wire.closing:
             return False
-        waiting = self.waiting
+        waiting = self._wire.waiting
         if self.behind or (waiting and waiting + len(data) > self._most):
             self._counters.skipped(len(data))
             if not self.behind:

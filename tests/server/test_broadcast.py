@@ -17,6 +17,7 @@ from arcade.club.views import Notice
 from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.tasks import FAN_OUT
+from screens.terminal.attention import Attention
 from server.spectators import broadcasts
 from tests.people import act_in_turn, sit_down
 from tests.server.sights import Sight, SpectatorRig, house, until
@@ -279,3 +280,24 @@ async def test_no_secret_can_be_in_a_shared_picture(
     assert shown.seat is None and shown.offers == () and not shown.host
     assert shown.fair.words == ""
     assert cleo.shown is not None
+
+
+async def test_a_frame_sets_no_title_that_every_window_has(
+    club: Club, home: SpectatorRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna, _ = await table(club)
+    crowd = [Player(f"guest:{n}", f"guest {n}", guest=True) for n in range(8)]
+    sights = [await home.spectator(person, anna.code) for person in crowd]
+    for sight in sights:
+        await sight.quiet()
+    titled = list[str]()
+    monkeypatch.setattr(Attention, "title", lambda _, text: titled.append(text))
+    await anna.say("hello everybody")
+    for sight in sights:
+        await sight.sees("hello everybody")
+    assert len(titled) <= 1  # the shared picture's own
+    titled.clear()
+    await anna.start()
+    for sight in sights:
+        await sight.quiet()
+    assert len(titled) > len(sights)

@@ -1,6 +1,7 @@
 """What watchers see and say, by the rule of the table."""
 
 import asyncio
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,8 +10,9 @@ from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.players.player import Player
 from arcade.rooms import decide, moderation
+from arcade.rooms.host import Concern
 from arcade.rooms.table_rules import TableRules
-from tests.people import ANNA, BEN, CLEO, act_in_turn, begin
+from tests.people import ANNA, BEN, CLEO, DORA, act_in_turn, begin
 
 
 async def table(
@@ -125,3 +127,25 @@ async def test_one_picture_is_made_for_all_who_see_the_same(club: Club) -> None:
     await anna.host.do(lambda room, _: moderation.send_away(room, ANNA, dora.player))
     assert dora.table().sent_away and not cleo.table().sent_away
     assert anna.table().host and not cleo.table().host
+
+
+async def test_a_change_of_the_room_is_told_to_those_whom_it_concerns(club: Club) -> None:
+    anna, ben, cleo = await table(club, "421")
+    heard: list[str] = []
+    concerns: tuple[Concern, ...] = ("seats", "room", "presence")
+    for concern in concerns:
+        anna.listen(partial(heard.append, concern), concern)
+    dora = await club.watch(DORA, anna.code)
+    assert heard == ["presence"]
+    heard.clear()
+    await cleo.say("well played")
+    assert heard == ["room", "presence"]
+    heard.clear()
+    await act_in_turn(anna, ben)
+    assert "seats" not in heard
+    heard.clear()
+    await anna.do(moderation.send_away, DORA)
+    assert heard[:3] == ["seats", "room", "presence"] and dora.sent_away
+    heard.clear()
+    await ben.do(decide.leave_seat)
+    assert "seats" in heard
