@@ -218,10 +218,13 @@ class CostMeter:
 
     def _check(self, soon: bool) -> None:
         """Make sure that the queue is looked at again."""
-        if self._next is None:
-            wait = 0 if soon else RECHECK
-            loop = asyncio.get_running_loop()
-            self._next = loop.call_later(wait, self._let_some, context=Context())
+        if self._next is not None:
+            return
+        loop = asyncio.get_running_loop()
+        if soon:
+            self._next = loop.call_soon(self._let_some, context=Context())
+        else:
+            self._next = loop.call_later(RECHECK, self._let_some, context=Context())
 
     def _let_some(self) -> None:
         self._next = None
