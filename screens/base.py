@@ -45,6 +45,9 @@ ROOMY = 12
 LOOK = 0.002
 """Estimated seconds a screen needs to take a change, before it is painted."""
 
+_READ_OUT = ALOUD.labelled("", N_("Say in one paragraph what is shown, to be read aloud."))
+"""The key that reads a screen out which is no table."""
+
 Result = TypeVar("Result")
 
 
@@ -291,8 +294,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
                 where = self.words.t("come to {code}", code=invited.code) if named else come.label
                 actions.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
         if self.READS_OUT and ALOUD.name not in [action.name for action in actions]:
-            what = N_("Say in one paragraph what is shown, to be read aloud.")
-            actions.append(ALOUD.labelled("", what))
+            actions.append(_READ_OUT)
         return actions
 
     @property
