@@ -37,7 +37,7 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest, Sought
-from screens.table.layout import GameScreen, table_layout
+from screens.table.layout import FilledRows, GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -47,8 +47,8 @@ from screens.widgets.prompt import Prompt
 _TALL = 28
 """Terminals with this many rows give the coach two."""
 
-_HIGH, _MANY = 40, 4
-"""Rows of a terminal from which everybody's curves stand apart, and the most that do."""
+_HIGH, _HIGHEST, _MANY = 40, 44, 4
+"""Rows of a terminal from which everybody's curves stand apart and are high, and the most seats."""
 _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 """What is free above a picture in many rows, and below the bars."""
 
@@ -120,7 +120,7 @@ class ReplayScreen(GameScreen[None]):
         self.remark = RemarkLine()
         self.course = CurvePane()
         self.prompt = Prompt(most=6)
-        self._filled_for, self._filled = Size(0, 0), 0
+        self._filled = FilledRows()
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the bars below.
@@ -134,7 +134,8 @@ class ReplayScreen(GameScreen[None]):
         below = Spacing() if alone else _BELOW  # a picture alone has use for every row
         chairs = len(self.replay.room.chairs)
         airy = size.height >= _HIGH and chairs <= _MANY
-        course = chairs * (1 + 2 * airy) + 1 if self._drawn_whole(size) else 0
+        each = (1 + 2 * airy) + (airy and size.height >= _HIGHEST)
+        course = chairs * each + 1 if self._drawn_whole(size) else 0
         apart = not (beside or low or alone or course)  # the coach from the line
         rows = 2 if beside else 3 if low or alone else 4 + apart
         rows = rows if self.review is not None else 1 + below.height
@@ -142,8 +143,8 @@ class ReplayScreen(GameScreen[None]):
         at = table_layout(size, rows + course + air, seats, wide, self.game.MOST)
         self.game.alone = not at.side
         picture = at.picture.shrink(_ABOVE) if not low else at.picture
-        closes = course and self.is_attached  # a recording has no curves
-        free = self._free_below(picture) if closes and not (low or at.seats) else 0
+        closes = course and self.is_attached and not (low or at.seats)  # a recording has no curves
+        free = self._filled.free_below(self.game, picture.size) if closes else 0
         bars = at.bars.shrink(below)
         bars = bars.translate((0, -free)).grow(Spacing(0, 0, free, 0))
         taken = Spacing(0, 0, 0 if at.high else free, 0)  # the bars are below both
@@ -174,14 +175,6 @@ class ReplayScreen(GameScreen[None]):
             **({self.course: curves} if curves else {}),
             self.prompt if self.prompt.typing else self.position: line,
         }
-
-    def _free_below(self, picture: Region) -> int:
-        """Return the rows free below the picture: never more than at a step before."""
-        self.game.draw_for(picture.size)
-        if self._filled_for != picture.size:
-            self._filled_for, self._filled = picture.size, 0
-        self._filled = self.game.lowest = max(self._filled, self.game.filled.stop)
-        return max(0, picture.height - self._filled - 1)
 
     def _drawn_whole(self, size: Size) -> bool:
         """Return whether everybody's curve has a row, not only that of the seat that looks."""

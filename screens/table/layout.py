@@ -240,6 +240,24 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
 
 
+class FilledRows:
+    """The rows that a pane fills, or has filled since it has its size."""
+
+    def __init__(self) -> None:
+        self.rows = range(0)
+        self._drawn: tuple[Lines, Size, int] | None = None
+
+    def free_below(self, pane: Lines, size: Size, game: int = 0) -> int:
+        """Return the rows free below what a pane of this size fills: never more in one game."""
+        pane.lowest = size.height
+        pane.draw_for(size)
+        if self._drawn != (pane, size, game):
+            self._drawn, self.rows = (pane, size, game), pane.filled
+        stop = max(self.rows.stop, pane.filled.stop)
+        self.rows, pane.lowest = range(self.rows.start, stop), stop
+        return max(0, size.height - stop - 1)
+
+
 class TablePanes:
     """The panes of a table, and where each of them is.
 
@@ -255,9 +273,7 @@ class TablePanes:
         self.prompt = TalkLine()
         self.result = ResultCard()
         self.divider = Region()
-        self._drawn: tuple[Pane, Size, int] | None = None
-        self._filled = range(0)
-        """What of the pane in the middle is filled, or was since it has this size."""
+        self._filled = FilledRows()
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
         self.typed = False
@@ -423,19 +439,13 @@ class TablePanes:
         There what is beside it begins beside its heading. They only move down in one game, so that
         nothing jumps.
         """
-        drawn, picture = (pane, at.picture.size, self.table.games_played), at.picture
-        pane.lowest = picture.height
-        pane.draw_for(picture.size)
-        if drawn != self._drawn:
-            self._drawn, self._filled = drawn, pane.filled
-        start, stop = self._filled.start, max(self._filled.stop, pane.filled.stop)
-        self._filled, pane.lowest = range(start, stop), stop
-        free = 0 if at.seats else max(0, picture.height - stop - 1)
+        below = self._filled.free_below(pane, at.picture.size, self.table.games_played)
+        free = 0 if at.seats else below
         if at.high:
             return at._replace(bars=at.bars.grow(Spacing(min(_MORE, free), 0, 0, 0)))
         if at.bars.width < _NARROW:
             return at
-        up, down = min(1, free), min(start, _LOWEST_HEADING) - _AIR.top
+        up, down = min(1, free), min(self._filled.rows.start, _LOWEST_HEADING) - _AIR.top
         less = Spacing(0, 0, up, 0)
         return at._replace(
             bars=at.bars.translate((0, -up)),

@@ -54,6 +54,7 @@ from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.replay.costliest import Costliest
 from screens.replay.screen import ReplayScreen
+from screens.table.layout import FilledRows
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.screen import TableScreen
 from tests.laws.tables import Table, trace
@@ -537,7 +538,7 @@ class Walk:
             "aloud": "aloud", "table-settings": "settings",
         }.items():  # fmt: skip
             await self._until(lambda: self._front is table)
-            table.panes._drawn = None  # rows that another state needed would stay free
+            table.panes._filled = FilledRows()  # rows that another state needed would stay free
             table.rearrange()
             await self._opened(key)
             yield name

@@ -1,6 +1,7 @@
 """The curve of a game on the card of its end and in a replay."""
 
 import re
+from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -170,6 +171,22 @@ async def test_a_caret_moves_along_the_curve_of_a_replay(club: Club, size: tuple
         assert screen.at == replay.starts[5] - 1
         await screen.clicked("turn_0")
         assert screen.at == 0
+
+
+@pytest.mark.parametrize(("rows", "apart"), [(40, 3), (44, 4)])
+async def test_a_high_terminal_has_high_curves_of_a_replay(
+    club: Club, rows: int, apart: int
+) -> None:
+    replay, middle = played("golden21"), len(played("golden21").steps) // 2
+    async with session(club, ANNA, (160, rows)) as pilot:
+        screen = ReplayScreen(
+            *(replay, club.highlights._advise), at=middle, curves=Curves(club.bot_pool.chances)
+        )
+        await pilot.app.push_screen(screen)
+        await see(pilot, "chances to win, turn by turn")
+        lines = [line.split("│")[0].split() for line in screen_text(pilot).splitlines()]
+    tops = [at for at, line in enumerate(lines) if line[:1] == ["50"]]
+    assert [below - above for above, below in pairwise(tops)] == [apart] * 2
 
 
 def knob(pilot: Pilot[str]) -> str:
