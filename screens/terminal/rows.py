@@ -431,10 +431,11 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
         yield group
 
 
-_BREAK = re.compile(r"(?<= )(?<!« )(?=[^ :;?!»%])(?!\d(?:-\d){1,5}(?![-\d]))")
+_BREAK = re.compile(r"(?<= )(?<!« )(?=[^ :;?!»%])(?!\d(?:-\d){1,5}(?![-\d]))(?![^()]{1,8}\))")
 """Where a line may end: after a blank that belongs to no punctuation, and not before dice.
 
-French has a blank before : ; ? ! » % and after «. Whoever throws and the dice stand in one row.
+French has a blank before : ; ? ! » % and after «. Whoever throws and the dice stand in one row,
+and so do a few words in parentheses: `(17 so far)`.
 """
 
 

@@ -355,3 +355,10 @@ def test_a_sentence_leaves_no_mere_rest_in_its_last_row() -> None:
     whole = [plain(line) for line in wrap_whole(sentence, 52, 2)]
     assert whole == ["You announce 20 and your debt grows by 4,", "  from 13 to 17."]
     assert wrap_whole(row("aaaaaaaa bbb"), 8) == wrap(row("aaaaaaaa bbb"), 8), "no word is chopped"
+
+
+def test_a_few_words_in_parentheses_stay_in_one_row() -> None:
+    sentence = row("Ben keeps 5 (17 so far) and rolls 4-2-2.")
+    for cells in range(14, 40):
+        rows = [plain(line) for line in wrap(sentence, cells)]
+        assert sum("(17 so far)" in line for line in rows) == 1, rows
