@@ -5,7 +5,7 @@ actions that work now. All other keys go Textual's way, to `on_key` and `BINDING
 """
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cached_property, partial
@@ -27,7 +27,7 @@ from arcade.engine.words import N_
 from arcade.rooms.errors import broken_down
 from arcade.tasks import Sliced
 from screens.aloud import keys_text, shown_text
-from screens.keys import ALOUD, COME, Action, Keyboard, pressed
+from screens.keys import ALOUD, COME, NOT_COME, Action, Keyboard, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.reader import Filled, Pressed
@@ -92,10 +92,12 @@ class Notice(Lines):
         notice = self.arcade.notice
         if notice is not None:
             text = self.words.say(notice.news)
-            for action in cast("BaseScreen[object]", self.screen).bound():
-                if action.name == COME.name:
-                    key = chip(action.shown)
-                    text = self.words.t("{said}: {key} to come", said=text, key=key)
+            bound = cast("BaseScreen[object]", self.screen).bound()
+            answers = {action.name: chip(action.shown) for action in bound}
+            if (come := answers.get(COME.name)) is not None:
+                text = self.words.t("{said}: {key} to come", said=text, key=come)
+            if (no := answers.get(NOT_COME.name)) is not None:
+                text = self.words.t("{said}, {key} to say no", said=text, key=no)
             return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
         screen, t = cast("BaseScreen[object]", self.screen), self.words.t
@@ -281,21 +283,29 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def _bind(self, keyboard: Keyboard) -> list[Action]:
         """Build the key table.
 
-        The key that follows an invitation is in it, unless it would be typed or means something
-        else; it names the table when the invitation has stepped aside.
+        The keys that answer an invitation are in it, unless they would be typed or mean something
+        else.
         """
         line = self.line()
         actions = keyboard.bind(self.actions())
-        if (invited := self.arcade.notices.invitation) and not (line is not None and line.typing):
-            (come,) = keyboard.bind([COME])
+        if not (line is not None and line.typing):
             taken = {key for action in actions for key in action.keys}
-            if keys := tuple(key for key in come.keys if key not in taken):
-                named = invited is not self.arcade.notice
-                where = self.words.t("come to {code}", code=invited.code) if named else come.label
-                actions.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
+            actions = [*self._answering(keyboard, taken), *actions]
         if self.READS_OUT and ALOUD.name not in [action.name for action in actions]:
             actions.append(_READ_OUT)
         return actions
+
+    def _answering(self, keyboard: Keyboard, taken: Collection[str]) -> Iterator[Action]:
+        """Yield what answers an invitation; once it has stepped aside, its table is named."""
+        invited = self.arcade.notices.invitation
+        if invited is None:
+            return
+        for answer in keyboard.bind([COME, NOT_COME] if invited.by else [COME]):
+            if keys := tuple(key for key in answer.keys if key not in taken):
+                label = answer.label
+                if answer.name == COME.name and invited is not self.arcade.notice:
+                    label = self.words.t("come to {code}", code=invited.code)
+                yield structs.replace(answer, keys=keys, shown=keys[0], label=label)
 
     @property
     def main(self) -> str:
@@ -498,6 +508,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     async def do_come(self) -> None:
         await self.arcade.navigator.follow_invitation()
+
+    async def do_not_come(self) -> None:
+        await self.arcade.navigator.decline_invitation()
 
     def do_back(self) -> None:
         self.dismiss()

@@ -12,6 +12,7 @@ from msgspec import Struct, structs
 from textual import events
 
 from arcade.club.operations.operation import Operation
+from arcade.club.operations.people import DeclineInvitation
 from arcade.club.operations.table import Say
 from arcade.engine.words import N_, Translator
 
@@ -180,6 +181,7 @@ MOTION = Action("motion", ("m",), "m", "", N_("Motion on or off."))
 COME = Action(
     *("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to.")), N_("come: y")
 )
+NOT_COME = of(DeclineInvitation)
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Leave the café."))
 
 TALK_ALL = structs.replace(of(Say), keys=("t",), what=N_("Say something to everybody here."))

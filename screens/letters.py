@@ -79,6 +79,7 @@ _SHORT: Mapping[str, str] = MappingProxyType(
         "tournament": N_("tournament"),
         "motion": N_("motion on or off"),
         "come": N_("accept an invitation"),
+        "not_come": N_("decline an invitation"),
         "emote": N_("make a gesture"),
         "who": N_("who is here"),
         "settings": N_("settings"),
@@ -141,7 +142,14 @@ LOBBY = (
         *map(keys.of, (ListPastGames, ReadLeaderboards, PlayDaily, ListDuels, SeeTournament)),
     ),
     keys.SETTINGS,
-    *(keys.of(ChooseLanguage), keys.MOTION, keys.TALK_ALL, keys.of(SeePeople), keys.COME),
+    *(
+        keys.of(ChooseLanguage),
+        keys.MOTION,
+        keys.TALK_ALL,
+        keys.of(SeePeople),
+        keys.COME,
+        keys.NOT_COME,
+    ),
     *(keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )
 """The keys of a table and of the lobby, besides those of a game."""

@@ -11,6 +11,7 @@ from arcade.club.operations.learning import played_on
 from arcade.club.people.devices import change_notice
 from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
+from arcade.club.speech.company.friends import declined_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.lobby import private_text
 from arcade.club.start import Start
@@ -198,6 +199,15 @@ class ScreenNavigator:
         if isinstance(app.screen, TableScreen):
             self.leave_table(app.screen.seated)
         await self.go_to_table(session)
+
+    async def decline_invitation(self) -> None:
+        """Decline the displayed invitation; whoever invited the person is told."""
+        app = self.app
+        if not (code := app.invitation):
+            return
+        app.notices.withdraw(code)
+        app.notices_changed()
+        self.tell(declined_text(app.words, app.club.community.decline(app.player, code)))
 
     def leave_table(self, sessions: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""

@@ -60,6 +60,9 @@ class Navigator(Protocol):
     async def follow_invitation(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
 
+    async def decline_invitation(self) -> None:
+        """Decline the displayed invitation; whoever invited the person is told."""
+
     def leave_table(self, sessions: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
 

@@ -24,6 +24,8 @@ AWAY_TIME = 60.0
 """Seconds after which somebody who comes again has arrived: lines break, and apps change."""
 MAX_LEFT = 10_000
 """The most people whose leaving is remembered."""
+MAX_INVITED = 30
+"""The most tables to which a visit remembers who has invited the person."""
 VISIT_PAUSE = 0.005
 """Seconds between two visits that are notified: a key waits for one lobby, not for several."""
 
@@ -41,6 +43,8 @@ class Visit:
         self.hear = hear
         self.answers = True
         """Whether the person's client answers."""
+        self.invited: Newest[str, frozenset[str]] = Newest(MAX_INVITED)
+        """The ids of those who have invited the person, by the code of the table."""
         self._presence = presence
         self.began = asyncio.get_running_loop().time()
         self._listeners: list[Callable[[], None]] = []
@@ -254,7 +258,15 @@ class ClubPresence:
         """Show a notice to a person in this process, unless they ignore its sender."""
         for visit in self.visits:
             if visit.player.id == player_id and by not in self._accounts.ignored(visit.player):
+                if notice.by:
+                    before = visit.invited.get(notice.code, frozenset())
+                    visit.invited[notice.code] = before | {notice.by}
                 visit.hear(notice)
+
+    def answered(self, player_id: str, code: str) -> frozenset[str]:
+        """Forget the invitations of a person in this process to a table; return whose they were."""
+        visit = self._visits.get(player_id)
+        return frozenset() if visit is None else visit.invited.pop(code, frozenset())
 
     def lobby_changed(self) -> None:
         """Notify everybody who sees the lobby, soon."""

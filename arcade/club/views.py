@@ -292,13 +292,15 @@ own requests.
 class Notice(Struct, frozen=True):
     """A sentence to show now, wherever the person is, for this many seconds.
 
-    With a `code` it is an invitation to that table. Notices of a higher `rank` are shown first.
+    With a `code` it is an invitation to that table, `by` the person with this id ("": by the house,
+    which nobody declines). Notices of a higher `rank` are shown first.
     """
 
     news: News
     seconds: float
     code: str = ""
     rank: int = HOUSE
+    by: str = ""
 
 
 class Ending(Struct, frozen=True):

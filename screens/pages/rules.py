@@ -33,7 +33,18 @@ _HERE = N_("What you can do here")
 _LAST = N_("Move and leave")
 _GROUPS: Mapping[str, frozenset[str]] = {
     N_("With other people"): frozenset(
-        ("talk", "emote", "who", "come", "pause", "vote_end", "decline", "invite", "ignore")
+        (
+            "talk",
+            "emote",
+            "who",
+            "come",
+            "not_come",
+            "pause",
+            "vote_end",
+            "decline",
+            "invite",
+            "ignore",
+        )
     ),
     N_("Learn and look"): frozenset(
         (

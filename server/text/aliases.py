@@ -23,6 +23,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "whose": "w",
         "choices": "x",
         "come": "y",
+        "decline": "n",
         "quit": "exit bye",
     },
     "fr": {
@@ -69,6 +70,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "invite": "inviter",
         "link": "lien",
         "come": "venir",
+        "decline": "décliner",
         "listed": "affiché",
         "since": "depuis",
         "friends": "amis",

@@ -21,7 +21,7 @@ from arcade.club.operations.duels import Compared, ListedDuels
 from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
-from arcade.club.operations.people import Ignored
+from arcade.club.operations.people import Declined, DeclineInvitation, Ignored
 from arcade.club.operations.results import DealsOfDay, ListPastGames, ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, MakeGesture, Sit
 from arcade.club.puzzles.views import PuzzleList
@@ -30,7 +30,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import clock_sentence
 from arcade.club.speech.company.digest import NOTHING, digest_texts
-from arcade.club.speech.company.friends import invited_text
+from arcade.club.speech.company.friends import declined_text, invited_text
 from arcade.club.speech.daily import day_ends_text, league_text, podiums_of
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
@@ -84,6 +84,10 @@ def read_past_game(_: Conversation, rest: str) -> ReadReplay:
     if not code or (number and not whole_number(number)):
         raise refused("Usage: replay CODE [GAME]")
     return ReadReplay(code, whole_number(number))
+
+
+def read_declined(conversation: Conversation, rest: str) -> DeclineInvitation:
+    return DeclineInvitation(rest or conversation.answered())
 
 
 def read_retry(conversation: Conversation, rest: str) -> PlayOn:
@@ -241,6 +245,10 @@ def show_seal(conversation: Conversation, given: bool) -> Iterator[str]:
 
 def show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
     yield invited_text(conversation.words, invited.name, invited.code, invited.here)
+
+
+def show_declined(conversation: Conversation, declined: Declined) -> Iterator[str]:
+    yield declined_text(conversation.words, declined.names)
 
 
 def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Iterator[str]:

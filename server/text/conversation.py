@@ -39,7 +39,8 @@ from server.text.narrator import Narrator
 
 RISKY = "end"
 """The tag of an action that, like a `risky` command, is not done for a similar word."""
-
+UNSEEN_TIME = 0.5
+"""Seconds within which a line cannot be an answer to what has just been said."""
 
 FIRST = ("play", "list", "help")
 """The commands that somebody at no table is offered."""
@@ -245,6 +246,8 @@ class Conversation:
             text = spoken(self.words.say(notice.news))
             if notice.code:
                 text = self.words.t("{said}: {key} to come", said=text, key="y")
+            if notice.by:
+                text = self.words.t("{said}, {key} to say no", said=text, key="n")
             await self.say(text)
         if self.session.over is not None:
             await self.say(self.words.say(self.session.over))
@@ -406,6 +409,18 @@ class Conversation:
         if lesson.over:
             self.lesson = None
             await self.session.club.accounts.learn(self.session.player, lesson.game)
+
+    def answered(self) -> str:
+        """Return the table whose invitation a line answers, which stands no more; "" without any.
+
+        A line that was written before the last one was read answers the one before.
+        """
+        unseen = asyncio.get_running_loop().time() - self.invited_at < UNSEEN_TIME
+        if unseen and self.invited_before:
+            code, self.invited_before = self.invited_before, ""
+        else:
+            code, self.invited, self.invited_before = self.invited, "", ""
+        return code
 
     async def arrived(self) -> None:
         """Say the state of the table the player has just come to."""

@@ -6,7 +6,6 @@ their arguments and show their results, and the few that only line mode has.
 Must not know: channels and bytes, or a rule of any game.
 """
 
-import asyncio
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
@@ -53,8 +52,6 @@ from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
 
-UNSEEN_TIME = 0.5
-"""Seconds within which a line cannot be an answer to what has just been said."""
 MAX_NEWS = 20
 """The most lines of chat and events that `news` says."""
 
@@ -93,7 +90,7 @@ SELDOM = (
     *("league", "puzzle", "duel", "duels", "compare", "refuse", "rematch", "share", "zone"),
     *("come", "next", "back", "turn", "tournament", "review", "retry", "eyes", "news", "since"),
     *("webhook", "friends", "friend", "unfriend", "ignore", "report", "recovery", "forget"),
-    *("language", "screens"),
+    *("decline", "language", "screens"),
 )
 """Commands that `help` only names, so that its list fits in a terminal."""
 
@@ -192,12 +189,7 @@ async def _share(conversation: Conversation, _: str) -> None:
 async def _come(conversation: Conversation, _: str) -> None:
     if not conversation.invited:
         raise refused("Nobody has invited you.")
-    unseen = asyncio.get_running_loop().time() - conversation.invited_at < UNSEEN_TIME
-    if unseen and conversation.invited_before:  # the line was typed for that one
-        code, conversation.invited_before = conversation.invited_before, ""
-    else:
-        code, conversation.invited, conversation.invited_before = conversation.invited, "", ""
-    await COMMANDS["join"].run(conversation, code)
+    await COMMANDS["join"].run(conversation, conversation.answered())
 
 
 async def _news(conversation: Conversation, _: str) -> None:
@@ -385,6 +377,7 @@ SHOWN = {
         LineCommand(results.ReadRules.line, _rules),
         LineCommand(account.NewRecovery.line, _recovery),
         _command(tournaments.SeeTournament, answers.in_words(tonight_texts)),
+        _command(people.DeclineInvitation, answers.show_declined, answers.read_declined),
         _command(account.ForgetMe, answers.show_forgetting),
         _command(account.ChooseInvitations, answers.show_invitations),
         _command(account.BeListed, answers.show_listing),

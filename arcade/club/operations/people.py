@@ -50,6 +50,32 @@ class SeePeople(Operation[tuple[Person, ...]], frozen=True):
         return visitor.club.community.people(visitor.player)
 
 
+class Declined(Struct, frozen=True):
+    """The table to which a person does not come, and who has been told."""
+
+    code: str
+    names: tuple[str, ...]
+
+
+class DeclineInvitation(Operation[Declined], frozen=True):
+    key = Key(
+        "not_come",
+        ("N",),
+        N_("say no"),
+        N_("Decline the invitation; whoever invited you is told."),
+    )
+    line = Line(
+        "decline", N_("decline: decline an invitation; whoever invited you is told"), risky=True
+    )
+    api = "decline"
+
+    code: str = ""
+
+    async def run(self, visitor: Visitor) -> Declined:
+        names = visitor.club.community.decline(visitor.player, self.code)
+        return Declined(self.code.upper(), names)
+
+
 class Ignore(Operation[Ignored], frozen=True):
     """Mute a person for the player alone, or unmute them."""
 

@@ -13,7 +13,7 @@ from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.presence import ClubPresence
 from arcade.club.table_list import may_sit
-from arcade.club.views import INVITATION, LogLine, Notice, Person
+from arcade.club.views import INVITATION, OWN, LogLine, Notice, Person
 from arcade.engine.codec import VersionedCodec
 from arcade.engine.news import News, phrase
 from arcade.engine.words import folded
@@ -276,7 +276,7 @@ class Community:
             code=room.code,
             game=room.rules.meta.name,
         )
-        notice = Notice(news, INVITATION_TIME, code=room.code, rank=INVITATION)
+        notice = Notice(news, INVITATION_TIME, room.code, INVITATION, player.id)
         self._presence.send(whom.id, player.id, notice)
 
     def _open_invitations(self) -> Mapping[tuple[str, str], tuple[int, str]]:
@@ -294,8 +294,25 @@ class Community:
             for pair, (until, table) in self._invited.items()
         )
 
+    def decline(self, player: Player, code: str) -> tuple[str, ...]:
+        """Tell whoever has invited a person to a table that they do not come; return the names.
+
+        Raises `Refused` without an invitation. Whoever is declined cannot invite again at once.
+        """
+        code = code.upper()
+        inviters = self._presence.answered(player.id, code)
+        if not inviters:
+            raise refused("Nobody has invited you.")
+        news = phrase("{who} declines your invitation to table {code}.", who=player.name, code=code)
+        for inviter in inviters:
+            self._presence.send(inviter, player.id, Notice(news, NOTICE_TIME, rank=OWN))
+        here = {visitor.id: visitor for visitor in self._presence.visitors}
+        told = (here.get(inviter) or self._accounts.known(inviter) for inviter in inviters)
+        return tuple(sorted(person.name for person in told))
+
     def followed(self, player: Player, code: str) -> None:
         """Withdraw a person's invitations to a table once they have come, however they came."""
+        self._presence.answered(player.id, code)
         self._invited = {
             pair: invitation
             for pair, invitation in self._invited.items()

@@ -356,6 +356,36 @@ async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) ->
         await club.community.invite(anna, "zoe", code)
 
 
+async def test_each_who_has_invited_is_told_that_one_does_not_come(club: Club) -> None:
+    anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
+    told: dict[str, list[Notice]] = {player.name: [] for player in (anna, ben, cleo)}
+    for player in (anna, ben, cleo):
+        club.presence.enter(player, lambda _: None, told[player.name].append)
+    codes = [await club.create(anna, "421") for _ in range(2)]
+    for inviter in (anna, cleo):
+        await club.community.invite(inviter, "ben", codes[0])
+    assert club.community.decline(ben, codes[0].lower()) == ("anna", "cleo")
+    for inviter in (anna, cleo):
+        said = sentences(told[inviter.name])
+        assert said == [f"ben declines your invitation to table {codes[0]}."]
+    for code in codes:
+        with refusal("Nobody has invited you"):
+            club.community.decline(ben, code)
+
+
+async def test_whoever_has_come_or_whose_invitation_is_unseen_declines_nothing(club: Club) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    club.presence.enter(ben, lambda _: None)
+    code, other = [await club.create(anna, "421", {}, 3) for _ in range(2)]
+    await club.community.invite(anna, "ben", code)
+    await club.join(ben, code)
+    await club.community.ignore(ben, "anna", on=True)
+    await club.community.invite(anna, "ben", other)
+    for table in (code, other):
+        with refusal("Nobody has invited you"):
+            club.community.decline(ben, table)
+
+
 @pytest.mark.attack(46, "invitations without end, and of people one does not know")
 async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invite(
     club: Club,

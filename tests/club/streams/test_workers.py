@@ -194,10 +194,10 @@ async def test_a_table_not_heard_of_yet_is_found_in_the_log(opening: Opening) ->
 async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     first, second = await opening(), await opening()
     anna, ben = await named(first, "anna"), await named(second, "ben")
-    heard: list[Notice] = []
+    heard, answers = list[Notice](), list[Notice]()
     ended: list[object] = []
     first.presence.enter(anna, ended.append, heard.append)
-    second.presence.enter(ben, ended.append)
+    second.presence.enter(ben, ended.append, answers.append)
     await until(lambda: first.lobby().people == second.lobby().people == ("anna", "ben"))
     await second.community.say(ben, "bonjour")
     await until(lambda: "bonjour" in [line.text for line in first.lobby(anna).lines])
@@ -206,6 +206,8 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     code = await second.create(ben, "421")
     await second.community.invite(ben, "anna", code)
     await until(lambda: any(f"invites you to table {code}" in text for text in sentences(heard)))
+    assert first.community.decline(anna, code) == ("ben",)
+    await until(lambda: any("anna declines your invitation" in text for text in sentences(answers)))
     assert not ended
     second.presence.enter(anna, print)  # from another terminal, which another process serves
     await until(lambda: ended)

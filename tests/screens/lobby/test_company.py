@@ -7,6 +7,8 @@ from arcade.club.club import Club
 from arcade.club.limits.allowance import MESSAGE_EVERY, MESSAGES
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.club.start import Start
+from arcade.club.views import INVITATION, Notice
+from arcade.engine.news import phrase
 from arcade.players.player import Player
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
@@ -141,7 +143,7 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         await anna.press("enter")
         await see(anna, f"Ben is invited to table {code}.")
         await see(ben, f"Anna invites you to table {code} (Le 421): \u00a0y\u00a0 to come")
-        assert "y come" in screen_text(ben)
+        assert "y come  N say no" in screen_text(ben)
         notice = ben.app.screen.notice.row_at(0)
         assert {piece.tone for piece in notice} == {"tile", "cursor"}, "all is lit, the key most"
         assert row_width(notice) == size[0]
@@ -209,6 +211,44 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
         assert {"R", "y"} <= keys
         await ben.press("R")
         await until(ben, lambda: table_screen(ben).table.code == code)
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "answer", "news"),
+    [
+        ("en", "to come, \u00a0N\u00a0 to say no", "You decline; Anna is told.", "declines your"),
+        (
+            "fr",
+            "rejoindre, \u00a0N\u00a0 dire non",
+            "Vous déclinez ; Anna l'apprend.",
+            "declines your",
+        ),
+    ],
+)
+async def test_an_invitation_is_declined_by_one_key_and_whoever_invited_reads_it(
+    club: Club, language: str, asked: str, answer: str, news: str
+) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    join = Start("join", code)
+    async with (
+        session(club, ANNA, start=join) as anna,
+        session(club, BEN, language=language) as ben,
+    ):
+        await club.community.invite(ANNA, "Ben", code)
+        await see(ben, asked)
+        await ben.press("N")
+        await see(ben, answer)
+        await see(anna, f"Ben {news} invitation to table {code}.")
+        assert not isinstance(ben.app.screen, TableScreen)
+        assert not ben.app.invitation and code not in screen_text(ben).partition("\n")[0]
+        assert not {"come", "not_come"} & {action.name for action in ben.app.screen.bound()}
+
+
+async def test_nobody_declines_a_round_of_a_tournament_to_which_the_house_calls(club: Club) -> None:
+    async with session(club, BEN) as ben:
+        ben.app.heard(Notice(phrase("Round 1"), 120.0, code="KAFEL", rank=INVITATION))
+        await see(ben, "y\u00a0 to come")
+        assert "say no" not in screen_text(ben)
 
 
 async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None:

@@ -184,7 +184,8 @@ async def test_every_request_and_answer_of_the_api(club: Club, golden: Golden) -
     await leave_table(anna, ben, code)
     await anna.asks({"do": "watch", "id": 19, "code": code})
     await club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
-    await anna.asks({"do": "hello"})
+    decline = {"do": "decline", "code": code}
+    await anna.asks({"do": "hello"}, decline | {"id": 20}, decline | {"id": 21})
     later = Client(club, lines, "anna2", "fr")
     await later.begin(Start("join", "ZZZZZ"))
     await later.asks({"do": "start"}, {"do": "play", "game": "échecs"})

@@ -1,6 +1,6 @@
 """Friends in sentences: who they are, where they are, what a mark did."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.club.operations.people import FriendLine, FriendList
@@ -25,6 +25,14 @@ def invited_text(words: Words, name: str, code: str, here: bool) -> str:
         return words.t("{name} is invited to table {code}.", name=name, code=code)
     return words.t(
         "{name} is away, and finds your invitation to table {code} on coming.", name=name, code=code
+    )
+
+
+def declined_text(words: Words, names: Sequence[str]) -> str:
+    """Say that those who have invited the person know that they do not come."""
+    told = {"names": words.listed(names)}
+    return words.nt(
+        "You decline; {names} is told.", "You decline; {names} are told.", len(names), **told
     )
 
 
