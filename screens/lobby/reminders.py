@@ -52,7 +52,7 @@ class Reminders:
         if happened:
             head = words.t("Since you were last here")
             happened = [row(("     " + head, "gold")), *happened]
-        view = club.tournaments.coming(self.arcade.player)
+        view = club.tournaments.near(self.arcade.player)
         text = coming_text(words, view) if view is not None else ""
         waiting = [self._behind_key(SeeTournament, text, "")] if text else []
         if club.duels.waiting(self.arcade.player):

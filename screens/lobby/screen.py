@@ -350,11 +350,11 @@ class Lobby(BaseScreen[None]):
         return [*actions, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     def _tournament(self) -> list[Action]:
-        """Return the key of the tournaments, if any are held, named where one runs or is near."""
+        """Return the key of the tournaments, if any are held, named where one is near."""
         tournaments = self.arcade.club.tournaments
         if self.arcade.local or not tournaments.any_known:
             return []
-        key, view = keys.of(SeeTournament), tournaments.coming(self.arcade.player)
+        key, view = keys.of(SeeTournament), tournaments.near(self.arcade.player)
         return [key.labelled(N_("tournament") if view is not None else "")]
 
     async def clicked(self, what: str) -> None:

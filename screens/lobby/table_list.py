@@ -192,9 +192,14 @@ class TableList(Lines):
 
     def show(self, view: LobbyView) -> None:
         """Take a new view, to be drawn soon; the chosen entry stays chosen."""
+        before = self.chosen
         self.view = view
         self._tables = {table.code: table for table in view.tables}
         self._arrange()
+        chosen = self.chosen
+        over = chosen is not None and finished(chosen) and before is not None
+        if over and before is not None and not finished(before):
+            self.at = self.entries.index(self._own or PLAY)
         if not self._moved and self._own:
             self.at = 0
 
@@ -528,8 +533,9 @@ class TableList(Lines):
     def _fold_line(self, number: int, here: bool, cells: int) -> Row:
         t = self.words.t
         does = t("hide them") if self.unfolded else t("list them")
-        end = f" {t('Enter')} {does}  " if here and not self.arcade.touch else ""
-        line = spread(row((self._folded_text(), "dim")), row((end, "strong")), cells - 2)
+        way, tone = (t("Enter"), "strong") if here else (f"↑↓ {t('Enter')}", "dim")
+        end = "" if self.arcade.touch else f" {way} {does}  "
+        line = spread(row((self._folded_text(), "dim")), row((end, tone)), cells - 2)
         return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:

@@ -26,6 +26,7 @@ from arcade.club.operations.table import (
     UnseatBot,
     VoteEnd,
 )
+from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.speech.absence import attendance_text, seat_kept_text
 from arcade.club.standings.views import Attendance
 from arcade.club.views import TableView
@@ -140,6 +141,8 @@ def end_actions(table: TableView, card: ResultCard, local: bool) -> list[Action]
     if table.view is not None:
         actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
     if result:
+        if table.of_tournament:
+            actions.insert(0, keys.of(SeeTournament).labelled(N_("tournament")))
         if not local and not table.duel:
             share = keys.RECORDING
             if table.daily:

@@ -35,6 +35,7 @@ from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
+from screens.pages.tournament import TournamentPage
 from screens.table import keys as table_keys
 from screens.table.bars import TopLine, silent, window_title
 from screens.table.gestures import GESTURES, NONE, SENT
@@ -434,6 +435,9 @@ class TableScreen(GameScreen[None]):
 
     async def do_next_deal(self) -> None:
         await self.arcade.navigator.go_to_next_deal(self.seated)
+
+    def do_tournament(self) -> None:
+        self.app.push_screen(TournamentPage(self.words.t("Tournament")))
 
     async def do_another(self) -> None:
         """Choose another game; let bots who play alone finish this one."""

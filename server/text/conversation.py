@@ -153,7 +153,7 @@ class Conversation:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("To come back: {how}", how=how))
         await self.say(*digest_texts(self.words, await perform(self.session, ReadDigest(language))))
-        if tournament := self.session.club.tournaments.coming(self.session.player):
+        if tournament := self.session.club.tournaments.near(self.session.player):
             await self.say(coming_text(self.words, tournament))
         await self.say(
             t(

@@ -111,7 +111,7 @@ ANSWERS: dict[str, Callable[[Club, Player], object]] = {
     "profile of nobody": _profile_of_nobody,
     "lobby": lambda club, who: (club.lobby(who), notes(WORDS, club, who), club.daily.streak(who)),
     "today": lambda club, who: (day_text(WORDS, club, who), yesterday_text(WORDS, club)),
-    "tournaments": lambda club, who: (club.tournaments.tonight(who), club.tournaments.coming(who)),
+    "tournaments": lambda club, who: (club.tournaments.tonight(who), club.tournaments.near(who)),
     "friends": lambda club, who: (club.friends.all(who), club.duels.of(who)),
     "since": lambda club, who: club.digest.read(who),
     "good-bye": lambda club, who: good_bye(WORDS, club, who, None),

@@ -8,8 +8,9 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.tournaments.speech import coming_text, tonight_texts
+from arcade.club.tournaments.speech import coming_text, row_text, tonight_texts
 from arcade.club.tournaments.tournaments import WEEK, season
+from arcade.club.views import Notice
 from arcade.club.webhooks.webhooks import Message
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -31,6 +32,10 @@ async def joined(club: Club, *names: str) -> list[Player]:
         club.presence.enter(player, lambda _: None, lambda _: None)
         await club.tournaments.enter(player, True)
     return people
+
+
+def sentences(club: Club, player: Player) -> list[str]:
+    return list(tonight_texts(Words(), club.tournaments.tonight(player)))
 
 
 async def play_round(club: Club, people: list[Player], number: int) -> None:
@@ -63,12 +68,27 @@ async def test_a_tournament_of_eight_with_two_people(opening: Opening) -> None:
     club = await opening(log)
     number = await club.tournaments.schedule("421", now() + SOON, weekly=True)
     people = await joined(club, "Anna", "Ben")
-    view = club.tournaments.coming(people[0])
+    view = club.tournaments.near(people[0])
     assert view is not None and (view.people, view.entered, view.round) == (2, True, 0)
     assert "2 of" in coming_text(Words(), view) and "You have joined" in coming_text(Words(), view)
+    assert any("brings two points" in text for text in sentences(club, people[0]))
+    heard = list[Notice]()
+    club.presence.enter(people[0], lambda _: None, heard.append)
     for round_number in (1, 2, 3):
         await play_round(club, people, round_number)
     await until(lambda: club.tournaments.tonight(people[0]).last is not None, 1000)
+    ended = [
+        text for text in map(Words().say, (notice.news for notice in heard)) if "is over" in text
+    ]
+    near = club.tournaments.near(people[0])
+    assert near is not None and near.over and ended == [coming_text(Words(), near)]
+    own = next(row for row in near.rows if row.yours)
+    assert ended[0].endswith(f"Your place: {own.rank} of {len(near.rows)}.")
+    assert near.rows[0].name in ended[0]
+    assert row_text(Words(), own) in sentences(club, people[0]), "however far from the first"
+    stranger = await club.choose_name(Player("SHA256:cleo", ""), "Cleo")
+    seen = club.tournaments.near(stranger)
+    assert seen is not None and "Your place" not in coming_text(Words(), seen)
     last = club.tournaments.tonight(people[0]).last
     assert last is not None and last.number == number and last.over
     assert len(last.rows) >= 8 and sum(not row.bot for row in last.rows) == 2

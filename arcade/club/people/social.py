@@ -307,8 +307,8 @@ class Community:
         for inviter in inviters:
             self._presence.send(inviter, player.id, Notice(news, NOTICE_TIME, rank=OWN))
         here = {visitor.id: visitor for visitor in self._presence.visitors}
-        told = (here.get(inviter) or self._accounts.known(inviter) for inviter in inviters)
-        return tuple(sorted(person.name for person in told))
+        people = (here.get(inviter) or self._accounts.known(inviter) for inviter in inviters)
+        return tuple(sorted(person.name for person in people))
 
     def followed(self, player: Player, code: str) -> None:
         """Withdraw a person's invitations to a table once they have come, however they came."""

@@ -17,6 +17,7 @@ from arcade.club.calls import Occasion
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import FactStream
+from arcade.club.tournaments.speech import end_news
 from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
 from arcade.club.views import INVITATION, Notice
 from arcade.engine import registry
@@ -68,6 +69,8 @@ MAX_GAME_TIME = 25 * 60_000
 """Milliseconds after which the house ends the game of a table where nobody is, and any game."""
 NOTICE_TIME = 120.0
 """Seconds for which people are shown where they play."""
+END_TIME = 30.0
+"""Seconds for which whoever has played is shown how a tournament has ended."""
 
 log = structlog.get_logger()
 
@@ -169,11 +172,12 @@ class Tournaments:
             self._honours(),
         )
 
-    def coming(self, player: Player) -> TournamentView | None:
-        """Return the tournament that runs or begins within a day, if any."""
-        tournament = self._calendar.next()
-        near = tournament is not None and tournament.begins - now() < DAY
-        return self._view(tournament, player) if tournament is not None and near else None
+    def near(self, player: Player) -> TournamentView | None:
+        """Return the tournament that runs or begins within a day, else the one of the last day."""
+        for tournament in (self._calendar.next(), self._calendar.last()):
+            if tournament is not None and abs(tournament.begins - now()) < DAY:
+                return self._view(tournament, player)
+        return None
 
     def _rows(self, tournament: Tournament, player: Player) -> list[TournamentRow]:
         """Return the standings; before the first round the people who have joined, by name."""
@@ -384,6 +388,11 @@ class Tournaments:
         self._calendar.add(stored)
         if self._loaded and isinstance(stored.fact, RoundBegan):
             self._call_all(stored.fact)
+        if self._loaded and isinstance(stored.fact, MatchEnded):
+            tournament = self._of(stored.fact.number)
+            for player in tournament.entered.values() if tournament.over else ():
+                news = end_news(self._view(tournament, player))
+                self._presence.deliver(player.id, "", Notice(news, END_TIME))
 
     def _call_all(self, began: RoundBegan) -> None:
         """Call the people of a round who are elsewhere."""

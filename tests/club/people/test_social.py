@@ -358,16 +358,16 @@ async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) ->
 
 async def test_each_who_has_invited_is_told_that_one_does_not_come(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
-    told: dict[str, list[Notice]] = {player.name: [] for player in (anna, ben, cleo)}
+    heard: dict[str, list[Notice]] = {player.name: [] for player in (anna, ben, cleo)}
     for player in (anna, ben, cleo):
-        club.presence.enter(player, lambda _: None, told[player.name].append)
+        club.presence.enter(player, lambda _: None, heard[player.name].append)
     codes = [await club.create(anna, "421") for _ in range(2)]
     for inviter in (anna, cleo):
         await club.community.invite(inviter, "ben", codes[0])
     assert club.community.decline(ben, codes[0].lower()) == ("anna", "cleo")
     for inviter in (anna, cleo):
-        said = sentences(told[inviter.name])
-        assert said == [f"ben declines your invitation to table {codes[0]}."]
+        news = f"ben declines your invitation to table {codes[0]}."
+        assert sentences(heard[inviter.name]) == [news]
     for code in codes:
         with refusal("Nobody has invited you"):
             club.community.decline(ben, code)

@@ -154,8 +154,8 @@ async def test_who_entered_through_another_process_plays_though_nothing_was_hear
     for player in people:
         await other.tournaments.enter(player, True)
     an_hour_passes()
-    await until(lambda: (running := other.tournaments.coming(people[0])) and running.round, BUSY)
-    running = other.tournaments.coming(people[0])
+    await until(lambda: (running := other.tournaments.near(people[0])) and running.round, BUSY)
+    running = other.tournaments.near(people[0])
     assert running is not None
     assert {row.name for row in running.rows if not row.bot} == {"anna", "ben"}
 

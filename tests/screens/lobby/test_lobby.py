@@ -575,6 +575,7 @@ async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> Non
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
         await see(anna, "2 finished tables, 1 table asleep")
+        assert "↑↓ Enter list them" in screen_text(anna)
         for hidden in ("SLEEP", "ENDED", "MINES", "Your seat is waiting", "Open tables"):
             assert hidden not in screen_text(anna)
         await anna.press("down")
@@ -592,6 +593,31 @@ async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> Non
         await anna.press("space")
         await until(anna, lambda: "SLEEP" not in screen_text(anna))
         await anna.press("slash", *"ended", "escape")
+        await see(anna, "Enter see the result")
+
+
+async def test_the_cursor_leaves_a_table_whose_game_ends(club: Club) -> None:
+    """Also where finished tables are listed; one that was chosen when over stays chosen."""
+    other = replace(FULL_LOBBY.tables[0], yours=False, turn=False)
+    tables = [replace(other, code="LIVES"), replace(other, code="ENDED", phase="over")]
+    club.lobby = lambda _: LobbyView(tuple(tables), ("Anna",))  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        lobby = anna.app.screen
+        assert isinstance(lobby, Lobby)
+        await see(anna, "1 finished table")
+        await anna.press("slash", *"ended", "escape")
+        await see(anna, "Enter see the result")
+        await anna.press("slash", *"lives", "escape")
+        await see(anna, "Enter watch")
+        tables[0] = replace(tables[0], phase="over")
+        club.presence.lobby_changed()
+        await see(anna, "Enter play now")
+        assert lobby.list.chosen is None
+        await anna.press("slash", *"ended", "escape")
+        await see(anna, "Enter see the result")
+        tables[0] = replace(tables[0], code="OTHER")
+        club.presence.lobby_changed()
+        await see(anna, "OTHER")
         await see(anna, "Enter see the result")
 
 

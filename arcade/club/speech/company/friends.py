@@ -30,9 +30,9 @@ def invited_text(words: Words, name: str, code: str, here: bool) -> str:
 
 def declined_text(words: Words, names: Sequence[str]) -> str:
     """Say that those who have invited the person know that they do not come."""
-    told = {"names": words.listed(names)}
+    inviters = {"names": words.listed(names)}
     return words.nt(
-        "You decline; {names} is told.", "You decline; {names} are told.", len(names), **told
+        "You decline; {names} is told.", "You decline; {names} are told.", len(names), **inviters
     )
 
 
