@@ -161,7 +161,7 @@ class Club:
         self.puzzles = Puzzles(
             events, self.accounts, self.presence, self.daily, finder, self.bot_pool
         )
-        self.digest.sources.append(self.puzzles.happened)
+        self.digest.sources += [self.daily.happened, self.puzzles.happened]
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
         self.curves = Curves(self.bot_pool.chances)
 

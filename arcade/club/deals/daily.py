@@ -7,9 +7,9 @@ clock that is turned back cannot begin the day again.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextvars import Context
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Literal, NamedTuple
 
 import structlog
@@ -20,6 +20,7 @@ from arcade.club.deals.attempts import RULES, attempt, end_in_time, must_be_atte
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak_of
+from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
@@ -27,6 +28,7 @@ from arcade.club.streams.following import FactStream
 from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
+from arcade.engine.news import phrase
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.newest import Newest
 from arcade.players import deals
@@ -351,6 +353,21 @@ class Daily:
         """Return the league of this week, or of `weeks` ago; at most `most` rows of it."""
         day = self.clock() - timedelta(weeks=weeks)
         return self._leagues.week(game, day, player.id if player is not None else "", most)
+
+    def happened(self, player: Player, last: LastVisit) -> Iterator[Item]:
+        """Tell a person their places in the leagues of last week, if it has ended since."""
+        today = self.clock()
+        monday = datetime.combine(today - timedelta(days=today.weekday()), time(), UTC)
+        if not 0 < last.at < monday.timestamp() * 1000:
+            return
+        places: list[str] = []
+        for league in (self.league(game, player, 1) for game in registry.games()):
+            own = next((row.position for row in league.rows if row.yours), 0)
+            if own and len(league.rows) > 1:
+                places.append(f"{league.name} {own}/{len(league.rows)}")
+        if places:
+            news = phrase("Last week's leagues, your places: {places}.", places=", ".join(places))
+            yield Item("league", news)
 
     def podiums(self, player: Player) -> Mapping[str, Sequence[int]]:
         """Return how often a person was first, second and third of a week's league, by game."""

@@ -29,7 +29,9 @@ MAX_OF_A_KIND = 2
 class Item(Struct, frozen=True):
     """A line; with a `code` it is about that table."""
 
-    kind: Literal["invitation", "turn", "result", "duel", "place", "rival", "puzzle", "more"]
+    kind: Literal[
+        "invitation", "turn", "result", "duel", "place", "rival", "league", "puzzle", "more"
+    ]
     news: News
     code: str = ""
 

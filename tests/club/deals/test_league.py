@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
@@ -12,6 +12,7 @@ from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import Leagues
 from arcade.club.deals.streaks import streak
+from arcade.club.digest.digest import LastVisit
 from arcade.club.errors import Refused
 from arcade.club.i18n import zones
 from arcade.club.i18n.words import Words
@@ -84,6 +85,27 @@ def test_the_best_five_days_of_a_week_count_and_its_podium_is_stored_once() -> N
 def test_nobody_stands_on_a_podium_alone() -> None:
     leagues = Leagues(folded(finished("2026-11-23", ANNA, 1)), str)
     assert [week.steps for week in leagues.ended(date(2026, 11, 30))] == [()]
+
+
+async def test_one_reads_once_how_the_leagues_of_last_week_ended(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    today = club.daily.clock()
+    monday = today - timedelta(days=today.weekday() + 7)
+    days = [(monday + timedelta(days=number)).isoformat() for number in (0, 6)]
+    results = [finished(day, who, 1, score) for day in days for who, score in ((ANNA, 9), (BEN, 5))]
+    results += [finished(days[0], BEN, 1, game="trente"), finished(days[0], ANNA, 2, game="trente")]
+    results += [finished(days[0], BEN, 1, game="vingt-et-un")]  # nobody else has played it
+    for result in results:
+        club.daily._deals.add(Dealt(result.day, result.game, "", ""), 0)
+        club.daily._deals.add(result, at(result.day))
+
+    def reads(player: Player, left: int) -> list[str]:
+        return [Words().say(item.news) for item in club.daily.happened(player, LastVisit(left))]
+
+    ended = "Last week's leagues, your places: Le 421 2/2, Trente 1/2."
+    assert reads(BEN, at(days[1])) == [ended]
+    assert reads(CLEO, at(days[1])) == [], "who has not played"
+    assert reads(BEN, clocks.now()) == reads(BEN, 0) == [], "who was here since, who never was"
 
 
 @pytest.mark.parametrize(
