@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import cached_property
 
+from msgspec import structs
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -228,8 +229,11 @@ class Naming(BaseScreen[Player]):
         """Take the name after a second Enter and go in; with a recovery code, as its owner."""
         club, typed = self.arcade.club, self.prompt.text
         if names.read_recovery_code(typed):
-            await club.devices.link(self._player.id, typed, club.allowance.origin(self._player))
-            self.arcade.exit(self.arcade.begin)  # the session goes on as that person
+            origin = club.allowance.origin(self._player)
+            owner = await club.devices.link(self._player.id, typed, origin)
+            linked = self.words.t("You are now {name} with this key too.", name=owner.name)
+            # The session goes on as that person.
+            self.arcade.exit(structs.replace(self.arcade.begin, message=linked))
             return
         if typed != self._asked:
             name = club.accounts.may_be_called(self._player, typed)

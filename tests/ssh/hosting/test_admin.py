@@ -290,6 +290,7 @@ async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
     come.type(code.lower() + ENTER)
     await come.wait_for("Play now")
     await come.wait_for(lambda _: "anna" in come.lines[0])
+    await come.wait_for("You are now anna with this key too.")
     stranger = server.person()
     replayed = await stranger.run("recovery", code)
     assert replayed.code == 1
