@@ -14,6 +14,7 @@ from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.speech.company.friends import declined_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.lobby import private_text
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
@@ -67,7 +68,8 @@ class ScreenNavigator:
         if app.key:
             with suppress(NotStored):
                 for change in await app.club.accounts.untold_changes(app.player, app.key):
-                    app.heard(Notice(change_notice(change), ACCOUNT_TIME, rank=ACCOUNT))
+                    news = change_notice(change, by_ssh("play", app.club.address))
+                    app.heard(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
         begin, app.begin = app.begin, Start()
         app.sharing = app.sharing and not begin.own
         with self._report_refusals():

@@ -33,6 +33,7 @@ from arcade.club.replays.practice import PracticeSession, branched
 from arcade.club.replays.record import RecordLine, redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams import mark
@@ -289,7 +290,8 @@ class Club:
 
     def _keys_changed(self, player_id: str, change: KeyChange) -> None:
         if player_id not in self.devices.informed:
-            self.presence.tell(player_id, change_notice(change))
+            connect = by_ssh("play", self.address)
+            self.presence.tell(player_id, change_notice(change, connect))
 
     def _friend_came(self, friend: Player, friends: frozenset[str]) -> None:
         self._call(friends, Occasion("friend", "", "", "", (friend.name,)))

@@ -12,6 +12,7 @@ from arcade.club.club import Club
 from arcade.club.errors import NotStored
 from arcade.club.people.devices import change_notice
 from arcade.club.presence import ACCOUNT_TIME
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News
@@ -141,7 +142,8 @@ class LineSession:
         if key:
             with suppress(NotStored):
                 for change in await self.club.accounts.untold_changes(self.player, key):
-                    self._hear(Notice(change_notice(change), ACCOUNT_TIME, rank=ACCOUNT))
+                    news = change_notice(change, by_ssh("play", self.club.address))
+                    self._hear(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
 
     def _ended(self, why: News) -> None:
         self.over = why

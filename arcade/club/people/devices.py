@@ -160,22 +160,24 @@ class Devices:
             log.info(event, **what, **whence)
 
 
-def change_notice(change: KeyChange) -> News:
-    """Notify a person of a change to their keys, and of the remedy."""
+def change_notice(change: KeyChange, connect: str) -> News:
+    """Notify a person of a change to their keys, and of the remedy, a command that `connect`s."""
     when = dates.minute(change.at)
     if change.what == "recovery":
         return phrase(
             "On {when} UTC a recovery code was made for your account. If it was not you: take off "
-            "the keys that are not yours (unlink KEY), which voids it.",
+            "the keys that are not yours ({connect} unlink KEY), which voids it.",
             when=when,
+            connect=connect,
         )
     if change.what == "removed":
         return phrase(
             "On {when} UTC this key was taken off your account: {key}", when=when, key=change.key
         )
     return phrase(
-        "On {when} UTC a key was added to your account. If it was not you: unlink {key}",
+        "On {when} UTC a key was added to your account. If it was not you: {connect} unlink {key}",
         when=when,
+        connect=connect,
         key=change.key,
     )
 

@@ -85,6 +85,7 @@ async def test_only_one_key_is_left_where_the_host_says_so(opening: Opening) -> 
 async def test_presence_is_known_in_every_process(opening: Opening) -> None:
     log = MemoryLog()
     club, other = await opening(log), await opening(log)
+    club.address = other.address = "here:2222"
     heard: list[Notice] = []
     anna = await club.choose_name(Player(OWN, ""), "anna")
     other.presence.enter(anna, lambda _: None, heard.append)
@@ -98,9 +99,10 @@ async def test_presence_is_known_in_every_process(opening: Opening) -> None:
     sentences = [Words().say(notice.news) for notice in heard]
     assert len(sentences) == 6 and all(notice.rank == ACCOUNT for notice in heard)
     assert {entry.partition(" UTC ")[2] for entry in sentences} == {
-        f"a key was added to your account. If it was not you: unlink {STOLEN}",
+        "a key was added to your account. If it was not you: ssh -p 2222 play@here unlink "
+        f"{STOLEN}",
         "a recovery code was made for your account. If it was not you: take off the keys that are "
-        "not yours (unlink KEY), which voids it.",
+        "not yours (ssh -p 2222 play@here unlink KEY), which voids it.",
         f"this key was taken off your account: {STOLEN}",
     }
 
@@ -115,7 +117,7 @@ async def test_each_key_warns_at_the_next_login_once(opening: Opening) -> None:
 
     async def changes_for(key: str) -> list[str]:
         changes = await club.accounts.untold_changes(anna, key)
-        return [change_notice(change).text.partition("UTC ")[2][:20] for change in changes]
+        return [change_notice(change, "ssh").text.partition("UTC ")[2][:20] for change in changes]
 
     assert await changes_for(STOLEN) == [], "it did all that itself"
     assert await changes_for(OWN) == ["a key was added to y", "a recovery code was "]
