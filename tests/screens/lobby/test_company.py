@@ -219,7 +219,7 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
         ("en", "to come, \u00a0N\u00a0 to say no", "You decline; Anna is told.", "declines your"),
         (
             "fr",
-            "rejoindre, \u00a0N\u00a0 dire non",
+            "rejoindre, \u00a0N\u00a0 refuser",
             "Vous déclinez ; Anna l'apprend.",
             "declines your",
         ),
