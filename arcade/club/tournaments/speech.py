@@ -74,9 +74,8 @@ def tonight_texts(words: Words, tonight: Tonight) -> Iterator[str]:
         yield coming_text(words, view)
         if not view.round:
             yield words.t(
-                "{n} rounds among people and bots: each opponent you finish ahead of brings two "
-                "points, a tie one. At each round you read where you play.",
-                n=view.rounds,
+                "Three rounds among people and bots: each opponent you finish ahead of brings two "
+                "points, a tie one. At each round you read where you play."
             )
         if view.table:
             yield words.t("You play at table {code}.", code=view.table)
