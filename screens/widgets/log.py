@@ -20,7 +20,8 @@ FEW = 3
 """The fewest lines that leave a full page at once; of a high one they are a quarter of its rows."""
 
 _WIDE, _TALK = 40, 3
-"""Cells from which a talk is written whole, and its rows in a narrower log, until one scrolls."""
+"""Cells from which a talk is written whole, and its most rows in a narrower log; `_older` writes
+all of it."""
 
 
 class LogPane(Lines):
@@ -44,8 +45,6 @@ class LogPane(Lines):
         self._by_link = 0
         self._you = ""
         self._back = 0
-        self._cut = False
-        """Whether a talk was written without its end."""
         self._rated: dict[int, News] = {}
         """Rating changes by the last log line of each finished game."""
 
@@ -104,29 +103,17 @@ class LogPane(Lines):
         room = max(2, height - len(heads))
         if self._back:
             return [*heads, *self._older(width, room)]
-        self._cut = False
         rows = page(self._lines, room, lambda line: self._written(line, width), self.AT_ONCE)
-        if self._cut and len(rows) < room and len(self._lines) <= room:
-            rows = self._fuller(width, room) or rows
         return [*heads, *rows]
-
-    def _fuller(self, width: int, room: int) -> list[Row]:
-        """Write all lines, of the last long talks as much as there are rows for; [] without."""
-        shown = [self._written(line, width) for line in self._lines]
-        spare = room - sum(map(len, shown))
-        if spare < 0:
-            return []
-        for at, line in reversed([*enumerate(self._lines)]):
-            if line.kind == "chat" and spare:
-                more = brief(self._whole(line, width), width, len(shown[at]) + spare)
-                spare -= len(more) - len(shown[at])
-                shown[at] = more
-        return [written for rows in shown for written in rows]
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
-        rows = [written for line in self._lines for written in self._whole(line, width)]
-        self._back = min(self._back, max(0, len(rows) - room))
+        whole = [self._whole(line, width) for line in self._lines]
+        rows = [written for lines in whole for written in lines]
+        if len(rows) <= room:  # there is nothing to go back to but the end of a long talk
+            self._back = int(whole != [self._written(line, width) for line in self._lines])
+            return rows
+        self._back = min(self._back, len(rows) - room)
         last = len(rows) - self._back
         below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
         return [*rows[max(0, last - room + 1) : last], below] if self._back else rows[-room:]
@@ -155,11 +142,7 @@ class LogPane(Lines):
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""
         rows = self._whole(line, width)
-        if line.kind != "chat" or width >= _WIDE:
-            return rows
-        shown = brief(rows, width)
-        self._cut = self._cut or shown is not rows
-        return shown
+        return rows if line.kind != "chat" or width >= _WIDE else brief(rows, width)
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap_whole(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
