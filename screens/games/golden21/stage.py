@@ -194,10 +194,9 @@ class Stage:
                 "account": t("Spend your account of {n}", n=own_account(self._pane)),
                 "give": t("Give crisis dice: {n} left", n=view.gifts),
             }.get(choice.mode, self._ending())
-            tone = "gold"
         else:
-            text, tone = self._doing(seat), "strong"
-        line = row((text, tone))
+            text = self._doing(seat)
+        line = row((text, "strong"))
         if view.phase == "announce" and not self._pane.moment.frame:
             dice_to_throw = row("   ") + to_throw(self._pane)
             line += dice_to_throw if row_width(line + dice_to_throw) <= self._cells else EMPTY
@@ -242,10 +241,10 @@ class Stage:
         ]
         who = "; ".join(starts) or t("everybody starts at 0")
         text = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
-        lines = wrap(row((text, "gold")), self._cells)
+        lines = wrap(row((text, "strong")), self._cells)
         if len(lines) > 2:
             text = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
-            lines = (row((text, "gold")),)
+            lines = (row((text, "strong")),)
         return list(lines)
 
     def _below(self) -> list[Row]:

@@ -76,13 +76,13 @@ def outcome(pane: GameView[View], tumbling: int, faces: Row = EMPTY) -> Row:
     if tumbling:
         name = pane.name_of(view.thrower)
         sentence = t("{name:@ announces|You announce} {total} …", name=name, total=total)
-        return row((sentence, "gold"))
+        return row((sentence, "strong"))
     thrown = sum(view.dice)
     off = abs(thrown - total)
     text = N_("{name:@ announced|You announced} {total}, rolled {sum}: ")
     sentence = t(text, name=name, total=total, sum=_DICE if faces else thrown)
     before, _, after = sentence.partition(_DICE)
-    hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
+    hit = (t("exact!"), "good") if not off else (t("{n} off", n=off), "alert")
     return row(before) + faces + row(after, hit, *_luck(pane))
 
 
@@ -90,7 +90,7 @@ def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
     view, t = pane.game, pane.words.t
     match view.luck:
         case "hit" if view.aim is not None:
-            return [(" · ", "dim"), (t("hit {name}'s die!", name=pane.name_of(view.aim)), "gold")]
+            return [(" · ", "dim"), (t("hit {name}'s die!", name=pane.name_of(view.aim)), "good")]
         case "fall":
             return [(" · ", "dim"), (t("a die fell: a forfeit"), "alert")]
         case "miss":

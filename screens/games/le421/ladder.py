@@ -47,7 +47,7 @@ def ladder(
                 line += row(" ", (f"▸{on_table}", "gold")) if on_table in hands else EMPTY
             if named and row_width(line) + 3 + cell_len(named) <= cells:
                 line += row(" " if row_width(line) + 5 + cell_len(named) > cells else "   ")
-                line += row((f"◂\xa0{named}", "accent"))
+                line += row("◂") + _named(rolled, who)
             elif named and tokens > 1:
                 line = start + row(*_listed(hands, on_table, rolled))
             elif named:
@@ -56,6 +56,14 @@ def ladder(
                 break
         rows += wrap(line, cells, 5)
     return rows
+
+
+def _named(rolled: _Rolled, who: Callable[[int], str]) -> Row:
+    """Write the hands of seats after their names, in the seats' colours."""
+    pieces: list[PieceLike] = []
+    for at, hand in rolled:
+        pieces += [", " if pieces else "\xa0", (f"{who(at)}\xa0{hand}", seat_mark(at).tone)]
+    return row(*pieces)
 
 
 def _listed(hands: Sequence[int], on_table: int | None, rolled: _Rolled = ()) -> list[PieceLike]:

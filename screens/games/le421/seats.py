@@ -51,23 +51,20 @@ def pot_dots(pane: GameView[View]) -> Row:
     return row(("◉ " * leaving, "gold"), ("● " * (pot - leaving), "accent"))
 
 
-def best_so_far(pane: GameView[View]) -> list[Row]:
-    """Say which hand is the best of this round, and how many tokens it is worth."""
+def at_stake(pane: GameView[View]) -> Row:
+    """Say how many tokens the best hand of this round is worth; the seats show which it is."""
     view, t = pane.shown, pane.words.t
-    if view.phase == "over" or not view.best:
-        return []
-    rows = [row((t("Best so far"), "dim"), f" {view.hands[view.best[0]]}")]
-    if with_tokens(pane):
-        before = pane.moment.ended or view  # what it was worth before its tokens moved
-        stake = replace(view, pot=before.pot, tokens=before.tokens).stake
-        rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
-    return rows
+    if view.phase == "over" or not view.best or not with_tokens(pane):
+        return EMPTY
+    before = pane.moment.ended or view  # what it was worth before its tokens moved
+    stake = replace(view, pot=before.pot, tokens=before.tokens).stake
+    return row((t("At stake"), "dim"), (f" {stake}", "strong"))
 
 
 def pot_rows(pane: GameView[View], cells: int) -> list[Row]:
     """Draw pot, best hand or winners in one row; in no row if there is nothing to say."""
     view, t = pane.shown, pane.words.t
-    parts = best_so_far(pane)
+    parts = list(filter(None, [at_stake(pane)]))
     if view.phase == "charge":
         pot = row((t("Pot"), "dim"), (f" {view.pot}  ", "strong"))
         parts.insert(0, pot + pot_dots(pane))
@@ -188,6 +185,6 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
         tag = tag[:1]
     tag += change
-    tone = "gold" if seat in best else "alert" if moved else "dim"
+    tone = "good" if seat in best else "alert" if moved else "dim"
     gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, "gold"), (tag, tone))

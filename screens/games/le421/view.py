@@ -33,6 +33,7 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 from screens.widgets import dice
 
 _GAP = Piece("  ")
@@ -418,12 +419,13 @@ class View421(GameView[View]):
             return EMPTY
         mine = view.turn == self.table.seat and (self.mine or self.moment.frame > 0)
         who = self.who(view.turn, begins=True) if mine else self.name_of(view.turn)
+        tone = seat_mark(view.turn).tone
         made = t("roll {made} of {most}", made=max(view.throws, 1), most=view.most)
         if not view.throws:
             made = made if view.limit else t("to lead")
         elif view.limit is None and view.most > 1:
             made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
-        return row((who, "gold" if mine else "strong"), (f" · {made}", "dim"))
+        return row((who, tone), (f" · {made}", "dim"))
 
     def _dice(self, size: str) -> list[Row]:
         view = self.shown
@@ -475,7 +477,7 @@ class View421(GameView[View]):
         view, t = self.shown, self.words.t
         rows: list[Row] = []
         if view.phase in ("charge", "decharge", "belle"):
-            rows.append(row((self.phase_text().upper(), "gold")))
+            rows.append(row((self.phase_text().upper(), "strong")))
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             lines = -(-2 * view.pot // max(8, min(width, _PILE))) or 1
@@ -483,8 +485,8 @@ class View421(GameView[View]):
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
             rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
-        rows += seats.best_so_far(self)
-        if len(rows) == 1 and view.phase != "over":
+        rows += filter(None, [seats.at_stake(self)])
+        if len(rows) == 1 and view.phase == "decharge":
             return []  # the title bar has the phase
         return [fit(line, max(1, width)) for line in rows]
 
@@ -500,7 +502,7 @@ class View421(GameView[View]):
             whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
             thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
             return row((whose, "dim" if self.spent == "tile-dim" else "")) + thrown
-        line = self._named(hand, "gold")
+        line = self._named(hand)
         if seats.with_tokens(self):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             line += row((f" · {valued}", "dim"))
@@ -513,11 +515,11 @@ class View421(GameView[View]):
         if last is None:
             return EMPTY
         made = hand(last.dice)
-        return self._ranked(self._named(made, "strong"), rank(made, order), cells)
+        return self._ranked(self._named(made), rank(made, order), cells)
 
-    def _named(self, made: int, tone: str) -> Row:
+    def _named(self, made: int) -> Row:
         named = NAMES.get(made)
-        return row((str(made), tone), f"  {self.words.t(named)}" if named else "")
+        return row((str(made), "strong"), f"  {self.words.t(named)}" if named else "")
 
     def _ranked(self, line: Row, at: int, cells: int) -> Row:
         """Add a hand's place in the order to what is said of it, if there is room."""

@@ -145,3 +145,21 @@ def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat(
         rows = list(map(plain, ladder(Words(), view, cells, None, True, names.__getitem__)))
         assert any(sentence in line for line in rows) and max(map(len, rows)) <= cells, rows
     assert any(" ■654 543" in line for line in rows)
+
+
+@pytest.mark.parametrize("size", [Size(53, 20), Size(66, 27), Size(104, 41)])
+async def test_gold_is_what_is_kept_and_the_seats_alone_say_which_hand_is_best(
+    club: Club, size: Size
+) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    given = {"hands": (None, 542, 655), "dice": (1, 1, 1), "throws": 1, "limit": 3, "turn": 0}
+    table = picture_of(GAME, arrange(GAME, begun, given), 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table) as (pilot, _):
+        await pilot.press("1")
+        game = table_screen(pilot).game
+        game.panelled = True
+        pieces = [piece for line in game.draw(size) for piece in line]
+    golden = [piece.text.strip() for piece in pieces if piece.tone == "gold"]
+    assert {text for text in golden if text} <= {"▲ kept"}, golden
+    text = " ".join(piece.text for piece in pieces)
+    assert text.count("655") == 1 and "▲ best" in text and "At stake" in text, text
