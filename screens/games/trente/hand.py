@@ -91,10 +91,13 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
 
 
 def tray(pane: GameView[View], stand: Standing, size: str, width: int) -> list[Row]:
-    """Draw the kept dice in order, then the chosen ones, then empty places."""
+    """Draw the kept dice in order, then the chosen ones, then empty places.
+
+    The way to go says what they make until there is a choice, or six are kept.
+    """
     label = pad(pane.words.t("Kept"), _LABEL - 1)
-    parts = [str(sum(part)) for part in (stand.kept, stand.chosen) if part]
-    total = row((" = " + "+".join(parts) if parts else "", "strong"))
+    parts = (str(sum(part)) for part in (stand.kept, stand.chosen) if part)
+    total = row((" = " + "+".join(parts) if stand.chosen or not stand.left else "", "strong"))
     if size == "line":
         pieces: list[tuple[str, str]] = []
         for face in stand.kept:

@@ -425,7 +425,7 @@ class TrenteView(GameView[View]):
             sentence = sentence or row((t("Choose the dice to keep."), "strong"))
             return hand.set_in([sentence], width)
         if self._begins and self.mine and not manche_begins(view):
-            return hand.set_in([row((goal, "gold")) for goal in self._goals()], width)
+            return hand.set_in([row((goal, "strong")) for goal in self._goals()], width)
         tone = "" if self.replayed else "strong"
         return hand.set_in([row((self._doing(view.turn), tone))], width)
 

@@ -456,6 +456,16 @@ async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Cl
         assert all(not line[:50].strip() for line in (lines[rows[0] + 1], lines[rows[1] - 1]))
 
 
+async def test_what_kept_dice_make_is_said_once_until_a_choice_adds_to_it(club: Club) -> None:
+    state = given(4, kept=(6, 5), dice=(4, 3, 2, 1))
+    async with shown(club, table_of(state, 0), size=(100, 30)) as (pilot, _):
+        await see(pilot, "Sum 11")
+        assert "= 11" not in screen_text(pilot)
+        await pilot.press("1")
+        await see(pilot, "= 11+4")
+        await see(pilot, "Sum 15")
+
+
 def test_a_choice_proposes_the_best_die() -> None:
     assert Choice((2, 5, 3), 30).cursor == 1
     assert Choice((2, 5, 1), 12).cursor == 2
