@@ -1,5 +1,6 @@
 """Le 421 on the screen: what one is told to do, and asked before a dear hand flies."""
 
+import re
 from typing import Any
 
 import pytest
@@ -163,3 +164,16 @@ async def test_gold_is_what_is_kept_and_the_seats_alone_say_which_hand_is_best(
     assert {text for text in golden if text} <= {"▲ kept"}, golden
     text = " ".join(piece.text for piece in pieces)
     assert text.count("655") == 1 and "▲ best" in text and "At stake" in text, text
+
+
+async def test_a_narrow_picture_says_beside_the_dice_what_the_decharge_is_about(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    given = {"phase": "decharge", "pot": 0, "tokens": (10, 7, 4), "turn": 0, "leader": 0,
+             "dice": (3, 2, 2), "throws": 1, "last_round": None}  # fmt: skip
+    table = picture_of(GAME, arrange(GAME, begun, given), 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table) as (pilot, _):
+        game = table_screen(pilot).game
+        for learnt in (False, True):
+            game.learnt = learnt
+            rows = map(plain, game.draw(Size(53, 20)))
+            assert any(re.search("│ +Décharge: the", line) for line in rows) != learnt
