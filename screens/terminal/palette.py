@@ -8,7 +8,8 @@ colour is never the only sign, so every screen works in the palette without colo
   "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles,
-  "fill-0" the area below its curve, nearer to the ground
+  "on-0-above" one that touches another below it, "fill-0" the area below its curve, nearer to the
+  ground
 - "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
@@ -222,8 +223,23 @@ MONO: Mapping[str, Style] = MappingProxyType(
 )
 """No colours at all: bold, dim and reverse."""
 
+
+def _edged(styles: Mapping[str, Style]) -> Mapping[str, Style]:
+    """Add the tones of a board's tiles that touch another below them: a line is between them."""
+    tones, line = [f"on-{seat}" for seat in range(_ON_A_BOARD)], Style(underline=True)
+    return MappingProxyType({**styles, **{f"{tone}-above": styles[tone] + line for tone in tones}})
+
+
 PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
-    {**_WITH_COLOURS, "sixteen": _sixteen(1), "sixteen-light": _sixteen(2), "mono": MONO}
+    {
+        theme: _edged(styles)
+        for theme, styles in {
+            **_WITH_COLOURS,
+            "sixteen": _sixteen(1),
+            "sixteen-light": _sixteen(2),
+            "mono": MONO,
+        }.items()
+    }
 )
 """All of them. Where a terminal has many colours all but the last two may be chosen; a light theme
 and a dark one are the two of sixteen where it has as many; without colours there is one.

@@ -194,7 +194,12 @@ class Board:
         if shaped:
             ends = (mark.shape, ends[1])
         number = f"{tile.value}{'★' * tile.star}"
-        return self._filled(number, mark.tile, f"field-{tile.seat % 10}", ends, marks, shaped)
+        tone, rim = f"{mark.tile}{'-above' * self._touches(square)}", f"field-{tile.seat % 10}"
+        return self._filled(number, tone, rim, ends, marks, shaped)
+
+    def _touches(self, square: str) -> bool:
+        """Whether there is no row between a square and a tile below it."""
+        return self._cell.down == 1 and f"{square[0]}{int(square[1:]) + 1}" in self._tiles
 
     def _filled(
         self,

@@ -13,8 +13,11 @@ from arcade.club.views import TableView
 from arcade.engine.chance import Replay, Shuffled
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.rules.actions import Place
+from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
+from screens.games.vingt_et_un.board import Board, Cell, Inks
+from screens.terminal.palette import PALETTES
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
 from tests.screens.headlines import WON
@@ -333,3 +336,12 @@ async def test_the_last_move_is_told_below_a_board_of_all_columns(club: Club) ->
     async with shown(club, table_of(2)) as (pilot, _):
         lines = screen_text(pilot).splitlines()
         assert any(re.match(r" Ben laid .+ on [A-O]\d+\. .*Anna", line) for line in lines), lines
+
+
+@pytest.mark.parametrize(("down", "touching"), [(1, ["A1", "A2"]), (2, [])])
+def test_a_line_parts_a_tile_from_the_one_it_touches_below(down: int, touching: list[str]) -> None:
+    tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3", "A5", "B1")}
+    board = Board(tiles, 2, Cell(4, down), Inks(), at="")
+    pieces = [piece for line in board.rows(8) for piece in line if "7" in piece.text]
+    lined = {tone for tone in PALETTES["cafe"] if PALETTES["cafe"][tone].underline}
+    assert [piece.click[3:] for piece in pieces if piece.tone in lined] == touching
