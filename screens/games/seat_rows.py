@@ -8,6 +8,7 @@ from arcade.club.views import SeatLine, TableView
 from screens.terminal.rows import Row, clip, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
+from screens.widgets.log import coloured
 
 
 def seat_row(
@@ -43,6 +44,11 @@ def seat_row(
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
         " " * (left - max(longest, cell_len(name))),
     )
+
+
+def with_names(table: TableView, text: str, tone: str = "") -> Row:
+    """Write a sentence with the names of the seats in their colours."""
+    return coloured(text, [seat.name for seat in table.seats], tone)
 
 
 def seat_cells(pane: Lines, table: TableView) -> int:

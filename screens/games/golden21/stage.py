@@ -8,6 +8,7 @@ from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import Choice
 from screens.games.golden21.throw import blocks, inline, largest, outcome, to_throw
 from screens.games.golden21.traders import own_account, preview
+from screens.games.seat_rows import with_names
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
@@ -196,7 +197,7 @@ class Stage:
             }.get(choice.mode, self._ending())
         else:
             text = self._doing(seat)
-        line = row((text, "strong"))
+        line = with_names(self._pane.table, text, "strong")
         if view.phase == "announce" and not self._pane.moment.frame:
             dice_to_throw = row("   ") + to_throw(self._pane)
             line += dice_to_throw if row_width(line + dice_to_throw) <= self._cells else EMPTY

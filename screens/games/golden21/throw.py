@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.dice import golden_of
 from arcade.games.golden21.rules.state import View
+from screens.games.seat_rows import with_names
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Piece, Row, columns, row
 from screens.widgets import dice
@@ -76,14 +77,14 @@ def outcome(pane: GameView[View], tumbling: int, faces: Row = EMPTY) -> Row:
     if tumbling:
         name = pane.name_of(view.thrower)
         sentence = t("{name:@ announces|You announce} {total} …", name=name, total=total)
-        return row((sentence, "strong"))
+        return with_names(pane.table, sentence, "strong")
     thrown = sum(view.dice)
     off = abs(thrown - total)
     text = N_("{name:@ announced|You announced} {total}, rolled {sum}: ")
     sentence = t(text, name=name, total=total, sum=_DICE if faces else thrown)
     before, _, after = sentence.partition(_DICE)
     hit = (t("exact!"), "good") if not off else (t("{n} off", n=off), "alert")
-    return row(before) + faces + row(after, hit, *_luck(pane))
+    return with_names(pane.table, before) + faces + row(after, hit, *_luck(pane))
 
 
 def _luck(pane: GameView[View]) -> list[tuple[str, str]]:

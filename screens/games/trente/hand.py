@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import Hand, View
 from arcade.games.trente.rules.turn import find_targets
+from screens.games.seat_rows import with_names
 from screens.games.trente import losses
 from screens.games.trente.sizing import APART, Sizing, first_that_fits
 from screens.games.trente.standing import Choice, Standing, missed_now, struck_now
@@ -22,6 +23,7 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 from screens.widgets import dice
 
 _LABEL = 9
@@ -132,12 +134,12 @@ def attack(
         *[EMPTY] * ((down - 5) // 2),
         row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
         row(
-            (f"{pane.who(seat, True)} ", "strong"),
+            (f"{pane.who(seat, True)} ", seat_mark(seat).tone),
             ("━━▶ ", "alert"),
             (whom, "alert"),
             (left, "dim"),
         ),
-        *wrap(row(why), cells)[:2],
+        *wrap(with_names(pane.table, why), cells)[:2],
     ]
     cost = pane.words.nt(
         "Each {level} rolled costs {n} point; a roll without one ends it.",

@@ -15,6 +15,7 @@ from arcade.engine.words import N_
 from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
+from screens.games.seat_rows import with_names
 from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import line, outlook, poster, reach, thumbnail
 from screens.games.trente.placard import placard
@@ -427,7 +428,7 @@ class TrenteView(GameView[View]):
         if self._begins and self.mine and not manche_begins(view):
             return hand.set_in([row((goal, "strong")) for goal in self._goals()], width)
         tone = "" if self.replayed else "strong"
-        return hand.set_in([row((self._doing(view.turn), tone))], width)
+        return hand.set_in([with_names(self.table, self._doing(view.turn), tone)], width)
 
     def _doing(self, seat: int) -> str:
         """Say what whoever has the turn does next."""

@@ -2,9 +2,10 @@
 
 from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, MARKS, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import View
+from screens.games.seat_rows import with_names
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Row, clip, fit, row, row_width
-from screens.widgets.log import coloured, page, sentence
+from screens.widgets.log import page, sentence
 
 NEWS = 24
 """Cells at the right of the board from which what happened is told there."""
@@ -28,7 +29,7 @@ def lately(pane: GameView[View], cells: int) -> Row:
         text = t("{name} laid a star ({n}) on {at}.", **of)
     if any(at in line for line in pane.game.lines):
         text = t("{name} laid {n} on {at} and made 21.", **of)
-    return coloured(clip(text, max(0, cells)), names)
+    return with_names(pane.table, clip(text, max(0, cells)))
 
 
 def worth_text(pane: GameView[View], square: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -454,6 +455,15 @@ async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Cl
         assert sum(line.count("┏━━━━━┓") for line in lines) == 2, "as the dice kept in 421"
         rows = [at for at, line in enumerate(lines) if "Sum 11" in line or "Kept" in line]
         assert all(not line[:50].strip() for line in (lines[rows[0] + 1], lines[rows[1] - 1]))
+
+
+async def test_names_in_sentences_have_the_colours_of_their_seats(club: Club) -> None:
+    state = given(4, turn=1, kept=SIX_BEATEN_BY_THREE)
+    async with shown(club, table_of(state, None)) as (pilot, _):
+        pieces = [p for line in screen_of(pilot).game.draw(Size(53, 20)) for p in line]
+    for name, tone in (("Ben", "seat-1"), ("Cleo", "seat-2")):
+        said = {piece.tone for piece in pieces if piece.text.strip() == name}
+        assert said == ({tone} if name == "Ben" else {tone, "alert"}), "a target is red"
 
 
 async def test_what_kept_dice_make_is_said_once_until_a_choice_adds_to_it(club: Club) -> None:
