@@ -78,6 +78,8 @@ _FILLED = 0.55
 """How much of a seat's colour the area below its curve has, the rest is ground."""
 _ON_A_BOARD = 4
 """The seats whose colours a field has."""
+_LINE = Style(underline=True)
+"""What parts a tile from the one below it."""
 
 IN_256: dict[str, int] = {}
 """The nearest of 256 colours to a colour of the themes."""
@@ -118,6 +120,10 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
+            **{
+                f"on-{seat}-above": on(f"seat-{seat}", "ground", bold=True) + _LINE
+                for seat in range(_ON_A_BOARD)
+            },
             **{f"fill-{seat}": on("ground", f"fill-{seat}") for seat in seats},
         }
     )
@@ -204,6 +210,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
         styles[f"fill-{seat}"] = styles[f"seat-{seat}"]
         if seat < _ON_A_BOARD:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
+            styles[f"on-{seat}-above"] = f"{_LINE} {styles[f'on-{seat}']}"
     styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}
     styles |= {_on_a_field(tone): styles[tone] for tone in _WRITTEN}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
@@ -213,6 +220,7 @@ _MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
     "field-dim": "dim", "field-rule": "dim", "field-turned": "dim", "tile-turned": "dim",
     "cursor": "reverse", "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
+    **{f"on-{seat}-above": "bold reverse underline" for seat in range(_ON_A_BOARD)},
 }  # fmt: skip
 
 MONO: Mapping[str, Style] = MappingProxyType(
@@ -223,23 +231,8 @@ MONO: Mapping[str, Style] = MappingProxyType(
 )
 """No colours at all: bold, dim and reverse."""
 
-
-def _edged(styles: Mapping[str, Style]) -> Mapping[str, Style]:
-    """Add the tones of a board's tiles that touch another below them: a line is between them."""
-    tones, line = [f"on-{seat}" for seat in range(_ON_A_BOARD)], Style(underline=True)
-    return MappingProxyType({**styles, **{f"{tone}-above": styles[tone] + line for tone in tones}})
-
-
 PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
-    {
-        theme: _edged(styles)
-        for theme, styles in {
-            **_WITH_COLOURS,
-            "sixteen": _sixteen(1),
-            "sixteen-light": _sixteen(2),
-            "mono": MONO,
-        }.items()
-    }
+    {**_WITH_COLOURS, "sixteen": _sixteen(1), "sixteen-light": _sixteen(2), "mono": MONO}
 )
 """All of them. Where a terminal has many colours all but the last two may be chosen; a light theme
 and a dark one are the two of sixteen where it has as many; without colours there is one.
