@@ -487,8 +487,9 @@ class View421(GameView[View]):
             rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
         rows += filter(None, [seats.at_stake(self)])
         if len(rows) == 1 and view.phase == "decharge":  # the title bar has the phase
-            told = self.learnt or self.panelled  # a broader picture says it below
-            rows = [] if told else [EMPTY, *wrap(row((self._aims[0], "dim")), width)]
+            rows = [EMPTY, *wrap(row((self._aims[0], "dim")), width)]
+            if self.learnt or self.panelled:  # a broader picture says it below
+                rows = []
         return [fit(line, max(1, width)) for line in rows]
 
     def _value(self, cells: int) -> Row:

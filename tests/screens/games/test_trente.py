@@ -462,8 +462,8 @@ async def test_names_in_sentences_have_the_colours_of_their_seats(club: Club) ->
     async with shown(club, table_of(state, None)) as (pilot, _):
         pieces = [p for line in screen_of(pilot).game.draw(Size(53, 20)) for p in line]
     for name, tone in (("Ben", "seat-1"), ("Cleo", "seat-2")):
-        said = {piece.tone for piece in pieces if piece.text.strip() == name}
-        assert said == ({tone} if name == "Ben" else {tone, "alert"}), "a target is red"
+        tones = {piece.tone for piece in pieces if piece.text.strip() == name}
+        assert tones == ({tone} if name == "Ben" else {tone, "alert"}), "a target is red"
 
 
 async def test_what_kept_dice_make_is_said_once_until_a_choice_adds_to_it(club: Club) -> None:
