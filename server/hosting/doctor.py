@@ -371,6 +371,7 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     import ipaddress
 
     from server.monitoring.health import DAMAGED, address, ask
+    from server.monitoring.storage import NOTHING_STORED
 
     if not settings.metrics:
         return
@@ -394,6 +395,10 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
             answer = ask(reached_at(host), port, patience)
         except CannotDo as error:
             do = "See the server's log; it restarts a worker that hangs within seconds."
+            if NOTHING_STORED in str(error):
+                do = "Make room on the disk of the log; the server goes on by itself."
+                if settings.shared:
+                    do = "Make room on the disks of NATS, and restart it: docs/cluster.md."
             yield Finding("metrics", "fail", str(error), do)
             return
         if answer.startswith(DAMAGED):

@@ -14,6 +14,9 @@ log = structlog.get_logger()
 
 CHECK_EVERY = 10.0
 """Seconds between two looks for the file, whether or not somebody asks for the health."""
+TRIAL = 1.0
+"""Seconds for a trial to store something: NATS gives no answer where it cannot."""
+NOTHING_STORED = "nothing can be stored: see the log"
 
 
 class Storage:
@@ -52,10 +55,13 @@ class Storage:
 
         Nobody may be here to try: it is found out.
         """
-        if not self.working and await self._events.can_store():
-            self._work()
         if not self.working:
-            return "nothing can be stored: see the log"
+            with suppress(TimeoutError):
+                async with asyncio.timeout(TRIAL):
+                    if await self._events.can_store():
+                        self._work()
+        if not self.working:
+            return NOTHING_STORED
         self._check_file()
         return f"{self._file} was moved or removed: put it back" if self._missing else ""
 

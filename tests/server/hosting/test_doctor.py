@@ -1,5 +1,6 @@
 """`arcade doctor`: each trouble made for real, and named with what to do."""
 
+import asyncio
 import json
 import os
 import sqlite3
@@ -18,11 +19,14 @@ from server.config.settings import Limits, Settings
 from server.hosting import doctor
 from server.hosting.finding import Finding
 from server.hosting.storage import check
+from server.monitoring.health import HealthServer
+from server.monitoring.storage import NOTHING_STORED
 from server.ssh.host_key import make
 from tests.nats import NatsServer
 from tests.processes import suspend
 from tests.ssh.forks import arcade
 from tests.ssh.process import ARCADE, Server
+from tests.waiting import PATIENCE
 
 
 def settings(folder: Path, **changes: object) -> Settings:
@@ -210,6 +214,27 @@ def test_metrics_where_people_come(tmp_path: Path) -> None:
         given = settings(tmp_path, port=2222, metrics=metrics, workers=workers)
         both = finding_of(given, "metrics")
         assert both.verdict == "fail" and "port 2222 is the SSH port" in both.result
+
+
+@pytest.mark.parametrize(
+    ("log", "says"),
+    [
+        ("sqlite", "Make room on the disk of the log; the server goes on by itself."),
+        ("nats://a:4222", "Make room on the disks of NATS, and restart it: docs/cluster.md."),
+    ],
+)
+async def test_a_server_that_stores_nothing(tmp_path: Path, log: str, says: str) -> None:
+    async def ill() -> str:
+        return NOTHING_STORED
+
+    health = HealthServer(lambda: b"", ill)
+    port = await health.open("127.0.0.1", 0)
+    beside = doctor.RunningServer("1", "127.0.0.1", 1)
+    given = settings(tmp_path, metrics=str(port), log=log)
+    (finding,) = await asyncio.to_thread(list, doctor._metrics(given, beside, PATIENCE))
+    health.close()
+    assert finding.verdict == "fail" and NOTHING_STORED in finding.result
+    assert finding.do == says
 
 
 def test_root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

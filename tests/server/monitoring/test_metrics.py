@@ -29,7 +29,7 @@ from server.hosting import run
 from server.hosting.run import ServerInfo
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs, storage
-from server.monitoring.health import HealthServer, address, ask, greeting
+from server.monitoring.health import LOG_TIMEOUT, HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
 from tests.eventlog.full import FullLog
 from tests.ssh.process import Server, ran
@@ -207,6 +207,25 @@ async def test_a_log_that_stores_nothing_is_noticed(monkeypatch: pytest.MonkeyPa
         ("nothing stored", "no space"),
         ("stored again", None),
     ] * 2, "each change is told once"
+
+
+async def test_a_log_that_gives_no_answer_stores_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Stuck(MemoryLog):
+        async def append(self, *_: object) -> int:
+            raise NotStored("nats: timeout")
+
+        async def can_store(self) -> bool:
+            await asyncio.Event().wait()
+            return False
+
+    monkeypatch.setattr(storage, "TRIAL", 0.05)
+    events = Stuck()
+    watched = storage.Storage(events)
+    with pytest.raises(NotStored):
+        await events.append("x", [b"1"], 0)
+    async with asyncio.timeout(PATIENCE):
+        assert await watched.fault() == storage.NOTHING_STORED
+    assert storage.TRIAL < LOG_TIMEOUT, "who asks for the health reads this"
 
 
 async def test_a_log_that_was_removed_is_noticed(
