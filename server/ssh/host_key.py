@@ -152,8 +152,12 @@ def make(path: Path) -> asyncssh.SSHKey:
 def _write(path: Path, key: asyncssh.SSHKey) -> None:
     # O_EXCL: two servers starting at once must not end with half of each other's key.
     handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(key.export_private_key())
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(key.export_private_key())
+    except OSError:
+        path.unlink()  # a part of a key would keep the server from starting, on a full disk
+        raise
     public = path.with_name(path.name + ".pub")
     public.unlink(missing_ok=True)
     with public.open("xb") as file:

@@ -1,6 +1,7 @@
 """The host key: made once, private."""
 
 import os
+import resource
 import stat
 from pathlib import Path
 
@@ -61,6 +62,19 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     host_key.make(path)
     with pytest.raises(CannotDo, match="stays as it is"):
         host_key.make(path)
+
+
+def test_a_full_disk_leaves_no_part_of_a_key(tmp_path: Path) -> None:
+    path = tmp_path / "key"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, hard))
+    try:
+        with pytest.raises(CannotDo, match="Cannot write the host key"):
+            host_key.load_or_make(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert not path.exists()
+    host_key.load_or_make(path)
 
 
 def test_what_cannot_be_looked_at(tmp_path: Path) -> None:
