@@ -29,7 +29,7 @@ from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings
 from server.doors.sockets import BACKLOG
 from server.hosting import run
-from server.hosting.run import ServerInfo, stop_signal
+from server.hosting.run import Ending, ServerInfo, stop_signal
 from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
@@ -100,7 +100,9 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         closing.push_async_callback(_end_all, supervised)
         if settings.watchdog:
             closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
-        await asyncio.gather(*(process.start() for process in supervised))
+        if not await _start(supervised, ended):
+            log.info("ended", asked_by=ended.asked_by)
+            return ended.asked_by
         own = None if asked.startswith(NATS_URL) else settings.data / NATS
         measured, close = await _measure(settings, workers, own)
         closing.callback(close)
@@ -461,6 +463,23 @@ async def look_after(nats: NatsServer, process: SupervisedProcess, patience: flo
             log.error("log started anew", why=why)
             process.start_anew()
             silent = 0.0
+
+
+async def _start(supervised: Sequence[SupervisedProcess], ended: Ending) -> bool:
+    """Start processes; return whether they have, before somebody asked for the end.
+
+    Raises `CannotDo`.
+    """
+    starting = asyncio.create_task(_start_all(supervised))
+    await _first(ended.wait(), starting)
+    if starting.cancelled():
+        return False
+    starting.result()
+    return True
+
+
+async def _start_all(supervised: Sequence[SupervisedProcess]) -> None:
+    await asyncio.gather(*(process.start() for process in supervised))
 
 
 async def _end_all(supervised: list[SupervisedProcess]) -> None:

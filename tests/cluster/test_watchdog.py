@@ -22,7 +22,7 @@ from server.config.environment import CannotDo
 from server.config.settings import Settings
 from server.doors.sockets import Endpoint
 from server.hosting import doctor
-from server.hosting.run import ServerInfo
+from server.hosting.run import Ending, ServerInfo
 from server.monitoring import health
 from server.monitoring.heartbeat import Systemd
 from tests.cluster.test_serve import children
@@ -400,3 +400,26 @@ async def test_a_stuck_loop_says_nothing_to_systemd(
 def test_without_systemd_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
     assert Systemd().heartbeat.every == 0
+
+
+async def test_who_ends_a_house_that_is_still_starting_is_heard() -> None:
+    stopped = asyncio.Event()
+
+    async def wait_for_a_log_that_is_full() -> workers.Process:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+        raise AssertionError
+
+    async def fail() -> workers.Process:
+        raise CannotDo("It does not start.")
+
+    async with asyncio.timeout(PATIENCE):
+        ended = Ending()
+        asyncio.get_running_loop().call_later(0.05, ended.end, "SIGTERM")
+        starting = [SupervisedProcess("worker 0", wait_for_a_log_that_is_full)]
+        assert not await workers._start(starting, ended)
+        assert stopped.is_set()
+        with pytest.raises(CannotDo):
+            await workers._start([SupervisedProcess("worker 1", fail)], Ending())
