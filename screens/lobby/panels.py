@@ -192,8 +192,12 @@ class CompanyPanel(Lines):
         friend = self._friend(width)
         if height - below - len(friend) < _LEAST_TALK:
             friend = []
-        talk = self._talk(width, height - below - 1 - len(friend))
-        here = self._here(width, height - len(talk) - 1 - len(friend))
+        room = height - 1 - len(friend)
+        said = self._talk(width - 4, room - below - 2)
+        here = self._here(width, room - len(said) - 2)
+        said += [EMPTY] * (room - len(here) - 2 - len(said))
+        key = self.arcade.keyboard.shown(keys.TALK_ALL)
+        talk = boxed(self.words.t("Talk"), key, said, width, len(said) + 2)
         return [*talk, EMPTY, *here, *friend]
 
     def _friend(self, cells: int) -> list[Row]:
@@ -205,9 +209,10 @@ class CompanyPanel(Lines):
         lines = [*wrap(row((t("They come in by this command:"), "")), cells - 4), *command]
         return [EMPTY, *boxed(t("Bring a friend"), "", lines, cells, len(lines) + 2)]
 
-    def _talk(self, width: int, height: int) -> list[Row]:
+    def _talk(self, cells: int, room: int) -> list[Row]:
+        """Draw the last of what was said, in so many rows."""
         rows: list[Row] = []
-        room, cells, today = height - 2, width - 4, now()
+        today = now()
         for line in reversed(self._lines):
             past = today - line.at
             when = row((dates.age(self.words, past) if past < DAY else "", "dim"))
@@ -226,9 +231,7 @@ class CompanyPanel(Lines):
             key = self.arcade.keyboard.shown(keys.TALK_ALL)
             how = row((f"{key}  ", "gold", keys.TALK_ALL.name), self.words.t(keys.TALK_ALL.what))
             rows += [EMPTY, *wrap(how, cells, 3)]
-        rows += [EMPTY] * (room - len(rows))
-        key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        return boxed(self.words.t("Talk"), key, rows, width, height)
+        return rows
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2

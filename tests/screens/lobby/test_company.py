@@ -1,5 +1,7 @@
 """People to each other, on the screen: the lobby's chat, who is here, gestures, notices."""
 
+from contextlib import AsyncExitStack
+
 import pytest
 from textual.pilot import Pilot
 
@@ -444,3 +446,13 @@ async def test_the_panels_at_both_sides_end_on_one_row(club: Club) -> None:
                 for cells in (slice(0, 38), slice(120, 160))
             )
             assert left == right
+
+
+async def test_everybody_is_named_where_talk_leaves_the_room(club: Club) -> None:
+    people = [Player(f"p{n}", f"Person{n:02}") for n in range(20)]
+    async with AsyncExitStack() as stack:
+        for player in people:
+            await stack.enter_async_context(session(club, player))
+        async with session(club, ANNA, (160, 45)) as anna:
+            await see(anna, "Person19")
+            assert all(player.name in screen_text(anna) for player in people)
