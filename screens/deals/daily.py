@@ -460,7 +460,7 @@ class DailyScreen(Listing[None], AsksZone):
         free = [EMPTY, *balanced(first, cells - 4)]
         if large and week:
             head, down = row((f"{self.words.t('The week')} ", "strong")), len(blocks[0])
-            free += [EMPTY, *wrap(week, cells - 4)]
+            free += [EMPTY, *balanced(week, cells - 4)]
             free += [EMPTY] * (down - 3 - len(free))
             blocks.append(edged(head, EMPTY, free, cells, down, here=False))
         else:

@@ -200,13 +200,14 @@ class Naming(BaseScreen[Player]):
             how = f"{by_ssh('play', self.arcade.club.address)} web"
             here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
             command = []
-        rows += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
-        rows += [*wrap(row((here, "dim")), width), *command]
+        rows += [*balanced(row((about, "dim")), width), EMPTY]
+        rows += balanced(row((known, "dim")), width)
+        rows += [*balanced(row((here, "dim")), width), *command]
         if self._pictured:
             return rows
         games = [EMPTY, row((t("Games"), "strong"))]
         for game in registry.games().values():
-            named = row((pad(game.meta.name, 18), "accent"), (t(game.meta.blurb), "dim"))
+            named = row((pad(game.meta.name, 18), "strong"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
         if len(rows) + len(games) <= height:
             return [*rows, *games]

@@ -22,6 +22,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
+    balanced,
     chip,
     choice,
     indented,
@@ -422,7 +423,7 @@ class Form(Lines):
 
     def _help(self, field: Field, cells: int, most: int) -> list[Row]:
         value = self._frame.value(field)
-        rows = [*wrap(row(field.help), cells)]
+        rows = [*balanced(row(field.help), cells)]
         if field.explains_all:
             lines = [line for choice in field.values for line in self._choice(field, choice, cells)]
             return [*rows, *lines] if len(rows) + len(lines) <= most else lines

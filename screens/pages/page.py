@@ -41,8 +41,8 @@ class Columns(NamedTuple):
     text: Drawn
     halves: bool = False
     """Whether both are equally wide."""
-    airy: Drawn | None = None
-    """The text for a tall terminal, if it is another."""
+    airy: tuple[Drawn, ...] = ()
+    """The text with more air, the most first, for terminals in which it fits."""
 
 
 class Page(BaseScreen[None]):
@@ -91,7 +91,7 @@ class Page(BaseScreen[None]):
         if self._columns is None:
             return []
         blocks = self._columns.blocks(size.width)
-        for gap in (2, 1) if is_tall(self.app.size) else (1,):
+        for gap in (3, 2, 1) if is_tall(self.app.size) else (1,):
             rows = piled(blocks, size.height, gap)
             if sum(map(len, blocks)) + gap * len(blocks) <= size.height:
                 break
@@ -119,8 +119,8 @@ class Page(BaseScreen[None]):
             self.set_class(wide and self._columns.halves, "-halves")
             if wide or "aside" in vars(self):
                 self.show_pane(self.aside, wide)
-            beside = self._columns.airy if is_tall(size) else None
-            self.text.show((beside or self._columns.text) if wide else self._draw)
+            beside = *self._columns.airy, self._columns.text
+            self.text.show(*(beside if wide else (self._draw,)))
 
     def on_mount(self) -> None:
         self._bar()
@@ -212,7 +212,7 @@ class PageText(Lines):
 
     def __init__(self, draw: Drawn, paragraph: int, longest: int = READABLE) -> None:
         super().__init__()
-        self._draw = draw
+        self._ways: tuple[Drawn, ...] = (draw,)
         self._longest = longest
         self._paragraph = paragraph
         self.first = 0
@@ -224,10 +224,10 @@ class PageText(Lines):
         self._seen = 0
         """How many rows of it were drawn last."""
 
-    def show(self, draw: Drawn) -> None:
-        """Take what makes the text for this terminal's width."""
-        if draw != self._draw:
-            self._draw = draw
+    def show(self, *ways: Drawn) -> None:
+        """Take what makes the text for this terminal: the first that fits, else the last."""
+        if ways != self._ways:
+            self._ways = ways
             self.renew()
 
     def section(self, step: int) -> None:
@@ -285,7 +285,10 @@ class PageText(Lines):
         width = min(self.size.width, self._longest)
         if self._drawn_in != (width, self.size.height):
             self._drawn_in = width, self.size.height
-            self._text = self._draw(width)
+            for draw in self._ways:
+                self._text = draw(width)
+                if len(self._text) <= self.size.height:
+                    break
         return self._text
 
     def draw(self, size: Size) -> list[Row]:

@@ -4,6 +4,7 @@ In a wide terminal the keys stand beside the rules.
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -15,7 +16,19 @@ from screens.games import view_class
 from screens.games.view import SIGNS
 from screens.keys import Action
 from screens.pages.page import Columns, Drawn
-from screens.terminal.rows import EMPTY, Row, blocks_apart, fit, flow, pad, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    beside,
+    blocks_apart,
+    fit,
+    flow,
+    pad,
+    row,
+    row_width,
+    wrap,
+)
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
 from screens.widgets.sheet import headed
@@ -99,14 +112,16 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
         if action.keys[0].isdigit() and not action.label:
             continue  # another one is labelled with all the digits
         key = pad(words.t(action.shown), named) if action.shown else ""
-        line = row((key, "gold"), words.t(action.what))
+        shown, what = row((key, "gold")), row(words.t(action.what))
         if action.keys[0] in _MOVES and not action.label:
             if not action.shown:
                 continue  # a finger moves things by itself
+            line = shown + what
             moves.append(fit(line, max(cells // 2, row_width(line) + 2)))
         else:
             head = next((head for head, names in _GROUPS.items() if action.name in names), "")
-            groups[head] += wrap(line, cells, len(key))
+            sentence = balanced(what, cells - len(key))
+            groups[head] += beside([shown], sentence, len(key), 0)
     groups[_LAST] += flow(moves, cells, EMPTY)
     now = _NOW if any(action.shown for action in actions) else _HERE
     return [headed(words.t(head or now), lines, cells) for head, lines in groups.items() if lines]
@@ -198,14 +213,11 @@ def keys_page(
         drawn = all_blocks(cells)
         return drawn[: halves(drawn)]
 
-    def beside(cells: int) -> list[Row]:
+    def beside(cells: int, gap: int = 1) -> list[Row]:
         drawn = all_blocks(cells)
-        return blocks_apart(drawn[halves(drawn) :])
+        return blocks_apart(drawn[halves(drawn) :], gap)
 
-    def airy(cells: int) -> list[Row]:
-        drawn = all_blocks(cells)
-        return blocks_apart(drawn[halves(drawn) :], 2)
-
+    airy = partial(beside, gap=3), partial(beside, gap=2)
     return title, draw, Columns(blocks, beside, halves=True, airy=airy)
 
 

@@ -1,5 +1,7 @@
 """The menu: every action of a screen, found by typing, done by Enter."""
 
+from itertools import chain
+
 import pytest
 
 from arcade.club.club import Club
@@ -7,7 +9,8 @@ from arcade.club.start import Start
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
-from screens.pages.rules import group_of
+from screens.pages.page import Page
+from screens.pages.rules import group_of, key_blocks
 from screens.pages.rules_page import RulesPage
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
@@ -146,3 +149,27 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  1 · "))
         await page.clicked("section 13")
         await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  13 · "))
+
+
+@pytest.mark.parametrize(("size", "blank"), [((160, 45), 3), ((160, 34), 2), ((160, 30), 1)])
+async def test_help_stands_as_far_apart_as_a_terminal_has_room_for(
+    club: Club, size: tuple[int, int], blank: int
+) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await pilot.press("question_mark")
+        await see(pilot, "If something goes wrong")
+        page = pilot.app.screen
+        assert isinstance(page, Page) and not page.text.scrolls
+        rows = ["x" if line else " " for line in page.text.lines()]
+        assert {len(gap) for gap in "".join(rows).split("x") if gap} == {blank}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_what_a_key_does_ends_with_no_word_alone(club: Club, language: str) -> None:
+    async with session(club, ANNA, language=language) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen, Lobby)
+        for cells in range(46, 74):
+            for line in chain(*key_blocks(screen.words, screen.actions(), cells)):
+                text = plain(line).rstrip()
+                assert text.startswith(" ") <= (" " in text.strip()), text
