@@ -193,11 +193,11 @@ class CompanyPanel(Lines):
         if height - below - len(friend) < _LEAST_TALK:
             friend = []
         room = height - 1 - len(friend)
-        said = self._talk(width - 4, room - below - 2)
-        here = self._here(width, room - len(said) - 2)
-        said += [EMPTY] * (room - len(here) - 2 - len(said))
+        lines = self._talk(width - 4, room - below - 2)
+        here = self._here(width, room - len(lines) - 2)
+        lines += [EMPTY] * (room - len(here) - 2 - len(lines))
         key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        talk = boxed(self.words.t("Talk"), key, said, width, len(said) + 2)
+        talk = boxed(self.words.t("Talk"), key, lines, width, len(lines) + 2)
         return [*talk, EMPTY, *here, *friend]
 
     def _friend(self, cells: int) -> list[Row]:
