@@ -1,7 +1,6 @@
 """Another process over the log of a test: it runs the tournaments, until it is killed.
 
-`python -m tests.club.streams.colleague URL PEER`: `PEER` is the process that the test is. It says
-"ready". A number that it reads lets an hour pass, once it sees this many people.
+It says "ready". A number that it reads lets an hour pass, once it sees this many people.
 """
 
 import asyncio
@@ -22,7 +21,12 @@ from tests.waiting import until
 HOUR = 3_600_000
 
 
-async def work(url: str, peer: str) -> None:
+def main(url: str, peer: str) -> None:
+    """Be that process, in a fork: the test is the process called `peer`."""
+    asyncio.run(_work(url, peer))
+
+
+async def _work(url: str, peer: str) -> None:
     events = await JetStreamLog.open(url)
     bus = NatsBus(events.client, lease=LEASE)
     while not _would_run(bus.me, peer):
@@ -42,7 +46,3 @@ def _would_run(me: str, peer: str) -> bool:
     peers = Peers(me)
     peers.set_workers(frozenset((me, peer)))
     return peers.drives(tournaments.STREAM)
-
-
-if __name__ == "__main__":
-    asyncio.run(work(*sys.argv[1:]))

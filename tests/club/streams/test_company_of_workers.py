@@ -1,11 +1,11 @@
 """Calls and tournaments of two processes over one log: each happens once, whoever ends."""
 
 import asyncio
-import sys
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
+from functools import partial
 from types import SimpleNamespace
 
 import pytest
@@ -17,12 +17,14 @@ from arcade.players.player import Player
 from arcade.players.tournaments import decode
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
+from tests.club.streams import colleague as colleagues
 from tests.club.streams.colleague import HOUR
 from tests.club.streams.test_workers import Opening
 from tests.club.streams.test_workers import opening as opening
 from tests.club.streams.test_workers import server as server
 from tests.nats import NatsServer
 from tests.people import act, named
+from tests.ssh.warm import run_forked
 from tests.waiting import PATIENCE, until
 
 Hiring = Callable[[Club], Awaitable[asyncio.subprocess.Process]]
@@ -86,9 +88,10 @@ async def colleague(server: NatsServer) -> AsyncIterator[Hiring]:
     async with AsyncExitStack() as ending:
 
         async def hire(club: Club) -> asyncio.subprocess.Process:
+            main = partial(colleagues.main, server.url, club.presence.peers.me)
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.club.streams.colleague", server.url),
-                club.presence.peers.me,
+                "a colleague",
+                preexec_fn=partial(run_forked, (), main),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
