@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ssh import forks
+
 FOLDER = Path(__file__).parents[2]
 SUITE = """
 from pathlib import Path
@@ -31,9 +33,7 @@ def test_that_fails_every_second_time():
     ],
 )
 def test_what_would_run_nothing_is_refused(words: tuple[str, ...]) -> None:
-    completed = subprocess.run(
-        [sys.executable, "-m", *words], cwd=FOLDER, capture_output=True, text=True, timeout=120
-    )
+    completed = forks.module(*words, folder=FOLDER)
     assert completed.returncode not in (0, 1), "a usage that is wrong, not a test"
     assert re.search("too few|nothing to run", completed.stderr)
 

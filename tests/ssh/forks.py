@@ -11,6 +11,7 @@ import asyncio
 import multiprocessing
 import multiprocessing.forkserver
 import os
+import runpy
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -43,6 +44,14 @@ def arcade(
         fork = Fork(typed, folder or Path.cwd(), environment or {}, output, log)
         code = fork.join(PATIENCE)
         return CompletedProcess(typed, code, output.read_text(), log.read_text())
+
+
+def module(*words: str, folder: Path) -> CompletedProcess[str]:
+    """Run a module as `python -m` does, to its end."""
+    with TemporaryDirectory() as made:
+        output, log = Path(made, "output"), Path(made, "log")
+        code = forked(_run_module, words, folder, output, log)
+        return CompletedProcess(words, code, output.read_text(), log.read_text())
 
 
 def forked(target: Callable[..., None], *given: object) -> int:
@@ -122,11 +131,7 @@ def _run(
     chance: str,
 ) -> None:
     """Become the command, in the fork."""
-    add = os.O_WRONLY | os.O_CREAT | os.O_APPEND
-    for number, path, mode in (0, Path(os.devnull), os.O_RDONLY), (1, output, add), (2, log, add):
-        opened = os.open(path, mode, 0o600)
-        os.dup2(opened, number)
-        os.close(opened)
+    _write_to(output, log)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
@@ -138,3 +143,19 @@ def _run(
     fork_workers({**BOTS, workers.PROGRAM: workers.main})
     with dice.fixed(chance):
         main()
+
+
+def _run_module(words: Sequence[str], folder: Path, output: Path, log: Path) -> None:
+    _write_to(output, log)
+    os.chdir(folder)
+    sys.argv = list(words)
+    runpy.run_module(words[0], run_name="__main__", alter_sys=True)
+
+
+def _write_to(output: Path, log: Path) -> None:
+    """Read nothing, and write stdout and stderr to these files."""
+    add = os.O_WRONLY | os.O_CREAT | os.O_APPEND
+    for number, path, mode in (0, Path(os.devnull), os.O_RDONLY), (1, output, add), (2, log, add):
+        opened = os.open(path, mode, 0o600)
+        os.dup2(opened, number)
+        os.close(opened)
