@@ -289,7 +289,8 @@ async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
 
 
 async def test_a_table_follows_what_is_set_from_there(club: Club) -> None:
-    async with shown(club, dict(tables("421"))["first"]) as (pilot, _):
+    first = next(table for name, table in tables("421") if name == "first")
+    async with shown(club, first) as (pilot, _):
         await see(pilot, "Your turn.")
         await pilot.press("O", "right", "down", "right", "escape")
         await see(pilot, "À vous.")

@@ -94,8 +94,9 @@ async def end_looks_as(
         await nina.app.push_screen(ReplayScreen(replay))
         await nina.press("end")
         await until(nina, lambda: replay_screen(nina).at == len(replay.steps) - 1)
+        last = rows(recorded)
         try:
-            await until(nina, lambda: rows(shown) == rows(recorded))
+            await until(nina, lambda: rows(shown) == last)
         except TimeoutError:
             pairs = zip(shown.display, recorded.display, strict=True)
             pytest.fail("\n".join(f"{a!r}\n{b!r}" for a, b in pairs if a != b))
