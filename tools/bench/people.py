@@ -287,6 +287,11 @@ async def arrivals(port: int, number: int) -> AsyncIterator[int]:
         await process.wait()
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Be the process in which they arrive."""
     os.nice(NICE)
     asyncio.run(_arrive(*map(int, sys.argv[1:])))
+
+
+if __name__ == "__main__":
+    main()

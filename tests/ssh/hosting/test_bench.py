@@ -18,19 +18,22 @@ from tests.waiting import PATIENCE
 from tools.bench import fingers, floor, modes, people, probe, running
 from tools.bench.__main__ import measure
 from tools.bench.running import Extent
+from tools.soak import loudness
 
 SMALLEST = Extent(4, (1,), (1,), 1, 2, 2, 2, 2, 0.8)
 READING = ("first-frame", "keys", "fingers", "watchers", "full-house", "storm", "screens")
 MAINS: dict[str, Callable[[], Any]] = {
     str(running.PROBE): probe.main,
     "tools.bench.floor": lambda: asyncio.run(floor.main()),
+    "tools.bench.people": people.main,
+    "tools.soak.loudness": loudness.main,
 }
-"""What a measured server does, by the word of its command line that names it."""
+"""What a measured server or its visitors do, by the word of the command line that names it."""
 
 
 @pytest.fixture
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measure briefly, in servers that are forks: what figures say is of no interest."""
+    """Measure briefly, in processes that are forks: what figures say is of no interest."""
     start = asyncio.create_subprocess_exec
 
     async def fork(*words: str, **options: Any) -> asyncio.subprocess.Process:
