@@ -123,11 +123,11 @@ class Server:
         return code
 
 
-async def ran(*words: object) -> Said:
-    """Run `arcade` to its end; an installed one as a host types it."""
+async def ran(*words: object, folder: Path | None = None) -> Said:
+    """Run `arcade` to its end, in a folder or here; an installed one as a host types it."""
     if INSTALLED:
-        return await run(ARCADE, *map(str, words))
-    ended = await asyncio.to_thread(arcade, *words)
+        return await run(ARCADE, *map(str, words), cwd=folder)
+    ended = await asyncio.to_thread(arcade, *words, folder=folder)
     return Said(ended.returncode, ended.stdout, ended.stderr)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from server.hosting import verify
 from tests.ssh.client import run
 from tests.ssh.moves import lay, throw
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.process import ARCADE, Server, ran
 from tests.ssh.seats import CODE, come_in, open_table, play
 from tests.ssh.terminal import DOWN, ENTER
 
@@ -39,7 +39,7 @@ async def test_a_game_whose_record_is_verified(server: Server, tmp_path: Path) -
         assert "game 1: holds" in answer.out
     assert "moules frites" in record
     file.write_text(record.replace("moules frites", "steak frites"))
-    answer = await run(ARCADE, "verify", str(file))
+    answer = await ran("verify", file)
     assert answer.code == 1
     assert "the words of seat 2 are not those it had committed to" in answer.out
     assert server.log.count("seed") == 0

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from server.ssh import host_key
-from tests.ssh.client import run
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.process import Server, ran
 from tests.waiting import until
 
 Made = Callable[..., Server]
@@ -58,7 +57,7 @@ async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_pat
     assert here.get_fingerprint() in server.announced
     assert "two host keys" in server.log
     assert host_key.load_or_make(server.data / key).get_fingerprint() == own.get_fingerprint()
-    result = await run(ARCADE, "doctor", "--data", str(server.data), "--port", "0", cwd=tmp_path)
+    result = await ran("doctor", "--data", server.data, "--port", 0, folder=tmp_path)
     assert "a different one in" in result.out and "--host-key" in result.out
 
 
