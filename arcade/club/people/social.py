@@ -238,8 +238,8 @@ class Community:
         """Invite a person to a table: one who is here, or a friend, who finds it on coming.
 
         Return whether they are here; raises `Refused`, `NotStored`. Only one invitation from a
-        person to another is open at a time. Somebody who ignores the player does not see it, and
-        the player does not learn that.
+        person to another is open at a time, declined or not. Somebody who ignores the player does
+        not see it, and the player does not learn that.
         """
         room = self._rooms.find(code).room
         whom = self.find(name)
@@ -250,11 +250,13 @@ class Community:
             raise refused("{name} is not here.", name=whom.name)
         if not self.takes_invitations(whom, player):
             raise refused("{name} takes no invitations from you now.", name=whom.name)
+        if here and (player.id, whom.id) in self._open_invitations():
+            raise refused("You have just invited {name}: wait two minutes.", name=whom.name)
         self._moderation.may_speak(player)
-        if not here:
-            await self._accounts.ask(player, whom, room.code, room.game)
-        elif (player.id, whom.id) not in self._open_invitations():
+        if here:
             self._show_invitation(player, whom, room)
+        else:
+            await self._accounts.ask(player, whom, room.code, room.game)
         return here
 
     def show_invitations(self, player: Player, after: int) -> None:

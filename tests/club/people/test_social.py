@@ -341,7 +341,7 @@ async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_a
 
 
 async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) -> None:
-    anna, ben = await named(club, "anna"), await named(club, "ben")
+    anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
     heard: list[Notice] = []
     club.presence.enter(ben, lambda _: None, heard.append)
     code = await club.create(anna, "421")
@@ -349,9 +349,12 @@ async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) ->
     await club.community.invite(anna, "ben", code)
     assert sentences(heard) == [f"anna invites you to table {code} (Le 421)"]
     assert heard[0].code == code
-    await club.community.ignore(ben, "anna", on=True)
-    await club.community.invite(anna, "ben", code)
+    await club.community.ignore(ben, "cleo", on=True)
+    await club.community.invite(cleo, "ben", code)
     assert len(heard) == 1
+    for inviter in (anna, cleo):  # who is ignored learns no more than who is not
+        with refusal("You have just invited ben"):
+            await club.community.invite(inviter, "ben", code)
     with refusal("nobody called"):
         await club.community.invite(anna, "zoe", code)
 
@@ -371,6 +374,8 @@ async def test_each_who_has_invited_is_told_that_one_does_not_come(club: Club) -
     for code in codes:
         with refusal("Nobody has invited you"):
             club.community.decline(ben, code)
+    with refusal("You have just invited ben"):
+        await club.community.invite(anna, "ben", codes[1])
 
 
 async def test_whoever_has_come_or_whose_invitation_is_unseen_declines_nothing(club: Club) -> None:
@@ -395,9 +400,11 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
     heard: list[Notice] = []
     club.presence.enter(ben, lambda _: None, heard.append)
     codes = [await club.create(anna, "421"), await club.create(anna, "trente")]
+    await club.community.invite(anna, "ben", codes[0])
     for code in (*codes, *codes):
-        await club.community.invite(anna, "ben", code)
-    assert [notice.code for notice in heard] == codes[:1], "the others in silence"
+        with refusal("You have just invited ben"):
+            await club.community.invite(anna, "ben", code)
+    assert [notice.code for notice in heard] == codes[:1]
     await club.community.invite(guest, "ben", codes[1])
     assert len(heard) == 2
     club.community.followed(ben, codes[0])
