@@ -90,6 +90,8 @@ class Lobby(BaseScreen[None]):
         """The tables with the games that were last drawn."""
         self._drawn_for: Size | None = None
         """The screen's size when the bars were last written."""
+        self._waiting = ""
+        """The code of the table whose waiting seat the sentence above the footer tells of."""
         self._classify(update=False)
 
     @cached_property
@@ -181,6 +183,7 @@ class Lobby(BaseScreen[None]):
             by_touch = t("Your seat waits at table {code}, {game}.", **names)
             text = by_touch if self.arcade.touch else by_keys
             self._tell(row((f" ▶ {text}", "gold")))
+            self._waiting = table.code
 
     def on_screen_suspend(self) -> None:
         self.stop_listening()
@@ -207,8 +210,12 @@ class Lobby(BaseScreen[None]):
 
     def renew(self) -> None:
         """Show the keys that work after a change, once there is something to choose."""
-        if self._drawn_for is not None:
-            super().renew()
+        if self._drawn_for is None:
+            return
+        chosen = self.list.chosen
+        if self._waiting and not (chosen and chosen.yours and chosen.code == self._waiting):
+            self.tell("")  # Enter does something else now
+        super().renew()
 
     def changed(self) -> None:
         """Take the newest view, unless another screen has just come in front."""
@@ -381,6 +388,7 @@ class Lobby(BaseScreen[None]):
             self._tell(warning(sentence))
 
     def _tell(self, line: Row) -> None:
+        self._waiting = ""
         self.status.put([line])
         self.show_pane(self.status)
 

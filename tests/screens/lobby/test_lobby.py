@@ -469,6 +469,29 @@ async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: 
         assert table_screen(anna).table.code == code
 
 
+async def test_no_sentence_says_that_enter_leads_to_a_seat_where_it_does_something_else(
+    club: Club,
+) -> None:
+    mine = replace(FULL_LOBBY.tables[0], yours=True)
+    other = replace(mine, code="OTHER", yours=False, turn=False)
+    lost = replace(other, code=mine.code)
+    for tables in ((lost, other), (other,), ()):
+        club.lobby = lambda _: LobbyView((mine, other), ())  # type: ignore[method-assign]
+        async with session(club, ANNA) as anna:
+            await see(anna, "Enter takes you back")
+            club.lobby = lambda _, tables=tables: LobbyView(tables, ())  # type: ignore[method-assign]
+            anna.app.screen.on_changed()
+            await until(anna, lambda: "Enter takes you back" not in screen_text(anna))
+            assert "to your seat" not in screen_text(anna)
+    club.lobby = lambda _: LobbyView((mine, other), ())  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        await see(anna, "Enter takes you back")
+        line = next(n for n, line in enumerate(screen_text(anna).splitlines()) if "OTHER" in line)
+        await anna.click(offset=(5, line))
+        await see(anna, "Enter watch")
+        assert "Enter takes you back" not in screen_text(anna)
+
+
 async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
     people = ("Christophe", "Bertrand-le-Gran", "Zoë", "Eve")
     (table, *_) = FULL_LOBBY.tables
