@@ -1,4 +1,4 @@
-"""The page behind `?`: the keys that work now, the rules with their contents, the other keys.
+"""The page behind `?`: the main keys, the rules with their contents, the other keys.
 
 In a wide terminal the keys stand beside the rules.
 """
@@ -41,7 +41,7 @@ _SELDOM = frozenset(
 )
 """Actions that come last; actions named by the bottom line come first."""
 
-_NOW = N_("The keys that work now")
+_MAIN = N_("The main keys")
 _HERE = N_("What you can do here")
 _LAST = N_("Move and leave")
 _GROUPS: Mapping[str, frozenset[str]] = {
@@ -100,7 +100,7 @@ def group_of(action: Action) -> int:
 
 
 def heading_of(words: Words, group: int) -> str:
-    return words.t((_NOW, *_GROUPS)[group])
+    return words.t((_MAIN, *_GROUPS)[group])
 
 
 def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list[Row]]:
@@ -123,7 +123,7 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
             sentence = balanced(what, cells - len(key))
             groups[head] += beside([shown], sentence, len(key), 0)
     groups[_LAST] += flow(moves, cells, EMPTY)
-    now = _NOW if any(action.shown for action in actions) else _HERE
+    now = _MAIN if any(action.shown for action in actions) else _HERE
     return [headed(words.t(head or now), lines, cells) for head, lines in groups.items() if lines]
 
 

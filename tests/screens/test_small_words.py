@@ -145,7 +145,7 @@ def test_a_gain_is_no_largest_loss() -> None:
 def test_help_has_no_heading_with_nothing_under_it() -> None:
     (block,) = key_blocks(Words("en"), [of(Say)], 80)
     rows = list(map(plain, block))
-    assert rows[0].startswith("With other people ") and "keys that work now" not in "".join(rows)
+    assert rows[0].startswith("With other people ") and "main keys" not in "".join(rows)
 
 
 def test_a_streak_is_of_two_days_at_least_and_says_of_what() -> None:

@@ -74,7 +74,7 @@ SKETCHED = """
   );
 })"""
 """What a sketch of a first picture has in its rows, letter by letter."""
-WALK = {"": "Play now", "?": "The keys that work now", "\x1b": "Play now", "\r": "Your turn"}
+WALK = {"": "Play now", "?": "The main keys", "\x1b": "Play now", "\r": "Your turn"}
 """Keys, and what is on the screen after each of them."""
 
 

@@ -739,14 +739,14 @@ async def until_turn(session: TableSession, other: TableSession) -> None:
 async def test_keys_stand_beside_the_text_where_there_is_room(club: Club) -> None:
     async with session(club, ANNA, (120, 35)) as anna:
         await anna.press("?")
-        await see(anna, "The keys that work now")
+        await see(anna, "The main keys")
         lines = screen_text(anna).splitlines()
         first = next(line for line in lines if "Tables of French café games" in line)
         assert first.endswith("───")  # both columns have one upper edge
     async with session(club, ANNA) as anna:
         await anna.press("?")
-        await see(anna, "The keys that work now")
+        await see(anna, "The main keys")
         text = screen_text(anna)
         assert (
-            text.index("Tables of French") < text.index("The keys that") < text.index("With other")
+            text.index("Tables of French") < text.index("The main keys") < text.index("With other")
         )

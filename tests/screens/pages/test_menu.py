@@ -133,7 +133,7 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         await pilot.press("question_mark")
         page = pilot.app.screen
         assert isinstance(page, RulesPage)
-        assert screen_text(pilot).splitlines()[2].strip().startswith("The keys that work now")
+        assert screen_text(pilot).splitlines()[2].strip().startswith("The main keys")
         text = [plain(line).rstrip(" ─") for line in page.text._text]
         heads = "The signs", "With other people", "Learn and look", "Settings", "Move and leave"
         at = [text.index(head) for head in heads]
