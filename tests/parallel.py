@@ -7,6 +7,7 @@ reports come back to the first process, which takes them as if it had run the te
 
 import gc
 from collections import deque
+from io import StringIO
 from itertools import pairwise
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -15,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from _pytest._io import TerminalWriter
 
 _FORKS = get_context("fork")
 
@@ -134,6 +136,7 @@ def _work(
     config = session.config
     for name in ("terminalreporter", "cacheprovider"):
         config.pluginmanager.unregister(name=name)
+    config.pluginmanager.register(_Silence(), "terminalreporter")
     capture: Any = config.pluginmanager.get_plugin("capturemanager")
     if capture is not None:  # the others' file is not to have what these tests say
         capture.stop_global_capturing()
@@ -148,6 +151,12 @@ def _work(
         config.hook.pytest_runtest_protocol(item=item, nextitem=following)
     reporter.tell()
     gc.collect()
+
+
+class _Silence:
+    """Stands for the reporter of a terminal; pytest-timeout writes what it stops to its writer."""
+
+    _tw = TerminalWriter(StringIO())
 
 
 class _Following:
