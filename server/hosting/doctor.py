@@ -430,10 +430,10 @@ def _web(settings: Settings, beside: RunningServer, patience: float) -> Iterator
         return
     from server.monitoring.health import ask_for_page
     from server.web import address
-    from server.web.files import Files
+    from server.web.files import page_files
 
     try:
-        Files()
+        page_files()
         shown = address.origins(settings)[0]
         host, port = host_and_port(settings.web, address.OPTION)
         _bind(host, port)

@@ -8,6 +8,7 @@ import hashlib
 import mimetypes
 import re
 from collections.abc import Sequence
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -62,6 +63,12 @@ class Files:
 
     def find(self, name: str) -> File | None:
         return self._files.get(name)
+
+
+@cache
+def page_files() -> Files:
+    """Return the files of the pages, read and compressed once in a process."""
+    return Files()
 
 
 def filed(kind: str, data: bytes, level: int = 6) -> File:

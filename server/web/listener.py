@@ -14,7 +14,7 @@ from server.limits.connection_limiter import ConnectionSlot
 from server.limits.cost_meter import PAYER
 from server.web.address import endpoint, origins
 from server.web.connection import Handler, WebConnection
-from server.web.files import Files
+from server.web.files import page_files
 from server.web.front import Front
 from server.web.greeting import Reception
 from server.web.pages import Pages
@@ -67,7 +67,7 @@ class WebListener(Listener):
 
 async def listen(settings: Settings, context: ServerContext, fingerprint: str) -> WebListener:
     """Listen for browsers; raises `CannotDo` where a file or the port cannot be had."""
-    files = Files()
+    files = page_files()
     sockets = await endpoint(settings).listen()
     allowed = origins(settings, int(sockets[0].getsockname()[1]))
     pages = Pages(files, Front(context.club, allowed[0], fingerprint))

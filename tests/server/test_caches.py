@@ -14,6 +14,7 @@ from tests import modules
 FINITE = {
     "screens.keys.of": "the operations of the club",
     "server.hosting.admin._arguments": "the host's requests",
+    "server.web.files.page_files": "the files of the pages",
     "server.web.templates._template": "the pages of its folder",
     "arcade.games.le421.rules.hands.hand": "three dice",
     "arcade.games.golden_zero.bots.sight._short": "hands of three cards, and the targets",

@@ -3,7 +3,6 @@
 import contextlib
 import gc
 import os
-from functools import cache
 
 from server.config.environment import CannotDo, forget_terminal
 
@@ -30,9 +29,8 @@ from screens.games import view_class  # noqa: E402
 table_rules.PACES = {**table_rules.PACES, "normal": 0}
 roster.PREFERENCES = {**roster.PREFERENCES, "motion": ("off", "on")}
 
-server.web.files.filed = cache(server.web.files.filed)
 with contextlib.suppress(CannotDo):  # without `make web`
-    server.web.files.Files()  # compresses them
+    server.web.files.page_files()  # compresses them
 server.hosting.run._load_screens()
 mark.known()
 for language in languages():

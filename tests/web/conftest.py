@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,11 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits, Settings
 from server.doors.context import ServerContext, arcade_app
-from server.web import files, session
+from server.web import session
 from server.web.connection import WebConnection
 from server.web.listener import WebListener, listen
 from tests.web.chromium import Tabs, running, tabs
 from tools import assets
-
-files.filed = cache(files.filed)  # each listener would compress the files of its pages anew
 
 HOST = "SHA256:host"
 AT_ONCE = RoomSettings(bot_pause=0, linger=0)
