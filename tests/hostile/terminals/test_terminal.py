@@ -109,16 +109,17 @@ async def test_nothing_is_read(made: Made, attacker: Attacker, figures: Tell) ->
     connection._transport.pause_reading()
     grown = 0
 
-    async def attack() -> None:
+    async def attack(numbers: range) -> None:
         nonlocal grown
-        for number in range(400):
+        for number in numbers:
             with contextlib.suppress(OSError):  # until it is closed
                 person.process.stdin.write(b"?" if number % 2 else b"\x1b")
                 person.process.change_terminal_size(300 - number % 3, 100)
             await asyncio.sleep(0.015)
             grown = max(grown, memory(server) - before)
 
-    waits = await watching.react_while(attack())
+    thirds = range(134), range(134, 267), range(267, 400)
+    waits = await watching.react_while(*map(attack, thirds))
     figures(f"{grown / 1e6:+.0f} MB; {waits}")
     await person.leave()
     await watching.leave()
