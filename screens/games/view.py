@@ -128,7 +128,7 @@ SIGNS: Mapping[str, str] = {
     "○": N_("a free seat"),
     "◉": N_("who watches"),
     "★": N_("the winner"),
-    "▲▼": N_("a rating that rose or fell"),
+    "▲▼": N_("the best and the worst move of a game"),
     "◆": N_("the turn that decided the game"),
 }
 """What the signs of every table mean, for the help."""

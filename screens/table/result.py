@@ -413,8 +413,7 @@ class Result(Lines):
         if result.rating is None:
             return ""
         after, change = result.rating.after, result.rating.after - result.rating.before
-        arrow = f"▲{change}" if change > 0 else f"▼{-change}" if change else signed(0)
-        return self.words.t("rating {n}", n=str(after).rjust(digits)) + f" {arrow}"
+        return self.words.t("rating {n}", n=str(after).rjust(digits)) + f" ({signed(change)})"
 
     def _more(
         self, table: TableView, end: Ending, cells: int, above: bool = False

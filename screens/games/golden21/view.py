@@ -58,8 +58,8 @@ class Golden21View(GameView[View]):
         "█": N_("debt on its way to 21, and what the last roll added"),
         "▸": N_("before and after"),
         "●": N_("what was rolled"),
-        "▲": N_("what was announced, or a rating that rose"),
-        "▼": N_("a rating that fell"),
+        "▲": N_("what was announced, or the best move of a game"),
+        "▼": N_("the worst move of a game"),
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True

@@ -66,8 +66,8 @@ class GoldenZeroView(GameView[View]):
         "★": N_("on the target, or the winner"),
         "▸◂": N_("the phase of the hand"),
         "‹›": N_("the amount you choose"),
-        "▼": N_("your hand is below, or a rating that fell"),
-        "▲": N_("a rating that rose"),
+        "▼": N_("your hand is below, or the worst move of a game"),
+        "▲": N_("the best move of a game"),
     }
     SHOWS_SEATS = True
     WIDE = 60

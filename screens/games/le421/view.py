@@ -69,8 +69,8 @@ class View421(GameView[View]):
     SIGNS = {
         "●": N_("a token"),
         "◉": N_("a token on its way, or who watches"),
-        "▲": N_("a die you keep, the best hand, or a rating that rose"),
-        "▼": N_("the worst hand, or a rating that fell"),
+        "▲": N_("a die you keep, the best hand, or the best move of a game"),
+        "▼": N_("the worst hand, or the worst move of a game"),
         "▸": N_("the hand on the table"),
         "◂": N_("who rolled it"),
     }

@@ -48,8 +48,8 @@ class TrenteView(GameView[View]):
     """A table of Trente. Kept dice go to the tray; the others are thrown again."""
 
     SIGNS = {
-        "▲": N_("a die you keep, the 12 or 30 to reach, or a rating that rose"),
-        "▼": N_("a rating that fell"),
+        "▲": N_("a die you keep, the 12 or 30 to reach, or the best move of a game"),
+        "▼": N_("the worst move of a game"),
         "█▒": N_("what the kept dice make, and what the others may add"),
         "▸": N_("before and after"),
         "◀": N_("whom an attack strikes"),

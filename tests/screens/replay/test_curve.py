@@ -65,8 +65,8 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
     assert "Turn 1: Anna slept, 12 fewer wins in 100 games." in text
     assert ("Your chances, %" in text) == (size[1] < 30)
     assert ("Chances to win, %" in text) == (size[1] > 30)
-    # Besides two ratings that fell, the sign stands beside the sentence, and under the curves.
-    assert text.count(WORST) == 4
+    assert text.count(WORST) == 2, "beside the sentence, and under the curves, for no rating"
+    assert "rating 1009 (+9)" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
