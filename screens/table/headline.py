@@ -8,7 +8,7 @@ from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import Ending
 from arcade.club.views import TableView
-from screens.terminal.rows import EMPTY, Row, beside, fit, row, wrap, wrap_whole
+from screens.terminal.rows import EMPTY, Row, beside, fit, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import banner, low_banner
 from screens.widgets.curve import DECISIVE
@@ -20,9 +20,16 @@ _GAPS, _TEXT = (4, 2), 28
 
 
 def headline(
-    words: Words, table: TableView, end: Ending, curve: Curve | None, cells: int, *, large: bool
+    words: Words,
+    table: TableView,
+    end: Ending,
+    curve: Curve | None,
+    cells: int,
+    most: int,
+    *,
+    large: bool,
 ) -> list[Row]:
-    """Say who won, which place the reader has, why, and which turn decided it.
+    """Say in at most so many rows who won, which place the reader has, why, what decided it.
 
     The letters are five rows high if `large`, else three, the sentences beside them or below;
     without room for letters, or without blocks to make them of, they stand on a bar.
@@ -31,34 +38,41 @@ def headline(
     names, spoken = tuple(seat.name for seat in table.seats), words.to(table.you)
     why = row((f"{end.why}.", "strong")) if end.why else EMPTY
     decided = decisive_text(spoken, curve, names) if curve else ""
-    decisive = row((f"{DECISIVE} ", "gold"), decided) if decided else EMPTY
     high = banner(end.winner, cells) if large else []
     for letters in (high, [] if high else low_banner(end.winner, cells)):
-        for more, gap in product((0, 1), _GAPS) if letters else ():
+        reasons = (why,) if len(letters) < most else (why, EMPTY)  # what decided says more
+        for more, reason, gap in product((0, 1), reasons, _GAPS) if letters else ():
             across = len(letters[0])
-            room = cells - gap - across
-            text = _sentences(own, why, decisive, max(room, _TEXT), len(letters))
-            if room >= _TEXT and len(text) <= len(letters) + more:
+            room, rows = cells - gap - across, min(most, len(letters) + more)
+            text = _sentences(own, reason, decided, max(room, _TEXT), rows)
+            if room >= _TEXT and len(text) <= rows:
                 drawn = [row((line, "gold")) for line in letters]
                 above = [EMPTY] * max(0, (len(letters) - len(text)) // 2)
                 return beside(drawn, [*above, *text], across, gap)
     if high:
-        below = _sentences(own, why, decisive, cells, _BELOW)
+        below = _sentences(own, why, decided, cells, _BELOW)
         return [*(row((line, "gold")) for line in high), EMPTY, *below]
-    text = _sentences(own, why, decisive, cells, 1 + large)
+    text = _sentences(own, why, decided, cells, 1 + large)
     won = wrap(row((f"  ★  {end.winner}  ★", "cursor")), cells, 5)
     return [*(fit(line, cells, "cursor") for line in won), EMPTY, *text]
 
 
-def _sentences(own: Row, why: Row, decisive: Row, cells: int, rows: int) -> list[Row]:
-    """Write the sentences below each other, the last two in one paragraph where rows lack."""
+def _sentences(own: Row, why: Row, decided: str, cells: int, rows: int) -> list[Row]:
+    """Write the sentences below each other, with air where there are rows for it."""
     head = [*wrap(own, cells, 2)] if own else []
-    apart = [*wrap(why, cells), *wrap_whole(decisive, cells)] if why and decisive else []
-    joined = wrap_whole(why + row("  ") + decisive if why and decisive else why + decisive, cells)
-    if apart and len(head) + bool(head) + len(apart) <= rows:
-        return [*head, *([EMPTY] if head else []), *apart]
-    sentences = apart if apart and len(head) + len(apart) <= rows else joined
-    return [*head, *filter(None, sentences)]
+    others = [*(wrap(why, cells) if why else ()), *_decisive(decided, cells)]
+    air = [EMPTY] if head and others and len(head) + 1 + len(others) <= rows else []
+    return [*head, *air, *others]
+
+
+def _decisive(decided: str, cells: int) -> list[Row]:
+    """Write which turn decided the game; where that is too long, its chances stand below."""
+    line = row((f"{DECISIVE} ", "gold"), decided)
+    if not decided or row_width(line) <= cells:
+        return [line] if decided else []
+    turn, colon, chances = decided.partition(": ")
+    first = wrap(row((f"{DECISIVE} ", "gold"), turn + colon.strip()), cells)
+    return [*first, *(wrap(row(chances), cells) if chances else ())]
 
 
 def _own_place(words: Words, end: Ending) -> Row:

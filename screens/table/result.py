@@ -161,9 +161,11 @@ class Result(Lines):
             return []
         cells = min(width - 2, _CELLS)
         large = height >= _TALL and not self.appearance.endswith("ascii")
-        head = headline(self.words, table, end, self._curve, cells, large=large)
         card, last_board = Size(cells, height), view_class(table.game).last_board
-        if board := last_board(self.words, table.view, card, self.appearance):
+        board = last_board(self.words, table.view, card, self.appearance)
+        most = height - len(board) - 2
+        head = headline(self.words, table, end, self._curve, cells, most, large=large)
+        if board:
             return self._around(head, board, table, end, size)
         parts = self._filled(head, table, end, card)
         room = height - sum(map(len, parts))
@@ -264,8 +266,9 @@ class Result(Lines):
         cells, across = min(size.width - 2, _CELLS), row_width(board[0])
         most = size.height - len(board) - 2
         head = head if len(head) <= most else [*filter(None, head)][:most]
-        column = self._beside_board(table, end, cells - across - APART, len(board))
-        rows = [EMPTY, *head, EMPTY, *beside(board, column, across, APART)]
+        rows = [EMPTY, *head, EMPTY]
+        column = self._beside_board(table, end, cells - across - APART, size.height - len(rows))
+        rows += beside(board, column, across, APART)
         return placed(rows, cells, size.width, size.height)
 
     def _beside_board(self, table: TableView, end: Ending, cells: int, room: int) -> list[Row]:

@@ -209,7 +209,7 @@ def _lead(standings: Sequence[ScoresThen], winner: int, sign: int) -> list[tuple
         if leads and not led:
             own, other = (str(sign * now[seat]).replace("-", "−") for seat in (winner, best))
             lead = phrase(
-                "{seat:@ takes|You take} the lead for good: {own} to {other}.",
+                "{seat:@ leads|You lead} from then on: {own} to {other}.",
                 seat=winner,
                 own=own,
                 other=other,

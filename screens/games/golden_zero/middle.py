@@ -230,10 +230,10 @@ def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
     size = next(name for name in ("huge", "big", "small") if cards.SIZES[name][1] <= rows)
     drawn = cards.fan(hand, len(hand) * (cards.SIZES[size][0] + 1), size)
     t, middle = words.t, len(drawn) // 2
-    what = t("the hand that won")
-    total = row(("  = ", "dim"), (str(shown.value), "gold"), (f"   {what}", "dim"))
-    target = row(("  " + t("target {n}", n=view.target), "dim"))
-    return beside(drawn, [*[EMPTY] * middle, total, target], max(map(row_width, drawn)), 0)
+    what = row(("  " + t("the hand that won"), "dim"))
+    target = t("target {n}", n=view.target)
+    total = row(("  = ", "dim"), (str(shown.value), "gold"), (f"   {target}", "dim"))
+    return beside(drawn, [*[EMPTY] * (middle - 1), what, total], max(map(row_width, drawn)), 0)
 
 
 def _target(pane: GameView[View]) -> Row:

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve
 from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.ending import STORY_LINES, Ending, ending
 from arcade.club.start import Start
@@ -22,6 +23,7 @@ from arcade.games.golden_zero.rules.state import Kind
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.table.screen import TableScreen
+from screens.widgets.curve import DECISIVE
 from tests import dice
 from tests.laws.test_results import played as evening
 from tests.laws.test_results import seen
@@ -145,7 +147,7 @@ def test_a_story_tells_nothing_twice() -> None:
             "vingt-et-un",
             (
                 "Turn 25: Chloé is 30 points ahead of Ben.",
-                "Turn 51: Ben takes the lead for good: 70 to 60.",
+                "Turn 51: Ben leads from then on: 70 to 60.",
                 "Turn 73: Ben and Chloé gain the most in one turn: 30.",
             ),
         ),
@@ -177,7 +179,7 @@ def test_a_story_tells_nothing_twice() -> None:
             "golden21",
             (
                 "Turn 51: Chloé's debt grows by 15, from 6 to 21.",
-                "Turn 51: Chloé takes the lead for good: −10 to −5.",
+                "Turn 51: Chloé leads from then on: −10 to −5.",
                 "Turn 86: You fall 14 points behind.",
             ),
         ),
@@ -377,3 +379,28 @@ async def test_a_win_that_a_bot_played_says_why_it_is_not_rated(club: Club, key:
         assert not says(pilot, why[:12])
         table_screen(pilot).result.pane.lend(True)
         await until(pilot, lambda: says(pilot, "A bot played most"))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", ["golden21", "trente", "vingt-et-un"])
+async def test_what_decided_is_a_sentence_of_its_own(club: Club, key: str, language: str) -> None:
+    curve = Curve(((0.2, 0.44, 0.36), (0.0, 1.0, 0.0)), (1,), (1,))
+    async with shown(club, result_of(key), language=language) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        table_screen(pilot).result.pane.trace(curve)
+        await until(pilot, lambda: DECISIVE in screen_text(pilot))
+        rows = [line.lstrip("▀▄█ ").rstrip() for line in screen_text(pilot).splitlines()]
+    first = next(at for at, line in enumerate(rows) if line.startswith(DECISIVE))
+    text = {"en": "from 44% to 100% for Ben.", "fr": "de 44 à 100 % pour Ben."}[language]
+    assert text in " ".join(rows[first : first + 2])
+    assert rows[first].endswith((":", text)), "it breaks after its colon, if at all"
+
+
+async def test_what_stands_beside_a_board_has_all_rows_of_the_card(club: Club) -> None:
+    async with shown(club, result_of("vingt-et-un"), (100, 30)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        table_screen(pilot).result.pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
+        await until(pilot, lambda: DECISIVE in screen_text(pilot))
+        rows = screen_text(pilot).splitlines()
+    legend = next(at for at, line in enumerate(rows) if "the last tile, on A1" in line)
+    assert rows[legend + 2].strip(), "the story goes on below the board"
