@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
@@ -18,8 +17,10 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, card, clickable, game_card
+from screens.lobby.games_below import Games, named, pictured
 from screens.lobby.play_now import SEAT_WAITS, first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
+    explained,
     finished,
     heading,
     legend,
@@ -63,9 +64,6 @@ _FEWEST = 4
 
 _SPARE = 3
 """Rows between the tables and the games of a wide lobby, at most."""
-
-_LEAST_GAP, _MOST_GAP = 1, 6
-"""Cells between the names of games beside each other."""
 
 _ROOMY = 22
 """Rows of a list with air around its button."""
@@ -268,15 +266,20 @@ class TableList(Lines):
             return head + self._composed(width, room)
         self._as_cards = frozenset()
         lines, games = self._parts(width, room), list[Row]()
-        if len(lines) > room:
-            games = self._games(width)
+        listed = self._listed(width)
+        if not self._noted and (
+            games := pictured(self.arcade, self._games_below(), width, room - len(listed))
+        ):
+            lines, room = listed, len(listed)
+        elif len(lines) > room:
+            games = named(self.arcade, self._games_below(), width)
             if room - len(games) < _FEWEST:
                 games = []
             else:
                 room -= len(games)
-                lines = self._listed(width)[:-1]
+                lines = listed[:-1]
                 if len(lines) > room and self.view.tables:
-                    lines = self._together()
+                    lines = self._together(width)
         return head + self._window(lines, width, room) + games
 
     def _least(self, width: int) -> int:
@@ -443,35 +446,17 @@ class TableList(Lines):
             lines += [Part(numbers[FOLD], 0), EMPTY]
         return lines
 
-    def _together(self) -> list[Part | Row]:
-        """List the tables under one heading."""
+    def _together(self, cells: int) -> list[Part | Row]:
+        """List the tables under one heading, which explains as many signs as it has room for."""
         known = {FOLD, *self._tables} - {self._own}
         parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
-        return [heading(self.words, N_("Tables")), *parts]
+        return [explained(self.words, heading(self.words, N_("Tables")), cells - 2), *parts]
 
-    def _games(self, cells: int) -> list[Row]:
-        """Draw the names of the games side by side, and a description of the chosen one."""
-        games = [(n, entry) for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
-        metas = {number: registry.find(entry.removeprefix(GAME)).meta for number, entry in games}
-        spare = cells - sum(cell_len(meta.name) + 2 for meta in metas.values())
-        gap = max(_LEAST_GAP, min(_MOST_GAP, spare // max(1, len(metas))))
-        names = [
-            choice(
-                row((meta.name, "strong")),
-                cell_len(meta.name) + 2 + gap,
-                number == self.at,
-                f"row {number}",
-            )
-            for number, meta in metas.items()
-        ]
-        about = self.words.t(metas[self.at].blurb) if self.at in metas else ""
-        if not about and not self.arcade.touch:
-            about = self.words.t("↑↓ choose a table or a game")
-        rules = keys.of(ReadRules)
-        key = "" if self.arcade.touch else self.arcade.keyboard.shown(rules) + " "
-        end = row((key, "gold", rules.name), (self.words.t(rules.label), "", rules.name), "  ")
-        head = row(("  " + self.words.t("Games"), "strong"), ("   " + about, "dim"))
-        return [EMPTY, spread(head, end, cells), *flow(names, cells, EMPTY)]
+    def _games_below(self) -> Games:
+        numbers = [n for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
+        metas = {number: self._meta(number) for number in numbers}
+        about = {number: self._about(meta) for number, meta in metas.items()}
+        return Games(metas, about, self.at)
 
     def _cut(
         self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row
@@ -533,9 +518,12 @@ class TableList(Lines):
     def _fold_line(self, number: int, here: bool, cells: int) -> Row:
         t = self.words.t
         does = t("hide them") if self.unfolded else t("list them")
-        way, tone = (t("Enter"), "strong") if here else (f"↑↓ {t('Enter')}", "dim")
-        end = "" if self.arcade.touch else f" {way} {does}  "
-        line = spread(row((self._folded_text(), "dim")), row((end, tone)), cells - 2)
+        end = row((f" {t('Enter')} {does}  ", "strong"))
+        if not here:
+            end = EMPTY if self.unfolded else row((t("not in the list"), "dim"), "  ")
+        elif self.arcade.touch:
+            end = EMPTY
+        line = spread(row((self._folded_text(), "dim")), end, cells - 2)
         return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:

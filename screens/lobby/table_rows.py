@@ -12,7 +12,18 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.session import SessionApp
-from screens.terminal.rows import Row, chip, clip, indented, keyed, pad, row, spread, wrap
+from screens.terminal.rows import (
+    Row,
+    chip,
+    clip,
+    indented,
+    keyed,
+    pad,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 
 SEATS: Mapping[str, str] = MappingProxyType(
     {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
@@ -64,9 +75,18 @@ def heading(words: Words, title: str, columns: bool = True) -> Row:
     return row("  ", (pad(t(title), 25), "strong"), (heads, "dim"))
 
 
-def legend(words: Words) -> Row:
-    meant = (f"{sign} {words.t(what)}" for sign, what in SEATS.items())
+def legend(words: Words, signs: str = "".join(SEATS)) -> Row:
+    meant = (f"{sign} {words.t(SEATS[sign])}" for sign in signs)
     return row("  ", ("   ".join(meant), "dim"))
+
+
+def explained(words: Words, head: Row, cells: int) -> Row:
+    """Explain at the end of a heading the signs of the seats, those that need it most first."""
+    for signs in ("●◍○◉", "◍○◉", "◍◉", "◍"):
+        meant = legend(words, signs)
+        if row_width(head) + row_width(meant) + 1 <= cells:
+            return spread(head, meant, cells)
+    return head
 
 
 def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: bool) -> Row:
