@@ -59,7 +59,7 @@ _SENTENCE = re.compile(r"(?<=\.) ")
 """What is between two sentences."""
 _DETAIL = (
     *((True, True, True), (True, False, True), (False, True, True)),
-    *((False, True, False), (False, False, True), (False, False, False)),
+    *((False, False, True), (False, True, False), (False, False, False)),
 )
 """In how much detail a choice is drawn: dice in frames, blank rows around it, and the reason."""
 _READ = 60

@@ -87,3 +87,14 @@ async def test_where_nothing_was_given_away_the_page_says_what_to_do_next(club: 
         (line,) = [line for line in screen_text(anna).splitlines() if "Nothing" in line]
         before = len(line) - len(line.lstrip())
         assert abs(before - (100 - len(line))) <= 1
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+async def test_every_costly_choice_says_why_where_there_is_room(
+    club: Club, size: tuple[int, int]
+) -> None:
+    page = Costliest(Review(played("421", careless=4), advise))
+    async with session(club, ANNA, size) as anna:
+        await anna.app.push_screen(page)
+        await until(anna, lambda: not page.left)
+        assert screen_text(anna).count("why ") == len(page.remarks) > 1
