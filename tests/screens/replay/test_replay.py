@@ -236,6 +236,14 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await see(pilot, "Your turn.")
 
 
+async def test_the_line_of_a_replay_without_a_coach_goes_up_to_the_log(club: Club) -> None:
+    async with session(club, ANNA, (160, 45)) as pilot:
+        await pilot.app.push_screen(ReplayScreen(played("trente", most=20), at=12))
+        await see(pilot, "step 12 of")
+        screen = replay_screen(pilot)
+        assert screen.position.region.right == screen.divider.x
+
+
 async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
     table_sessions = await sat_down(club, "vingt-et-un")
     async with session(club, ANNA) as pilot:
