@@ -17,15 +17,15 @@ from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, pad, row
 from screens.terminal.seats import seat_mark
-from screens.widgets.banner import banner
+from screens.widgets.banner import banner, high_banner
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
 _CARD, _LOW, _SMALL = 9, 8, 28
 """The fewest rows of the card, those of a small terminal, and the rows below which that is one."""
-_HIGH = 8
-"""Rows of a card from which the name has large letters."""
+_HIGH, _HIGHER = 8, 18
+"""Rows of a card from which the name has large letters, and letters twice as large."""
 
 
 class PassTheKeyboard(GameScreen[None]):
@@ -74,7 +74,8 @@ class PassTheKeyboard(GameScreen[None]):
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
         if self.arcade.touch:
             text = self.words.t("Pass this screen to {name}.", name=name)
-        large = banner(name, size.width - 4) if size.height >= _HIGH else []
+        large = high_banner(name, size.width - 4) if size.height >= _HIGHER else []
+        large = large or (banner(name, size.width - 4) if size.height >= _HIGH else [])
         apart = " ".join(name.upper())
         narrow = all(cell_len(letter) == 1 for letter in name)
         name = apart if narrow and cell_len(apart) < size.width // 2 else name

@@ -39,6 +39,15 @@ def banner(text: str, cells: int) -> list[str]:
     return [*(line.replace("▀", "▀▀").replace(" ", "  ") for line in _accents(text)), *lines]
 
 
+def high_banner(text: str, cells: int) -> list[str]:
+    """Return a text in letters twice as large, ten rows high; nothing as `banner`."""
+    dots = _dots(text)
+    if not dots or 4 * len(dots[0]) > cells:
+        return []
+    lines = [line.replace("1", "████").replace("0", "    ") for line in dots for _ in range(2)]
+    return [*(line.replace("▀", "████").replace(" ", "    ") for line in _accents(text)), *lines]
+
+
 def low_banner(text: str, cells: int) -> list[str]:
     """Return a text in letters half as large, three rows high; nothing as `banner`."""
     dots = _dots(text)
