@@ -39,7 +39,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 from screens.widgets.log import brief, sentence
-from screens.widgets.sheet import framed, headed, piled
+from screens.widgets.sheet import headed, piled
 
 AGE = 7
 """Cells for how long ago something happened."""
@@ -55,11 +55,13 @@ _LEAST_TALK = 16
 _MOST = 12
 """Rows of talk below the list."""
 
+_APART = 2
+"""Blank rows between blocks beside the list, where all of them fit so."""
 
-def boxed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
-    """Draw a titled frame around as many lines as fit, with the key that shows more."""
-    end = row(" ", (key, "gold"), " ") if key else EMPTY
-    return framed(row(" ", (title, "strong"), " "), end, lines, cells, high)
+
+def block(title: str, key: str, lines: Sequence[Row], cells: int) -> list[Row]:
+    """Put a title over lines, with the key that shows more; frames are for what is played."""
+    return headed(title, lines, cells, row((key, "gold")) if key else "")
 
 
 class TodayPanel(Lines):
@@ -88,9 +90,9 @@ class TodayPanel(Lines):
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the frames below each other."""
+        """Draw the blocks below each other, further apart where there is room."""
         width, height = size
-        t, cells = self.words.t, width - 4
+        t, cells = self.words.t, width - 2
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
             for name, learned in self._lessons
@@ -99,14 +101,21 @@ class TodayPanel(Lines):
             marks += [EMPTY, *balanced(row((t(keys.LESSON.what), "dim")), cells)]
         shown = self.arcade.keyboard.shown
         friends = [] if self.arcade.local else self._friends(cells)
-        boxes = [
+        blocks = [
             (t("The daily deal"), shown(keys.of(PlayDaily)), self._today(cells)),
             (t("With friends"), shown(keys.of(OpenTable)), friends),
             (t("Learn a game"), shown(keys.LESSON), marks),
             (t("Standing"), shown(keys.of(ReadLeaderboards)), self._standing(cells)),
             (t("More"), shown(keys.MENU), self._more(cells)),
         ]
-        return piled((boxed(*box, width, len(box[2]) + 2) for box in boxes if box[2]), height)
+        drawn = [block(*each, cells) for each in blocks if each[2]]
+        between = len(drawn) - 1
+        spare = height - sum(map(len, drawn))
+        gap = _APART if spare >= _APART * between else 1
+        more = spare - gap * between  # the last line stands beside that of the other panel
+        if more <= between:
+            drawn = [[*each, *[EMPTY] * (at < more)] for at, each in enumerate(drawn)]
+        return piled(drawn, height, gap)
 
     def _today(self, cells: int) -> list[Row]:
         """Draw today's deals, and what was played yesterday."""
@@ -188,16 +197,16 @@ class CompanyPanel(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        below = min(max(_FEW, height // 3), len(self._people) + 2)
+        below = min(max(_FEW, height // 3), len(self._people) + 1)
         friend = self._friend(width)
         if height - below - len(friend) < _LEAST_TALK:
             friend = []
         room = height - 1 - len(friend)
-        lines = self._talk(width - 4, room - below - 2)
-        here = self._here(width, room - len(lines) - 2)
-        lines += [EMPTY] * (room - len(here) - 2 - len(lines))
+        lines = self._talk(width, room - below - 1)
+        here = self._here(width, room - len(lines) - 1)
+        lines += [EMPTY] * (room - len(here) - 1 - len(lines))
         key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        talk = boxed(self.words.t("Talk"), key, lines, width, len(lines) + 2)
+        talk = block(self.words.t("Talk"), key, lines, width)
         return [*talk, EMPTY, *here, *friend]
 
     def _friend(self, cells: int) -> list[Row]:
@@ -205,9 +214,9 @@ class CompanyPanel(Lines):
         t, address = self.words.t, self.arcade.club.address
         if not address:
             return []
-        command = [row((line, "gold")) for line in lines_by_ssh("play", address, cells - 4)]
-        lines = [*wrap(row((t("They come in by this command:"), "")), cells - 4), *command]
-        return [EMPTY, *boxed(t("Bring a friend"), "", lines, cells, len(lines) + 2)]
+        command = [row((line, "gold")) for line in lines_by_ssh("play", address, cells)]
+        lines = [*wrap(row((t("They come in by this command:"), "")), cells), *command]
+        return [EMPTY, *block(t("Bring a friend"), "", lines, cells)]
 
     def _talk(self, cells: int, room: int) -> list[Row]:
         """Draw the last of what was said, in so many rows."""
@@ -234,13 +243,13 @@ class CompanyPanel(Lines):
         return rows
 
     def _here(self, width: int, height: int) -> list[Row]:
-        t, room = self.words.t, height - 2
+        t, room = self.words.t, height - 1
         shown = self._people[: room if len(self._people) <= room else room - 1]
-        lines = [self._line(person, width - 4) for person in shown]
+        lines = [self._line(person, width) for person in shown]
         if more := len(self._people) - len(shown):
             lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
         key = self.arcade.keyboard.shown(keys.of(SeePeople))
-        return boxed(t("Who is here"), key, lines, width, len(lines) + 2)
+        return block(t("Who is here"), key, lines, width)
 
     def _line(self, person: Person, cells: int) -> Row:
         t = self.words.t

@@ -41,7 +41,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
-from tests.snapshots.scenes import FULL_LOBBY
+from tests.snapshots.scenes import EMPTY_LOBBY, FULL_LOBBY
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -510,6 +510,21 @@ async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
             await see(anna, f"Jouer tout de suite   {sentence} ")
             text = screen_text(anna)
             assert "Christophe +3  ◉ 12" in text and "…" not in text
+
+
+@pytest.mark.parametrize("view", [EMPTY_LOBBY, FULL_LOBBY])
+async def test_a_wide_lobby_frames_only_what_can_be_played(club: Club, view: LobbyView) -> None:
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await see(anna, "Who is here")
+        lines = screen_text(anna).splitlines()
+        framed = [[n for n, sign in enumerate(line) if sign in "╭│╰"] for line in lines]
+        left, right = (
+            next(line.index(head) for line in lines if head in line)
+            for head in ("With friends", "Talk")
+        )
+        edges = {at for line in framed for at in line}
+        assert edges and all(left + 30 < at < right - 2 for at in edges)
 
 
 async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
