@@ -50,8 +50,6 @@ _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to t
 _GLYPHS = Action("glyphs", ("g",), "g", "", N_("Draw everything in ASCII, or in all signs again."))
 _SIGNS = "╭─╮ ▶ ● ◍ ♥"
 """Signs used in every picture."""
-_TABLE = 60
-"""The most cells of the picture of a table."""
 _GAP, _APART = 2, 6
 """Cells between two games, and between two columns of a tall terminal."""
 _ROOMY = 26
@@ -299,9 +297,17 @@ class Tour(BaseScreen[str]):
                 for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
             )
         )
-        lines = [EMPTY, *drawn_game(game.key, True), EMPTY, fit(bar, cells - 4, "bar")]
+        drawn, half = drawn_game(game.key, True), cells // 2 - _GAP
+        sentence = balanced(row((known, "strong")), half - 4)  # under the second column of keys
+        above = [EMPTY] * ((len(drawn) - len(sentence)) // 2)
+        lines = [
+            EMPTY,
+            *beside(drawn, [*above, *sentence], half),
+            EMPTY,
+            fit(bar, cells - 4, "bar"),
+        ]
         title = row(" ", (game.name, "strong"), " ")
-        return [EMPTY, row(known), EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
+        return [EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
     def _again(self, size: Size) -> list[Row]:
         cells, height = size
@@ -327,16 +333,29 @@ class Tour(BaseScreen[str]):
             return [*below, EMPTY, *above]
         if is_tall(size):
             return self._again_framed(commands, cells)
-        text = [*above[2 + len(commands) :], back[0], EMPTY, *below[1:]]
-        for air, dice in ((1, True), (1, False), (0, False)):
-            pictured = [*above[:2], *self._table(commands, cells, air, dice), *text]
+        reached = [*balanced(row(friend), cells), EMPTY]
+        again = [*back[1:], *balanced(row(broken), cells)]
+        seat = framed(EMPTY, EMPTY, [self._seat()], cells, 3)
+        for air, dice, gap, waits in (
+            (1, True, 1, seat),
+            (1, True, 0, seat),
+            (1, False, 1, seat),
+            (1, False, 0, seat),
+            (1, False, 0, ()),
+            (0, False, 0, ()),
+        ):
+            table = [*self._table(commands, cells, air, dice), *reached]
+            pictured = [
+                *headed(t("How do my friends come?"), [*[EMPTY] * gap, *table], cells),
+                *headed(t("How do I come back?"), [*[EMPTY] * gap, *again, *waits], cells),
+            ]
             if len(pictured) <= height:
                 return pictured
         return [*above, *below]
 
     def _again_framed(self, commands: Sequence[Row], cells: int) -> list[Row]:
         """Draw both questions beside each other, what answers them on two cards each."""
-        t, name = self.words.t, registry.first().meta.name
+        t = self.words.t
         half = (cells - _APART) // 2
         code = t("The code stands at the top of your table. In the lobby, type / and the code.")
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
@@ -347,10 +366,9 @@ class Tour(BaseScreen[str]):
         if not (self.arcade.in_browser or self.arcade.resume_code):
             account += [EMPTY, row((f" {by_ssh('play', self.arcade.club.address)} ", "bar-gold"))]
         account += [EMPTY, *self._lobby(half - 4)]
-        seat = row((f" ▸ {t(SEAT_WAITS)}   CODE  {name} ", "cursor"))
         high = max(len(table), len(account) + 3)
         below = len(table) + 8 - high  # so that both columns end on one row
-        waits = _framed([*balanced(row(broken), half - 4), EMPTY, seat], half, below)
+        waits = _framed([*balanced(row(broken), half - 4), EMPTY, self._seat()], half, below)
         friends = [EMPTY, *table, EMPTY, *find]
         mine = [EMPTY, *_framed(account, half, high), EMPTY, *waits]
         asked = t("How do my friends come?"), t("How do I come back?")
@@ -358,6 +376,11 @@ class Tour(BaseScreen[str]):
             headed(title, lines, half) for title, lines in zip(asked, (friends, mine), strict=True)
         )
         return beside(left, right, half, _APART)
+
+    def _seat(self) -> Row:
+        """Draw the seat that waits as the lobby shows it."""
+        name = registry.first().meta.name
+        return row((f" ▸ {self.words.t(SEAT_WAITS)}   CODE  {name} ", "cursor"))
 
     def _lobby(self, cells: int) -> list[Row]:
         """Draw the lobby as it will be: the person's name, the button, the games."""
@@ -381,8 +404,7 @@ class Tour(BaseScreen[str]):
     def _table(self, commands: Sequence[Row], cells: int, air: int, dice: bool) -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how."""
         t = self.words.t
-        most = cells if dice else _TABLE
-        inner = min(cells, max(most, *(row_width(command) + 6 for command in commands))) - 3
+        inner = cells - 3
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
         top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
         sit = (

@@ -14,6 +14,8 @@ from screens.table.screen import TableScreen
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 
 OFFER = "First time here?"
+ASKED = {"en": "How do I come back?", "fr": "Comment revenir ?"}
+WAITING = {"en": "▸ Your seat is waiting", "fr": "▸ Votre place vous attend"}
 
 
 async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
@@ -118,3 +120,29 @@ async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> N
         shown = screen_text(pilot)
         for game in (game for game in registry.games().values() if registry.built_in(game)):
             assert Words(language).t(game.meta.blurb) in shown
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_both_questions_about_coming_are_answered_with_a_picture_as_wide_as_the_text(
+    club: Club, size: tuple[int, int], language: str
+) -> None:
+    async with session(club, ANNA, size, language=language) as anna:
+        await anna.press("h", "enter")
+        await see(anna, ASKED[language])
+        lines = screen_text(anna).splitlines()
+        heads = [len(line.rstrip()) for line in lines if line.rstrip().endswith("───")]
+        frames = [len(line.rstrip()) for line in lines if line.strip().startswith("╭")]
+        assert len(set(heads)) == 1 and frames == heads
+        assert any(WAITING[language] in line for line in lines)
+
+
+async def test_what_the_bottom_line_says_stands_beside_the_table_that_has_one(club: Club) -> None:
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await anna.press("h", "enter", "enter")
+        await see(anna, "learnt by heart")
+        lines = screen_text(anna).splitlines()
+        column = next(line.index("Help") for line in lines if "Help" in line) - 15
+        (line,) = (each for each in lines if "The bottom line always says" in each)
+        assert line.index("The bottom") == column
+        assert line[:column].count("│") > 2  # beside the dice
