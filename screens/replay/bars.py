@@ -169,10 +169,11 @@ class PositionLine(Lines):
         if now.whole:
             t = self.words.t
             text = t("chances to win, turn by turn")
-            here = row((HERE, "gold"), " ", (t("the turn shown"), "dim"))
-            if cell_len(text) + row_width(here) + 2 <= room:
-                return row((f"{text}  ", "dim")) + here
-            return row((text, "dim")) if cell_len(text) <= room else EMPTY
+            here = row("  ", (HERE, "gold"), " ", (t("the turn shown"), "dim"))
+            later = row("  ", ("▆", "rule"), " ", (t("later turns"), "dim"))
+            whole = row((text, "dim")) + here + later
+            legends = (whole, whole[: -len(later)], row((text, "dim")))
+            return next((legend for legend in legends if row_width(legend) <= room), EMPTY)
         if now.curve is not None:
             mark, chance = seat_mark(now.seat), now.curve.points[min(now.turn, now.curve.turns)]
             percent = self.words.t("{n}%", n=in_100(chance[now.seat]))

@@ -161,14 +161,14 @@ class ReplayScreen(GameScreen[None]):
         elif self.review is None:
             remark, (line, rest) = Region(), bars.split_horizontal(1)
             curves = rest.split_horizontal(course)[0]
-            if at.high and at.divider:  # it goes on below what the picture leaves free
-                line = line._replace(width=at.divider.x)
         else:  # the coach's word stands right below what it is about
             remark_rows = max(1, rows - 1 - below.height - apart)
             remark, rest = bars.split_horizontal(remark_rows)
             rest = rest.shrink(_ABOVE) if apart or course else rest
             line, rest = rest.split_horizontal(1)
             curves = rest.split_horizontal(course)[0]
+        if at.high and at.divider:  # the line goes on below what the picture leaves free
+            line = line._replace(width=at.divider.x)
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),

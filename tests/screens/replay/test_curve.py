@@ -185,7 +185,7 @@ async def test_a_high_terminal_has_high_curves_of_a_replay(
             *(replay, club.highlights._advise), at=middle, curves=Curves(club.bot_pool.chances)
         )
         await pilot.app.push_screen(screen)
-        await see(pilot, "chances to win, turn by turn")
+        await see(pilot, "chances to win, turn by turn  ● the turn shown  ▆ later turns")
         lines = [line.split("│")[0].split() for line in screen_text(pilot).splitlines()]
     tops = [at for at, line in enumerate(lines) if line[:1] == ["50"]]
     assert [below - above for above, below in pairwise(tops)] == [apart] * 2

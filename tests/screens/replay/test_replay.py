@@ -236,7 +236,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
         await see(pilot, "Your turn.")
 
 
-async def test_the_line_of_a_replay_without_a_coach_goes_up_to_the_log(club: Club) -> None:
+async def test_the_line_of_a_replay_goes_up_to_the_log(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as pilot:
         await pilot.app.push_screen(ReplayScreen(played("trente", most=20), at=12))
         await see(pilot, "step 12 of")
