@@ -1,39 +1,58 @@
-"""Le 421 in a broad and high picture: dice as large as there is room, all else in rows below."""
+"""Le 421 in a broad and high picture: large dice, what they are worth beside them, seats below."""
 
 from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
-from screens.terminal.rows import EMPTY, Row, beside, plain, rows_apart
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, plain, row_width
 from screens.widgets.dice import SIZES
 
 BROAD, HIGH = 80, 30
 """Cells above which, and rows from which, a picture is composed like this."""
-_SIZES = ("colossal", "vast", "giant", "huge", "big")
+_SIZES = ("vast", "giant", "huge", "big")
+DOT = " · "
+"""What joins the parts of what a hand is worth in one row."""
+_AIRS = (2, 1, 0)
+"""Rows of air between two seats."""
 _FOOT = 3
 """Rows left free below the last part."""
 _GAP, _LIST = 4, 36
-"""Cells between the seats and the list of the hands beside them, and the fewest of that list."""
+"""Cells between two parts side by side, and the fewest of the list of the hands."""
 
 
 def composed(
     board: Callable[[str], list[Row]],
-    above: Sequence[Row],
-    parts: Sequence[Sequence[Row]],
+    about: Callable[[int, int], list[Row]],
+    above: Row,
     seats: Sequence[Row],
     last: Sequence[Row],
+    cells: int,
     height: int,
 ) -> list[Row]:
-    """Put the parts below each other: the dice grow first, then the seats, then the air."""
-    most, others = height - _FOOT, [part for part in (above, *parts, last) if part]
+    """Put the seats below the dice, which grow first, then the air between the seats."""
     for size in _SIZES:
-        for listed in (_apart(seats), seats):
-            rows = SIZES[size][1] + 1 + len(listed) + sum(map(len, others))
-            free = most - rows - len(others) - 2
-            if free >= 0 or (size, listed) == (_SIZES[-1], seats):
-                blocks = [above, board(size), *parts, listed, last]
-                return _spaced([block for block in blocks if block], max(0, free))
+        for air in _AIRS:
+            listed = [seats[0], *_apart(seats[1:], air)]
+            rows = 1 + SIZES[size][1] + 1 + len(listed) + len(last)
+            free = height - _FOOT - rows - 4
+            if free >= 0 or (size, air) == (_SIZES[-1], _AIRS[-1]):
+                drawn = board(size)
+                across = row_width(drawn[0])
+                told = about(cells - across - _GAP, len(drawn) - 1)
+                drawn = beside(drawn, told, across, _GAP)
+                return _spaced([[above], drawn, listed, last], max(0, free))
     return []
+
+
+def one_a_row(line: Row) -> list[Row]:
+    """Put what dots join in one row into rows below each other."""
+    rows = [EMPTY]
+    for piece in line:
+        if piece.text.startswith(DOT):
+            rows.append((piece._replace(text=piece.text.removeprefix(DOT)),))
+        else:
+            rows[-1] += (piece,)
+    return rows
 
 
 def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: int) -> list[Row]:
@@ -44,15 +63,16 @@ def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: in
     return beside(list(seats), hands(cells - across - _GAP), across, _GAP)
 
 
-def _apart(seats: Sequence[Row]) -> list[Row]:
-    """Return head and seats with a row of air between two seats."""
-    head, *rest = seats
-    return [head, *rows_apart(rest)]
+def _apart(lines: Sequence[Row], air: int) -> list[Row]:
+    return blocks_apart([[line] for line in lines], air) if air else list(lines)
 
 
 def _spaced(blocks: Sequence[Sequence[Row]], free: int) -> list[Row]:
-    """Put air above each block: one row, and another one above the lower ones first."""
-    wider = set(sorted(range(1, len(blocks)), reverse=True)[:free])
+    """Put air above each block: one row, and up to two more above the lower ones first."""
+    lower = range(len(blocks) - 1, 0, -1)
+    airs = [1] * len(blocks)
+    for at in [*lower, *lower][:free]:
+        airs[at] += 1
     return [
-        line for at, block in enumerate(blocks) for line in (*[EMPTY] * (1 + (at in wider)), *block)
+        line for air, block in zip(airs, blocks, strict=True) for line in (*[EMPTY] * air, *block)
     ]

@@ -14,6 +14,8 @@ from screens.terminal.rows import EMPTY, Row, fit, pad, row
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
+_BROAD = 90, 26
+"""Cells from which names have a broad column, and the cells of it."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
 
@@ -21,15 +23,16 @@ _STEP = 5
 class _Columns(NamedTuple):
     """The heads of the columns of the seats, and the cells of each column.
 
-    `dot_cells` are those of the tokens as dots: for all there are, or none.
+    `dot_cells` are those of the tokens as dots: for all there are, or none; `dots_apart` says
+    that there is a blank after each.
     """
 
     tokens: str
     hand: str
-    standing: str
     name_cells: int
     token_cells: int
     dot_cells: int
+    dots_apart: bool
     hand_cells: int
     tag_cells: int
 
@@ -61,21 +64,6 @@ def at_stake(pane: GameView[View]) -> Row:
     return row((t("At stake"), "dim"), (f" {stake}", "strong"))
 
 
-def pot_rows(pane: GameView[View], cells: int) -> list[Row]:
-    """Draw pot, best hand or winners in one row; in no row if there is nothing to say."""
-    view, t = pane.shown, pane.words.t
-    parts = list(filter(None, [at_stake(pane)]))
-    if view.phase == "charge":
-        pot = row((t("Pot"), "dim"), (f" {view.pot}  ", "strong"))
-        parts.insert(0, pot + pot_dots(pane))
-    if view.phase == "over":
-        parts = [row(("★ ", "gold"), pane.who(seat)) for seat in view.winners]
-    line = EMPTY
-    for part in parts:
-        line += (row("   ") if line else EMPTY) + part
-    return [fit(line, cells)] if line else []
-
-
 def _columns(pane: GameView[View], width: int) -> _Columns:
     t = pane.words.t
     tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
@@ -84,23 +72,25 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     lying = view.turn is not None and view.dice and not pane.moment.frame
     if not (lying or any(view.hands)):
         hand = ""  # its column stays, so that nothing jumps
-    tag, dots = _TAG[width >= 60], 0
+    tag, dots, apart = _TAG[width >= 60], 0, False
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
     most = width - token_cells - hand_cells - by_rolls - tag - 2
     name = min(max(14, most), max(12, seat_cells(pane, pane.table))) + 2
+    name = max(name, _BROAD[1]) if width >= _BROAD[0] else name
     if tokens:
         left = width - name - token_cells - hand_cells - by_rolls - tag
-        dots = _most_tokens(pane) + 2
+        tokens_most = _most_tokens(pane)
+        apart = 2 * tokens_most + 2 <= left
+        dots = tokens_most * (1 + apart) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
     tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)
-    standing = t("state") if view.turn is not None or any(view.hands) else ""
-    return _Columns(tokens, hand, standing, name, token_cells, dots, hand_cells, tag)
+    return _Columns(tokens, hand, name, token_cells, dots, apart, hand_cells, tag)
 
 
 def _heading(columns: _Columns, width: int) -> Row:
     text = pad("", columns.name_cells) + pad(columns.tokens, columns.token_cells, "right")
     text += " " * columns.dot_cells
-    text += pad(columns.hand, columns.hand_cells + 2, "right") + " " + columns.standing
+    text += pad(columns.hand, columns.hand_cells + 2, "right")
     return fit(row((text, "dim")), width)
 
 
@@ -117,7 +107,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     line = pane.seat_row(seat, columns.name_cells)
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:
-        line += fit(_dots(pane, seat), columns.dot_cells)
+        line += fit(_dots(pane, seat, " " * columns.dots_apart), columns.dot_cells)
     shown = pad(str(made or ""), columns.hand_cells + 2, "right")
     line += row((f"{shown} ", "strong" if hand else ""), (rolls, "dim"))
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
@@ -130,12 +120,13 @@ def _most_tokens(pane: GameView[View]) -> int:
     return -(-most // _STEP) * _STEP or _STEP
 
 
-def _dots(pane: GameView[View], seat: int) -> Row:
+def _dots(pane: GameView[View], seat: int, gap: str) -> Row:
     """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
     tokens = pane.shown.tokens[seat]
     moves = moving(pane)[seat] if pane.moment.counting else -moving(pane)[seat]
     travelling = max(0, min(moves, tokens))
-    return row("  ", ("◉" * travelling, "gold"), ("●" * (tokens - travelling), "accent"))
+    going, staying = f"◉{gap}" * travelling, f"●{gap}" * (tokens - travelling)
+    return row("  ", (going, "gold"), (staying, "accent"))
 
 
 def with_tokens(pane: GameView[View]) -> bool:

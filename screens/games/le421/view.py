@@ -13,8 +13,9 @@ from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats
-from screens.games.le421.broad import BROAD, HIGH, composed, with_list
+from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row, with_list
 from screens.games.le421.ladder import by_worth, ladder
+from screens.games.le421.last_round import brought
 from screens.games.le421.placard import placard
 from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
@@ -47,6 +48,8 @@ _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
 """Which parts of the picture have a row of air above them first, which have two, and the rows that
 are free then."""
 _HANDS = N_("hands")
+_WORTH = 3
+"""Rows of what a hand is worth beside the dice."""
 
 _PHASES: Mapping[str, str] = {
     "charge": N_("charge"),
@@ -349,20 +352,37 @@ class View421(GameView[View]):
         return placed(lines, cells, width, height)
 
     def _composed(self, cells: int, height: int) -> list[Row]:
-        """Draw the dice as large as there is room, then everything else in rows below them."""
-        caption, value = self._caption(), self._value(cells)
-        if self._of_before:
-            caption, value = value, self._hand_before(cells)
-        aims = () if self.learnt or self.shown.phase == "over" else self._aims
-        pot = seats.pot_rows(self, cells)
-        says = wrap(row((" ".join(aims), "dim")), cells) if aims else ()
+        """Draw large dice, beside them what they are worth and what is at stake, seats below."""
+        caption = self._value(cells) if self._of_before else self._caption()
         listed = seats.seat_rows(self, cells)
         if not self.panelled:
             listed = with_list(listed, lambda room: self._ladder(room)[1:], cells)
-        last = self._last_round(cells)
-        worth = [value] if value else [EMPTY]  # always a row, so that nothing jumps
-        parts = [worth, [*pot, *says]]
-        return composed(self._dice, [caption], parts, listed, last or [EMPTY], height)
+        last = [*self._told_below(cells), *(self._last_round(cells) or [EMPTY])]
+        return composed(self._dice, self._told, caption, listed, last, cells, height)
+
+    def _told(self, cells: int, rows: int) -> list[Row]:
+        """Say beside the dice what they are worth, what is at stake, and what the phase is about.
+
+        What they are worth has its rows before it is known, so that nothing jumps.
+        """
+        value = self._hand_before(BROAD) if self._of_before else self._value(BROAD)
+        worth = [fit(line, cells) for line in one_a_row(value)]
+        if self._to_throw and (last := self.shown.last_throw) is not None:
+            worth = [fit(self._whose(last.seat), cells)]
+            worth += columns([dice.die(face, self.spent, "small") for face in last.dice], 1)
+        worth += [EMPTY] * (_WORTH - len(worth))
+        lines = [*worth, EMPTY, *self._pot(cells)]
+        says = [] if self.shown.phase == "charge" else self._about_phase(cells)
+        return lines + [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
+
+    def _told_below(self, cells: int) -> list[Row]:
+        """Say below the seats what the charge is about: the pot fills what is beside the dice."""
+        return self._about_phase(cells) if self.shown.phase == "charge" else []
+
+    def _about_phase(self, cells: int) -> list[Row]:
+        if self.learnt or not self._aims:
+            return []
+        return list(wrap(row((" ".join(self._aims), "dim")), cells))
 
     def _in_one(self, caption: Row, value: Row, cells: int) -> Row:
         """Say in one row whose dice these are and what they are worth, as far as both fit."""
@@ -493,22 +513,26 @@ class View421(GameView[View]):
         return [fit(line, max(1, width)) for line in rows]
 
     def _value(self, cells: int) -> Row:
-        view, t = self.shown, self.words.t
+        view = self.shown
         hand, worth, rank = view.hand, view.worth, view.rank
         if hand is None or worth is None or rank is None or self.moment.frame:
             last = view.last_throw
             if not last or self.moment.frame or view.phase == "over":
                 return EMPTY
-            name = self.doer(last.seat)
-            mine = last.seat == self.table.seat and name == self.name_of(last.seat)
-            whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
             thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
-            return row((whose, "dim" if self.spent == "tile-dim" else "")) + thrown
+            return self._whose(last.seat) + thrown
         line = self._named(hand)
         if seats.with_tokens(self):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
-            line += row((f" · {valued}", "dim"))
+            line += row((f"{DOT}{valued}", "dim"))
         return self._ranked(line, rank, cells) if rank else line
+
+    def _whose(self, seat: int) -> Row:
+        """Say whose roll the dice of the turn before are."""
+        t, name = self.words.t, self.doer(seat)
+        mine = seat == self.table.seat and name == self.name_of(seat)
+        whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
+        return row((whose, "dim" if self.spent == "tile-dim" else ""))
 
     def _hand_before(self, cells: int) -> Row:
         """Say what the dice of the turn before made; the seats show whose turn it is."""
@@ -529,57 +553,18 @@ class View421(GameView[View]):
         if not at:
             return line  # its name says that it is the best
         position = self.words.t("hand {place} of {most}", place=at + 1, most=most)
-        ranked = line + row((f" · {position}", "dim"))
+        ranked = line + row((f"{DOT}{position}", "dim"))
         return ranked if row_width(ranked) <= cells else line
 
     def _last_round(self, width: int) -> list[Row]:
         rolls = self._before is not None and self.moment.frame
         last = self._before.last_round if rolls and self._before else self.game.last_round
-        t = self.words.t
-        if last is None or (
-            self.moment.ended is not None and not self.moment.counting and not rolls
-        ):
-            return []
-        parts = [
-            self.words.nt(
-                "{name:@ took|you took} {n} token",
-                "{name:@ took|you took} {n} tokens",
-                move.tokens,
-                name=self._name_then(move.seat),
-            )
-            if move.source is None
-            else self.words.nt(
-                "{giver:@ gave|you gave} {name:@|you} {n} token",
-                "{giver:@ gave|you gave} {name:@|you} {n} tokens",
-                move.tokens,
-                giver=self._name_then(move.source),
-                name=self._name_then(move.seat),
-            )
-            for move in last.transfers
-        ]
-        for rampo in last.rampos:
-            thrown = ", ".join(
-                f"{self._who_then(seat)} {hand}"
-                for seat, hand in zip(rampo.seats, rampo.hands, strict=True)
-            )
-            parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
-        if not parts:
-            return []
-        line = row((t("Last round: "), "dim"), (f"{'; '.join(parts)}.", "dim"))
-        return list(wrap(line, width, 2))[:2]
+        ends = self.moment.ended is not None and not self.moment.counting and not rolls
+        return [] if last is None or ends else brought(self, last, width)
 
     def _ladder(self, cells: int) -> list[Row]:
         on_table = None if self.moment.frame else self.shown.hand
         return ladder(self.words, self.shown, cells, on_table, seats.with_tokens(self), self.who)
-
-    def _who_then(self, seat: int) -> str:
-        return self.words.t("{name:@|you}", name=self._name_then(seat))
-
-    def _name_then(self, seat: int) -> str:
-        """Name who had a seat when tokens moved last: somebody else may sit there now."""
-        lines = (line for line in reversed(self.table.lines) if line.kind == "game" and line.news)
-        moved = next((line for line in lines if line.news and "best" in line.news.data), None)
-        return moved.names[seat] if moved is not None else self.name_of(seat)
 
 
 def _airs(spare: int, parts: int) -> list[int]:

@@ -135,7 +135,26 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
             lines = [plain(line) for line in screen.game.draw(Size(width, height))]
             rows = [line.count("● ") for line in lines if "● " in line and "Anna" not in line]
             assert sum(rows) == pot and max(rows) - min(rows) <= len(rows) - 1, (width, lines)
-        assert any("●" * (21 - pot) + " " in line for line in lines), lines
+        assert any("● " * (21 - pot) + " " in line for line in lines), lines
+
+
+async def test_a_broad_picture_says_beside_large_dice_what_they_are_worth(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    state = arrange(GAME, begun, {"dice": (6, 6, 1), "throws": 1, "turn": 0})
+    table = picture_of(GAME, state, 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        lines = [plain(line) for line in table_screen(pilot).game.draw(Size(104, 41))]
+        face = [line for line in lines if "│" in line]
+        assert len(face) == 9 and sum(line.count("▗▄▄▖") for line in face) == 13
+        beside = [re.split("[╮│╯]", line)[-1].strip() for line in lines if re.search("[╮│╯]", line)]
+        assert [*beside[:3], *beside[4:6]] == [
+            "661",
+            "worth 1 token",
+            "hand 21 of 56",
+            "CHARGE",
+            "Pot 21",
+        ]
+        assert ["tokens", "hand"] in [line.split() for line in lines]
 
 
 def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat() -> None:
