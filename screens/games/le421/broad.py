@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 
 from rich.cells import cell_len
 
-from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, plain, row_width
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, plain, row_width, wrap
 from screens.widgets.dice import SIZES
 
 BROAD, HIGH = 80, 30
@@ -16,8 +16,9 @@ _AIRS = (2, 1, 0)
 """Rows of air between two seats."""
 _FOOT = 3
 """Rows left free below the last part."""
-_GAP, _LIST = 4, 36
-"""Cells between two parts side by side, and the fewest of the list of the hands."""
+_BESIDE, _GAP, _LIST = 2, 4, 36
+"""Cells between the dice and what is beside them, between the seats and the list of the hands, and
+the fewest of that list."""
 
 
 def composed(
@@ -38,21 +39,23 @@ def composed(
             if free >= 0 or (size, air) == (_SIZES[-1], _AIRS[-1]):
                 drawn = board(size)
                 across = row_width(drawn[0])
-                told = about(cells - across - _GAP, len(drawn) - 1)
-                drawn = beside(drawn, told, across, _GAP)
+                told = about(cells - across - _BESIDE, len(drawn) - 1)
+                drawn = beside(drawn, told, across, _BESIDE)
                 return _spaced([[above], drawn, listed, last], max(0, free))
     return []
 
 
-def one_a_row(line: Row) -> list[Row]:
-    """Put what dots join in one row into rows below each other."""
-    rows = [EMPTY]
+def one_a_row(line: Row, cells: int) -> list[Row]:
+    """Put what dots join in one row into rows below each other, a long one in two."""
+    rows: list[Row] = [EMPTY]
     for piece in line:
         if piece.text.startswith(DOT):
             rows.append((piece._replace(text=piece.text.removeprefix(DOT)),))
+        elif row_width((*rows[-1], piece)) > cells:
+            rows.append((piece._replace(text=piece.text.strip()),))
         else:
             rows[-1] += (piece,)
-    return rows
+    return [part for each in rows for part in wrap(each, cells)]
 
 
 def with_list(seats: Sequence[Row], hands: Callable[[int], list[Row]], cells: int) -> list[Row]:

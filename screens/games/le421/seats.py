@@ -80,7 +80,7 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     if tokens:
         left = width - name - token_cells - hand_cells - by_rolls - tag
         tokens_most = _most_tokens(pane)
-        apart = 2 * tokens_most + 2 <= left
+        apart = width >= _BROAD[0] and 2 * tokens_most + 2 <= left
         dots = tokens_most * (1 + apart) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
     tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)

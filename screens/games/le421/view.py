@@ -315,7 +315,7 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, 102 if width >= self.MOST else 78)
+        cells = min(width - 2, 104 if width >= self.MOST else 78)
         if cells > BROAD and height >= HIGH:
             return indented(self._composed(cells, height), (width - cells) // 2)
         lower, shown = seats.seat_rows(self, cells), self.shown
@@ -366,7 +366,7 @@ class View421(GameView[View]):
         What they are worth has its rows before it is known, so that nothing jumps.
         """
         value = self._hand_before(BROAD) if self._of_before else self._value(BROAD)
-        worth = [fit(line, cells) for line in one_a_row(value)]
+        worth = one_a_row(value, cells)
         if self._to_throw and (last := self.shown.last_throw) is not None:
             worth = [fit(self._whose(last.seat), cells)]
             worth += columns([dice.die(face, self.spent, "small") for face in last.dice], 1)

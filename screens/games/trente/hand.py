@@ -47,7 +47,7 @@ def _gap(size: str) -> int:
 def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing) -> list[Row]:
     """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame.
 
-    The kept ones lie beside them unless they have rows of their own.
+    The kept ones lie beside them; the way to go says what they make until a choice adds to it.
     """
     faces, size = pane.game.dice, sizing.size
     landed, number = len(faces) - pane.moment.tumbling, pane.moment.number
@@ -66,11 +66,13 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
     if pane.offered("keep"):
         for at in range(len(faces)):
             labels += _label(pane, choice, at, across)
-    if sizing.kept or not stand.kept:
+    if not stand.kept:
         return [*lines, labels]
     cells = across * len(faces) - _gap(size)
     kept = losses.dice_row(stand.kept, ["tile-held"] * len(stand.kept), size)
-    label, total = pane.words.t("Kept"), f" = {sum(stand.kept)}"
+    parts = (str(sum(part)) for part in (stand.kept, stand.chosen) if part)
+    label, total = pane.words.t("Kept"), " = " + "+".join(parts)
+    total = total if stand.chosen or not sizing.line else ""
     fits = len(label + total) < across * len(stand.kept)
     kept.append(row((label + (total if fits else ""), "strong")))
     return beside([*lines, labels], kept, cells, APART)
@@ -92,24 +94,16 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
     return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
 
 
-def tray(pane: GameView[View], stand: Standing, size: str, width: int) -> list[Row]:
-    """Draw the kept dice in order, then the chosen ones, then empty places.
-
-    The way to go says what they make until there is a choice, or six are kept.
-    """
+def six(pane: GameView[View], stand: Standing, size: str, width: int) -> list[Row]:
+    """Draw the six dice that gave an attack, and what they make."""
     label = pad(pane.words.t("Kept"), _LABEL - 1)
-    parts = (str(sum(part)) for part in (stand.kept, stand.chosen) if part)
-    total = row((" = " + "+".join(parts) if stand.chosen or not stand.left else "", "strong"))
+    total = row((f" = {stand.total}", "strong"))
     if size == "line":
         pieces: list[tuple[str, str]] = []
         for face in stand.kept:
             pieces += [(f" {face} ", "tile-held"), (" ", "")]
         return [fit(row(label, *pieces) + total, width)]
-    faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
-    if not any(faces):
-        return [EMPTY] * dice.SIZES[size][1]  # the six that are thrown are enough
-    tones = ["tile-held"] * (6 - stand.left) + ["rule"] * stand.left
-    lines = losses.dice_row(faces, tones, size)
+    lines = losses.dice_row(stand.kept, ["tile-held"] * len(stand.kept), size)
     middle = len(lines) // 2
     return [
         fit(row(label) + line + total if at == middle else row(" " * (_LABEL - 1)) + line, width)

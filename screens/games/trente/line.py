@@ -15,6 +15,8 @@ from screens.widgets.dice import die
 _MOST, _THUMB = 36, 14
 _LEVELS = " ".join("123456")
 """The six levels of attack, one under each sum."""
+_SHADE = 3
+"""The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
 
@@ -32,7 +34,7 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
             fill = " " if glyph == "┃" else glyph
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
-    return [_with_sums(pieces, stand), _scale(words, stand.threshold, cells, width)]
+    return [_with_sums(words, pieces, stand), _scale(words, stand.threshold, cells, width)]
 
 
 def reach(words: Words, stand: Standing, width: int) -> Row:
@@ -48,17 +50,24 @@ def reach(words: Words, stand: Standing, width: int) -> Row:
     return (Piece(" " + missing, "strong"), *way)
 
 
-def _with_sums(pieces: Sequence[Piece], stand: Standing) -> Row:
-    """Write at the ends of what the other dice may make the least and the most that it is."""
-    ahead = [at for at, piece in enumerate(pieces) if piece.text[0] == "▒"]
+def _with_sums(words: Words, pieces: Sequence[Piece], stand: Standing) -> Row:
+    """Write at the ends of what the other dice may make the least and the most that it is.
+
+    Words say so where both have room in it, else the numbers alone.
+    """
+    t, ahead = words.t, [at for at, piece in enumerate(pieces) if piece.text[0] == "▒"]
+    ends = [t("min {n}", n=stand.low), t("max {n}", n=stand.high)]
+    room = min((len(pieces[at].text) for at in ahead), default=0) - _SHADE
+    if room < (max if len(ahead) > 1 else sum)(map(cell_len, ends)):
+        ends = [str(stand.low), str(stand.high)]
     drawn = list(pieces)
-    for at, total, last in ((ahead[-1:], stand.high, True), (ahead[:1], stand.low, False)):
+    for at, total, end in ((ahead[-1:], stand.high, ends[1]), (ahead[:1], stand.low, ends[0])):
         for here in at:
-            text, label = drawn[here].text, Piece(str(total), "dim")
-            if (left := len(text) - len(label.text)) <= 0 or _point(stand, total)[0] != "▒":
+            text, label = drawn[here].text, Piece(end, "dim")
+            if (left := len(text) - len(end)) <= 0 or _point(stand, total)[0] != "▒":
                 continue
             shaded = drawn[here]._replace(text=text[:left])
-            drawn[here : here + 1] = [shaded, label] if last else [label, shaded]
+            drawn[here : here + 1] = [label, shaded] if total == stand.low else [shaded, label]
     return tuple(drawn)
 
 

@@ -24,6 +24,8 @@ from screens.terminal.rows import (
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
+_THROWS = 5
+"""The most throws of an attack that stand below each other."""
 _LEAST = 4
 """Cells below which there is no bar."""
 _ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
@@ -55,6 +57,8 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
 def heading(pane: GameView[View], width: int) -> Row:
     t, columns = pane.words.t, columns_for(pane, width)
     text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
+    if not columns.bar:
+        text = pad(t("points"), columns.name + 4, "right") + "  "
     text += pad(_strikes(pane, columns.tag + 1), columns.tag + 1)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
@@ -145,9 +149,9 @@ def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
     t, levels = pane.words.t, aims(pane.shown).get((number,))
     if levels == _ODD:
-        return t("odd levels")
+        return t("levels 1 3 5")
     if levels == _EVEN:
-        return t("even levels")
+        return t("levels 2 4 6")
     return t("all levels") if levels == _ALL else ""
 
 
@@ -156,18 +160,20 @@ def attacks(pane: GameView[View], width: int) -> list[Row]:
     view, t = pane.shown, pane.words.t
     rows: list[Row] = []
     if view.turn is not None and (aimed := aims(view)):
-        whose = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
-        rows.append(row((whose, "dim")))
+        whose = t("{name:An attack by @|Your attack} at level", name=pane.name_of(view.turn))
+        rows += wrap(row((whose, "dim")), width)
         for targets, levels in aimed.items():
             whom = ", ".join(map(pane.who, targets))
             line = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
             rows += wrap(line, width, 4)
     if (strike := view.strike) is not None:
-        head = row((t("The last attack"), "dim"))
+        head = row((t("The last attack, at level {level}", level=strike.level), "dim"))
         struck = row(pane.who(strike.seat, True), (" ━━▶ ", "alert"), pane.who(strike.target))
-        cost = row((f"  {strike.lost // strike.level} × {strike.level} = {strike.lost}", "strong"))
+        lost = pane.words.nt("{made} point", "{made} points", strike.lost, made=strike.lost)
+        cost = row(f"  {strike.lost // strike.level} × ", (f"[{strike.level}]", "gold"))
+        cost += row(" = ", (lost, "strong"))
         rows += [*([EMPTY] if rows else []), head, row("  ") + struck]
-        rows += [row("  ") + line for line in damage(strike, width - 2)] + [cost]
+        rows += [row("  ") + line for line in _fallen(strike, width - 2)] + [cost]
     if view.dead:
         names = ", ".join(map(pane.who, view.dead))
         rows += [EMPTY, *wrap(row((t("Out of the manche: {names}.", names=names), "dim")), width)]
@@ -175,8 +181,17 @@ def attacks(pane: GameView[View], width: int) -> list[Row]:
 
 
 def damage(strike: Strike, cells: int) -> list[Row]:
-    """Draw the throws of an attack, the hits in brackets."""
-    thrown = (
+    """Draw the throws of an attack one after the other, the hits in brackets."""
+    return list(flow(_throws(strike), cells, row((" ▸ ", "rule"))))
+
+
+def _fallen(strike: Strike, cells: int) -> list[Row]:
+    """Draw the throws of an attack below each other if they are few, else one after the other."""
+    return _throws(strike) if len(strike.throws) <= _THROWS else damage(strike, cells)
+
+
+def _throws(strike: Strike) -> list[Row]:
+    return [
         row(
             *(
                 (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim")
@@ -184,5 +199,4 @@ def damage(strike: Strike, cells: int) -> list[Row]:
             )
         )
         for throw in strike.throws
-    )
-    return list(flow(thrown, cells, row((" ▸ ", "rule"))))
+    ]

@@ -1,4 +1,4 @@
-"""How large a turn of Trente is drawn: its dice, where the kept ones lie, the way to the sum."""
+"""How large a turn of Trente is drawn: its dice and the way to the sum."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,23 +11,21 @@ APART = 5
 
 
 class Sizing(NamedTuple):
-    """A size of the dice, that of the kept ones ("" beside the others), rows of the way to go."""
+    """A size of the dice, the kept ones beside the thrown, and rows of the way to go."""
 
     size: str
-    kept: str
     line: int
 
     @property
     def parts(self) -> tuple[int, ...]:
-        """The rows of the parts while somebody chooses: caption, dice, kept dice, way to go."""
-        kept = SIZES[self.kept][1] if self.kept else 0
-        parts = (1, SIZES[self.size][1] + 1, kept, self.line)
+        """The rows of the parts while somebody chooses: caption, dice, way to go."""
+        parts = (1, SIZES[self.size][1] + 1, self.line)
         return tuple(rows for rows in parts if rows)
 
     def fits(self, width: int, rows: int) -> bool:
         """Whether it fits, each part with a free row below it."""
         gap = 2 if self.size == "huge" else 1
-        cells = 1 + 6 * SIZES[self.size][0] + 5 * gap + (0 if self.kept else APART - gap)
+        cells = 1 + 6 * SIZES[self.size][0] + 4 * gap + APART
         return cells <= width and sum(self.parts) + len(self.parts) <= rows
 
     def apart(self, rows: int) -> int:
@@ -51,15 +49,13 @@ class Sizing(NamedTuple):
 
 
 _SIZINGS = (
-    Sizing("huge", "big", 2),
-    Sizing("big", "small", 2),
-    Sizing("medium", "small", 2),
-    Sizing("big", "", 2),
-    Sizing("medium", "", 2),
-    Sizing("medium", "", 1),
-    Sizing("medium", "", 0),
-    Sizing("small", "", 1),
-    Sizing("small", "", 0),
+    Sizing("huge", 2),
+    Sizing("big", 2),
+    Sizing("medium", 2),
+    Sizing("medium", 1),
+    Sizing("medium", 0),
+    Sizing("small", 1),
+    Sizing("small", 0),
 )
 """From the largest to the smallest; where rows lack, the way goes first, which the caption says."""
 

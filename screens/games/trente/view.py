@@ -353,14 +353,9 @@ class TrenteView(GameView[View]):
                 return hand.last_turn(self, caption, size, rows, width)
             return [caption, *hand.last_turn(self, [], size, rows - 2, width)]
         throw = hand.set_in(hand.thrown(self, self.choice, stand, sizing), width)
-        kept = (
-            hand.set_in(hand.tray(self, stand, sizing.kept, width - 1), width)
-            if sizing.kept
-            else []
-        )
         if not sizing.line and self._chooses and (ahead := reach(self.words, stand, width)):
             caption = [ahead]
-        return [caption, throw, kept, self._way(stand, width)[: sizing.line]]
+        return [caption, throw, self._way(stand, width)[: sizing.line]]
 
     def _attack(
         self, caption: list[Row], stand: Standing, sizing: Sizing, width: int, rows: int
@@ -372,8 +367,8 @@ class TrenteView(GameView[View]):
         verdict = hand.set_in([self._outlook(stand)], width)
         way = [*line(self.words, stand, width)[:1], *verdict]
         kept, chips = (
-            hand.set_in(hand.tray(self, stand, size, width - 1), width)
-            for size in (sizing.kept or "small", "line")
+            hand.set_in(hand.six(self, stand, size, width - 1), width)
+            for size in ("big" if sizing.size == "huge" else "small", "line")
         )
         parts = [caption, hand.set_in(drawn, width)]
         ways = [*parts, kept, way], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
