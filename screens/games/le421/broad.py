@@ -16,7 +16,7 @@ _AIRS = (2, 1, 0)
 """Rows of air between two seats."""
 _FOOT = 3
 """Rows left free below the last part."""
-_BESIDE, _GAP, _LIST = 2, 4, 36
+_BESIDE, _GAP, _LIST = 1, 4, 36
 """Cells between the dice and what is beside them, between the seats and the list of the hands, and
 the fewest of that list."""
 
