@@ -16,9 +16,8 @@ _AIRS = (2, 1, 0)
 """Rows of air between two seats."""
 _FOOT = 3
 """Rows left free below the last part."""
-_BESIDE, _GAP, _LIST = 1, 4, 36
-"""Cells between the dice and what is beside them, between the seats and the list of the hands, and
-the fewest of that list."""
+_GAP, _LIST = 4, 36
+"""Cells between the seats and the list of the hands beside them, and the fewest of that list."""
 
 
 def composed(
@@ -39,8 +38,8 @@ def composed(
             if free >= 0 or (size, air) == (_SIZES[-1], _AIRS[-1]):
                 drawn = board(size)
                 across = row_width(drawn[0])
-                told = about(cells - across - _BESIDE, len(drawn) - 1)
-                drawn = beside(drawn, told, across, _BESIDE)
+                told = about(cells - across, len(drawn) - 1)
+                drawn = beside(drawn, told, across, 0)
                 return _spaced([[above], drawn, listed, last], max(0, free))
     return []
 
