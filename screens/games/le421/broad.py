@@ -38,8 +38,8 @@ def composed(
             if free >= 0 or (size, air) == (_SIZES[-1], _AIRS[-1]):
                 drawn = board(size)
                 across = row_width(drawn[0])
-                told = about(cells - across, len(drawn) - 1)
-                drawn = beside(drawn, told, across, 0)
+                worth = about(cells - across, len(drawn) - 1)
+                drawn = beside(drawn, worth, across, 0)
                 return _spaced([[above], drawn, listed, last], max(0, free))
     return []
 

@@ -357,10 +357,10 @@ class View421(GameView[View]):
         listed = seats.seat_rows(self, cells)
         if not self.panelled:
             listed = with_list(listed, lambda room: self._ladder(room)[1:], cells)
-        last = [*self._told_below(cells), *(self._last_round(cells) or [EMPTY])]
-        return composed(self._dice, self._told, caption, listed, last, cells, height)
+        last = [*self._charge_below(cells), *(self._last_round(cells) or [EMPTY])]
+        return composed(self._dice, self._at_stake, caption, listed, last, cells, height)
 
-    def _told(self, cells: int, rows: int) -> list[Row]:
+    def _at_stake(self, cells: int, rows: int) -> list[Row]:
         """Say beside the dice what they are worth, what is at stake, and what the phase is about.
 
         What they are worth has its rows before it is known, so that nothing jumps.
@@ -375,7 +375,7 @@ class View421(GameView[View]):
         says = [] if self.shown.phase == "charge" else self._about_phase(cells)
         return lines + [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
 
-    def _told_below(self, cells: int) -> list[Row]:
+    def _charge_below(self, cells: int) -> list[Row]:
         """Say below the seats what the charge is about: the pot fills what is beside the dice."""
         return self._about_phase(cells) if self.shown.phase == "charge" else []
 
