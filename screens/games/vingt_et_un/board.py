@@ -128,18 +128,18 @@ class Board:
         self._open = {square: aim.points(square) for square in aim.squares} if aim else {}
         self.scoring = any(self._open.values())
 
-    def rows(self, count: int, closed: bool = False) -> list[Row]:
+    def rows(self, count: int, margins: int = 0) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns.
 
-        `closed`: with a margin of the field above and below.
+        `margins`: 1 for a margin of the field above them, 2 for one below them too.
         """
         cell = self._cell
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
         gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
         rows = [row(" " * (cell.edge + cell.margin), *named)]
         for at, squares in enumerate(NAMES[:count]):
-            rows += [*[gap] * (cell.down > 1 if at else closed), *self._row(squares)]
-        return [*rows, *[gap] * closed]
+            rows += [*[gap] * (cell.down > 1 if at else margins > 0), *self._row(squares)]
+        return [*rows, *[gap] * (margins > 1)]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -334,7 +334,7 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
     drawn = Board(
         view.board, len(view.scores), Cell(across, down), inks(appearance), at="", lit=lit
     )
-    board = drawn.rows(count, closed)
+    board = drawn.rows(count, 2 * closed)
     tile, free = view.board[last], height - len(board) - _AROUND + 1
     text = words.t("the last tile, on {at}", at=last)
     number = f" {'★' * tile.star}{tile.value} "

@@ -27,7 +27,7 @@ _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
 _AROUND = 12
 """Cells of a seat's signs before its name and of its score."""
-_CLIPPED, _TOLD = 4, 4
+_CLIPPED, _TOLD = 4, 8
 """Cells around a seat's name and score in a row that cuts names, and of a name at least."""
 _BROAD = 20
 """The cells from which a seat's score stands beside its name."""
@@ -156,7 +156,10 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
 
 
 def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
-    """Draw what happened, and at the right all seats; their names are cut where cells lack."""
+    """Draw what happened, and at the right all seats; their names are cut where cells lack.
+
+    Where no name would be left, the board and the log tell what happened.
+    """
     room = cells - row_width(news) - _APART
     whole = columns([[_in_line(pane, seat, True)] for seat in range(len(pane.game.scores))], _APART)
     if row_width(whole[0]) <= room:
@@ -167,6 +170,9 @@ def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
     seats = range(len(pane.game.scores))
     around = sum(row_width(_score(pane, seat)) + _CLIPPED for seat in seats)
     most = (room - around) // len(seats)
+    named = seats_in_line(pane, cells)
+    if most < _TOLD and len(named) == 1:
+        return named[0]
     short = EMPTY
     for seat in seats:
         mark = seat_mark(seat)

@@ -328,7 +328,7 @@ class View21(GameView[View]):
             if ends:
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
-        if self._tight and self.game.round == 1:
+        if self.game.round == 1:
             return t("The first tile goes on your start square; it must be 9 or less.")
         if self._tight and (aim := self._aimed()):
             return plain(self._sums(aim, _PROMPT, 1)[0]).strip()
@@ -362,17 +362,15 @@ class View21(GameView[View]):
         width, height = size
         cell = self._cell(width, height)
         aim = self._aimed() if self.moment.ended is None else None
-        broad = width >= _BROAD and not self.alone
-        around = _BELOW if self._hand else _WATCHED
-        closed = broad and cell.down > 1 and self._height * cell.down + around + 2 < height
+        margins = self._margins(cell, size)
         drawn = self._board(cell, aim)
         self._scoring = drawn.scoring
-        board = drawn.rows(self._height, closed)
+        board = drawn.rows(self._height, margins)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
-            return self._whole(board, aim, size)
-        if broad:
+            return self._whole(board, aim, size, margins)
+        if width >= _BROAD:
             return self._broad(cell, board, aim, size)
         gap = 1 if width == self.WIDE else 3
         panel = width - cell.width - gap - (gap > 1)
@@ -384,6 +382,20 @@ class View21(GameView[View]):
         side = self._panel(panel, len(board) - (spare > 1))
         lines = beside(board, [EMPTY, *side] if spare > 1 else side, cell.width, gap)
         return [*lines, *([EMPTY] if spare else []), *below]
+
+    def _margins(self, cell: Cell, size: Size) -> int:
+        """Return how many margins of the field there are rows for: one above the board, both."""
+        width, height = size
+        if width < self.WIDE:
+            return 0
+        squares = self._height * cell.down
+        if self.alone and self._tight:
+            return int(cell.down > 1)
+        if self.alone:
+            squares -= cell.down > 1
+            return int(height >= squares + len(seats_abreast(self, width - 2)) + _ROOMY)
+        around = _BELOW if self._hand else _WATCHED
+        return 2 * (width >= _BROAD and cell.down > 1 and squares + around + 2 < height)
 
     def _narrow(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw hand and seats below the board, as on an upright phone."""
@@ -421,36 +433,36 @@ class View21(GameView[View]):
         none = unfit(self, own, self._fitting(own))
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
-    def _whole(self, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
+    def _whole(self, board: list[Row], aim: Aim | None, size: Size, margins: int) -> list[Row]:
         """Draw the board with one's own hand beside it; seats and sentences stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         seats = indented(seats_abreast(self, cells), 1)
         if tight and (own is None or len(seats) > 1):
             seats = indented(seats_in_line(self, cells), 1)
+        margin, above = [EMPTY] * margins, [EMPTY] * (not (tight and margins))
         if own is None:
-            return self._watched(board, seats, size)
+            return self._watched([*above, *board, EMPTY], seats, size)
         across = row_width(board[1])
         if tight:
             room = CLOSE * len(own.hand) + 1
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
-            hand += [*[EMPTY] * bool(hand)]
+            hand = [*margin, *hand, *[EMPTY] * bool(hand)]
             hand += self._notes(cells - across - 1, len(board) - len(hand))
             none = row(unfit(self, own, self._fitting(own)))
             fits = row_width(none) + row_width(seats[0]) + 3 <= cells
             if news := none if none and fits else lately(self, cells):
                 seats = indented([seats_beside(self, news, cells)], 1)
-            return [EMPTY, *beside(board, hand, across, 2), EMPTY, *seats]
+            return [*above, *beside(board, hand, across, 2), EMPTY, *seats]
         effect, latest = self._sums(aim, across - 2, 1), self._latest(own, across - 2)
-        if size.height >= len(board) + len(seats) + _ROOMY:
-            effect += [EMPTY, latest]
-        elif size.height >= len(board) + len(seats) + _ROOMY - 2:
+        if size.height >= len(board) + len(seats) + _ROOMY - 2:
             effect += [latest]  # blank too, so that nothing jumps
         elif row_width(effect[0]) + row_width(latest) + 3 <= across - 2:
             effect[0] = spread(effect[0], latest, across - 2)
         effect = indented(effect, 1)
         column = hand_column(self, own, self._tile, self._fitting(own), len(board) + 2)
         left = [*board, EMPTY, *effect]
-        upper = [EMPTY, *beside(left, column, across, (cells - across) // 3), EMPTY, *seats]
+        drawn = beside(left, [*margin, *column], across, (cells - across) // 3)
+        upper = [*above, *drawn, EMPTY, *seats]
         room = size.height - len(upper) - 2
         meant = self._meant(cells, 1 + (room > 2)) if room > 0 else []
         rules = self._rules(cells, room - len(meant) - 1)
@@ -461,7 +473,7 @@ class View21(GameView[View]):
         cells, tight = size.width - 2, size.height < _TIGHT
         meant = self._meant(cells, 1)
         effect = indented(self._sums(None, cells, 1), 1) if self._points else []
-        upper = [EMPTY, *board, EMPTY, *seats, *[EMPTY] * (not tight)]
+        upper = [*board, *seats, *[EMPTY] * (not tight)]
         room = size.height - len(upper) - 1
         if tight:
             latest = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]

@@ -345,3 +345,34 @@ def test_a_line_parts_a_tile_from_the_one_it_touches_below(down: int, touching: 
     pieces = [piece for line in board.rows(8) for piece in line if "7" in piece.text]
     lined = {tone for tone in PALETTES["cafe"] if PALETTES["cafe"][tone].underline}
     assert [piece.click[3:] for piece in pieces if piece.tone in lined] == touching
+
+
+@pytest.mark.parametrize(("seats", "size"), [(2, (80, 24)), (2, (100, 30)), (3, (100, 30))])
+async def test_the_first_row_of_the_board_stands_apart_from_the_letters(
+    club: Club, seats: int, size: tuple[int, int]
+) -> None:
+    async with shown(club, table_of(seats), size) as (pilot, _):
+        rows = screen_text(pilot).splitlines()
+        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        first, last = (
+            next(at for at, line in enumerate(rows) if re.match(f" *{name} +30", line))
+            for name in (1, 8 if seats == 2 else 15)
+        )
+        assert first == letters + 2 and not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
+
+
+async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club) -> None:
+    long = ("Éloïse", "Anne-Marie-Louise", "[b]Max[/b]", "Bertrand-le-Grand")
+    table = picture_of(GAME, state_of(4, turn=0), 0, long)
+    async with shown(club, table) as (pilot, _):
+        for name in long:
+            assert re.search(rf"{re.escape(name)} +0\b", screen_text(pilot)), screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_the_first_turn_says_where_the_first_tile_goes(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await sit(club, pilot)
+        await see(pilot, "The first tile goes on your start square; it must be 9 or less.")
