@@ -40,7 +40,10 @@ def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
     named = min(longest, width - 3 * _NARROW)
     text = pane.words.t("Debts in year {n}, roll by roll", n=len(view.sheet))
     lines = [row((text, "dim"))]
-    for seat in view.order:
+    rolled = [seat for seat in view.order if len(view.sheet[-1][seat]) > 1]
+    if not rolled:  # what everybody starts with stands beside it
+        lines.append(row((pane.words.t("Nobody has rolled yet."), "dim")))
+    for seat in rolled:
         entries = _column(pane, len(view.sheet) - 1, seat, 0)[-((width - named) // _NARROW) :]
         figures = [(pad(text, _NARROW, "right"), tone) for text, tone in entries]
         lines.append(row((pad(pane.name_of(seat), named), seat_mark(seat).tone), *figures))

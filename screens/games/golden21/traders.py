@@ -89,7 +89,8 @@ class Traders:
 
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
-        text = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
+        text = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " "
+        text += pad(f"→ {LIMIT}", wide.bar + 1, "right")  # above the end of the bars
         columns = zip(wide.names, wide.numbers, self._columns(), strict=True)
         named = [(name, cells) for name, cells, column in columns if any(column)]
         right = "".join(pad(name, cells, "right") for name, cells in named)
@@ -273,11 +274,16 @@ def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Width
     t, specific = words.t, len(used) > 1
     account = t("account")
     names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("21s"))
-    apart, room = 2, width - 11 - _SHORTEST - named
-    if sum(compress((len(name) + apart for name in names), used)) > room:
-        apart = 1
-    if sum(compress((len(name) + apart for name in names), used)) > room:
-        names = (t("bank"), *names[1:])
+    short, room = (t("bank"), *names[1:]), width - 11 - _SHORTEST - named
+    tries = ((names, 2), (short, 2), (names, 1), (short, 1))
+    names, apart = next(
+        (
+            (titles, gap)
+            for titles, gap in tries
+            if sum(compress((len(title) + gap for title in titles), used)) <= room
+        ),
+        tries[-1],
+    )
     numbers = tuple(len(name) + apart for name in names)
     if not specific:
         names, numbers = names[-1:], numbers[-1:]

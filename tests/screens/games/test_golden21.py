@@ -23,7 +23,7 @@ from arcade.games.golden21.rules.actions import Announce, Give, Spend
 from arcade.games.golden21.rules.dice import bonus
 from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import Kind, State
-from screens.games.golden21.bourse import _with_bonus
+from screens.games.golden21.bourse import _with_bonus, beside
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain
@@ -585,3 +585,28 @@ async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Cl
             await see(pilot, sentence)
             await pilot.press("tab")
             await see(pilot, "† year 1")
+
+
+async def test_beside_the_traders_the_bourse_lists_only_who_has_rolled(club: Club) -> None:
+    five = given(5, **FIVE)
+    async with shown(club, table_of(five, 0), (100, 30)) as (pilot, _):
+        names = screen_of(pilot).game.name_of
+        lines = [plain(line) for line in beside(screen_of(pilot).game, 28, 20)]
+        assert lines[1:] == ["Nobody has rolled yet."]
+    async with shown(club, table_of(after(five, (Announce(9), (3, 5, 5))), 0), (100, 30)) as (
+        pilot,
+        _,
+    ):
+        lines = [plain(line) for line in beside(screen_of(pilot).game, 28, 20)]
+        assert len(lines) == 2 and names(0) in lines[1]
+
+
+async def test_21_stands_above_the_end_of_the_bars_and_the_titles_apart(club: Club) -> None:
+    state = given(3, accounts=(4, 0, 0), crisis=(1, 0, 0), twentyones=(1, 0, 0))
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await see(pilot, "→ 21")
+        rows = screen_text(pilot).splitlines()
+        at = next(y for y, line in enumerate(rows) if "→ 21" in line)
+        limit = rows[at].index("→ 21") + len("→ 21") - 1
+        assert rows[at + 1][limit] == "┃", rows
+        assert re.search(r"→ 21  +bank  crisis  21s", rows[at]), rows[at]
