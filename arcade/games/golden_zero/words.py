@@ -54,7 +54,7 @@ def label(words: Translator, action: Action, _: Sequence[str]) -> str:
         case LastHand():
             return t("make the next hand the last")
         case _:
-            return t("stand pat")
+            return t("stand, no raise")
 
 
 def moment(view: View, seat: int, action: Action) -> News | None:

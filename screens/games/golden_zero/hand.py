@@ -229,7 +229,7 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
         text += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
         answers.append(answer(pane, pane.key_of("call"), text, "call"))
     if pane.offered("stand"):
-        answers.append(answer(pane, pane.key_of("stand"), t("stand pat"), "stand"))
+        answers.append(answer(pane, pane.key_of("stand"), t("stand, no raise"), "stand"))
     if wager is not None:
         answers.append(_bet(pane, wager, amount, typed))
     if pane.offered("fold"):

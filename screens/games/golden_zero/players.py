@@ -249,7 +249,7 @@ class _Bands:
         stack, bet, total = (
             pad(title, size, "right") for title, size in zip(self.titles, self.sizes, strict=True)
         )
-        who = pad(t("button"), self.name + _BUTTON, "right")
+        who = pad(t("button"), self.name + _BUTTON - 1, "right") + " "
         return row((f"{who}{stack}{bet}  {pad(caption, self.cards)}{total}", "dim"))
 
     def band(self, seat: int, turns: Turns) -> list[Row]:

@@ -79,7 +79,9 @@ class GoldenZeroView(GameView[View]):
         Action("card", ("space", "d"), "Space", N_("card"), N_("Take an open card.")),
         Action("stay", ("s",), "s", N_("stand"), N_("Take no more cards.")),
         Action("call", ("c",), "c", N_("call"), N_("Match the highest bet."), N_("call: c")),
-        Action("stand", ("s", "c"), "s", N_("stand pat"), N_("Leave equal bets as they are.")),
+        Action(
+            "stand", ("s", "c"), "s", N_("stand, no raise"), N_("Leave equal bets as they are.")
+        ),
         Action(
             "open",
             ("o", "r"),

@@ -72,6 +72,9 @@ async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
         for button in (0, 1):
             drawn.show(dealt(3, phase="levee", button=button, turn=0), 0)
             assert re.search(r" \(B\) +495 ", drawn.text(SMALL)), drawn.text(SMALL)
+            assert "button  stack" in drawn.text(SMALL), (
+                "and its title from that of the next column"
+            )
 
 
 async def test_each_seat_is_a_band_in_the_columns_of_all(club: Club) -> None:
