@@ -44,9 +44,9 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 _FIELD = 20
 """Cells of the field for the name."""
-_DICE, _ROOMY, _HIGH = 20, 76, 24
-"""Cells of the dice beside the field, and of a terminal that has room for them; rows of the text
-in which the answer to a name has three."""
+_DICE, _ROOMY, _HIGH = 19, 76, 24
+"""Cells of the dice and the gap before them, and of a terminal that has room for them beside the
+field; rows of the text in which the answer to a name has three."""
 _TALL = 36
 """Rows of a terminal from which dice stand above the question."""
 
@@ -108,8 +108,7 @@ class Naming(BaseScreen[Player]):
         super().fit(size)
         dice = self._dice(size.height)
         self.greeting.styles.height = len(dice) + 2
-        small = self._beside()
-        self.prompt.picture = small[2:]
+        self.prompt.picture = self._beside()
         above = max(0, (size.height - len(dice) - 20) // 4)
         above = min(above, 2) if self._pictured else above  # where every page of two columns begins
         self.greeting.styles.margin = (above, 2, 0, self.edge(size.width))
@@ -130,7 +129,7 @@ class Naming(BaseScreen[Player]):
             about = row((game.meta.name, "strong")), row(t(game.meta.blurb))
             blocks.append(picture(game.meta, about, size.width))
         rows = headed(t("Games"), (), size.width)
-        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 4)]
+        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 6)]
 
     def on_mount(self) -> None:
         t = self.words.t
@@ -149,16 +148,14 @@ class Naming(BaseScreen[Player]):
         width, height = self.app.size
         if height >= _TALL or width < _ROOMY:
             return []
-        return [EMPTY, *columns((die(face, size="small") for face in (4, 2, 1)), 1), EMPTY]
+        return columns((die(face, size="small") for face in (4, 2, 1)), 1)
 
     def _greet(self) -> list[Row]:
         t = self.words.t
         greeting = row((t("Welcome!"), "strong"), t("  What shall we call you?"))
         if not self._first:
             greeting = row((t("Who sits down beside you?"), "strong"))
-        rows = [*self._dice(self.app.size.height), greeting, EMPTY]
-        small = self._beside()
-        return beside(rows, small[:2], self.greeting.size.width - _DICE) if small else rows
+        return [*self._dice(self.app.size.height), greeting, EMPTY]
 
     def _tell_about(self, size: Size) -> list[Row]:
         """Draw the answer to the typed name, or what a name is; below it what else can be read."""

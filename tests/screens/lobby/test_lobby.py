@@ -174,6 +174,26 @@ async def test_the_field_for_a_name_comes_before_what_one_may_read(
         assert answered[field + 4 :] == lines[field + 4 :]
 
 
+async def test_dice_stand_in_line_with_the_field_for_a_name(club: Club) -> None:
+    for size in SIZES[:2]:
+        async with session(club, club.accounts.known("SHA256:new"), size) as new:
+            lines = screen_text(new).splitlines()
+            field = next(at for at, line in enumerate(lines) if "Name ›" in line)
+            upper, middle, lower = lines[field - 1 : field + 2]
+            assert upper.rstrip().endswith("╭───╮ ╭───╮ ╭───╮")
+            assert middle.rstrip().endswith("│ 4 │ │ 2 │ │ 1 │")
+            assert lower.rstrip().endswith("╰───╯ ╰───╯ ╰───╯")
+
+
+async def test_the_games_beside_the_field_for_a_name_reach_the_foot_of_a_wide_terminal(
+    club: Club,
+) -> None:
+    async with session(club, club.accounts.known("SHA256:new"), SIZES[-1]) as new:
+        lines = screen_text(new).splitlines()
+        last = max(at for at, line in enumerate(lines[:-1]) if line.strip())
+        assert last >= len(lines) - 6
+
+
 async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
     async with session(club, club.accounts.known("SHA256:ben"), called="benoit") as new:
         naming = new.app.screen
