@@ -125,25 +125,32 @@ class MenuLines(Lines):
             if max(len(left), len(right)) - blank < size.height:
                 return beside(left, right, cells, _APART)
         for half in range(len(numbered) // 3, len(numbered)):
+            parted = group_of(numbered[half - 1][1]) == group_of(numbered[half][1])
             left, right = (
-                [*chain(*self._blocks(part, cells)[0])][:-1]
-                for part in (numbered[:half], numbered[half:])
+                [*chain(*self._blocks(part, cells, goes_on=goes_on)[0])][:-1]
+                for part, goes_on in ((numbered[:half], False), (numbered[half:], parted))
             )
             if len(right) <= len(left) < size.height:
                 return beside(left, right, cells, _APART)
         return []
 
     def _blocks(
-        self, numbered: Sequence[tuple[int, Action]], cells: int, apart: int = 0
+        self,
+        numbered: Sequence[tuple[int, Action]],
+        cells: int,
+        apart: int = 0,
+        goes_on: bool = False,
     ) -> tuple[list[list[Row]], int]:
         """Draw each group with a blank row below it; return also the row of the chosen line.
 
         `apart`: a second one below it, and one below its heading; if 2, one below each action.
+        `goes_on`: the first group began in the column before.
         """
         at, high, here = self._menu.at, 0, 0
         blocks = list[list[Row]]()
         for group, those in groupby(numbered, lambda each: group_of(each[1])):
             title = "" if self.arcade.touch and not group else heading_of(self.words, group)
+            title += " …" * bool(title and goes_on and not blocks)
             block = headed("  " + title, (), cells) if title else []
             block += [EMPTY] * (apart > 0 and bool(title))
             for number, action in those:

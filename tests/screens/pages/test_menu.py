@@ -65,6 +65,15 @@ async def test_all_of_it_is_in_sight_in_two_columns(club: Club, language: str) -
         assert len(marked.partition("▸")[0]) > 40, "the last one ends the second column"
 
 
+async def test_the_second_part_of_a_group_is_headed_as_one(club: Club) -> None:
+    async with session(club, ANNA, (100, 30)) as pilot:
+        await pilot.press("colon")
+        await see(pilot, "Move and leave ──")
+        text = screen_text(pilot)
+        assert text.count("Learn and look ──") == text.count("Learn and look … ──") == 1
+        assert text.count("… ──") == 1
+
+
 async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         assert {"up", "down"} <= {action.name for action in pilot.app.screen.actions()}  # type: ignore[attr-defined]
