@@ -113,7 +113,7 @@ WHEN: Mapping[str, str] = MappingProxyType(
 )
 """The moment of a key whose letter does something else at another moment of the same place."""
 
-_LOBBY, _TABLE = N_("In the lobby"), N_("At the table")
+_LOBBY, _ASIDE, _TABLE = N_("In the lobby"), N_("Also in the lobby"), N_("At the table")
 _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
     (
         N_("Before and after a game"),
@@ -134,13 +134,17 @@ _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
     ),
 )
 TABLE = tuple(action for _, actions in _MOMENTS for action in actions)
-LOBBY = (
+_HERE = (
     *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable, ReadRules))),
     *(
         keys.TOUR,
         keys.LESSON,
         *map(keys.of, (ListPastGames, ReadLeaderboards, PlayDaily, ListDuels, SeeTournament)),
     ),
+)
+"""The keys of the lobby that lead to a game or to results."""
+LOBBY = (
+    *_HERE,
     keys.SETTINGS,
     *(
         keys.of(ChooseLanguage),
@@ -199,6 +203,20 @@ def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Seq
     return best
 
 
+def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:
+    """Fill columns of `room` rows with groups, one after the other."""
+    columns, free = list[list[Group]](), 0
+    for group in groups:
+        rows = group.rows(0)
+        if rows + 1 <= free:
+            columns[-1].append(group)
+            free -= rows + 1
+        else:
+            columns.append([group])
+            free = room - rows
+    return columns
+
+
 _Arrangement = tuple[int, list[Sequence[Group]], int]
 """How many columns stand side by side, what each shows, and the blank rows after each line."""
 
@@ -213,12 +231,12 @@ class Letters(Listing[None]):
         self._asking = False
         names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
-        for group, actions in (*_MOMENTS, *places()):
+        for group, actions in (*_MOMENTS, (_LOBBY, _HERE), (_ASIDE, LOBBY), *places()):
             for action in actions:
                 if movable(action) and action.what and action.name not in names:
                     names.add(action.name)
                     self._lines.append((group, action))
-        self._lines.sort(key=lambda line: line[0] != _LOBBY)
+        self._lines.sort(key=lambda line: line[0] not in (_LOBBY, _ASIDE))
         self._arranged: dict[tuple[Size, int], _Arrangement] = {}
 
     def count(self) -> int:
@@ -302,10 +320,10 @@ class Letters(Listing[None]):
         for air in (2, 1) if is_tall(self.list.size) and len(groups) <= _MANY else ():
             if shared := _shared(groups, across, room - 3, air):
                 return across, shared, air
-        for pages in range(1, len(groups) if len(groups) <= _MANY else 0):
-            if shared := _shared(groups, across * pages, room, 0):
-                return across, shared, 0
-        return across, [[group] for group in groups], 0
+        filled = _filled(groups, room)
+        last = (len(filled) - 1) // across * across
+        rest = [group for groups in filled[last:] for group in groups]
+        return across, [*filled[:last], *_shared(rest, across, room, 0)], 0
 
     def _groups(self) -> dict[str, list[int]]:
         groups = dict[str, list[int]]()

@@ -119,11 +119,26 @@ async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:
         await anna.app.push_screen(page := Letters())
         await see(anna, "page 1 of 3")
         assert "play now" in (first := screen_text(anna)) and "Before and after a game" in first
-        await anna.press("right", "down")
+        assert first.count("In the lobby") == first.count("Also in the lobby") == 1
+        await anna.press("right", *["down"] * 6)
         await see(anna, t_of(page))
         page.choose(0)
         await anna.press("left")
         await see(anna, "page 3 of 3")
+
+
+async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) -> None:
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.app.push_screen(Letters())
+        await see(anna, "page 1 of 2")
+        text = screen_text(anna)
+        for group in (
+            "In the lobby",
+            "Also in the lobby",
+            "Before and after a game",
+            "At the table",
+        ):
+            assert text.count(f"{group} ─") == 1, text
 
 
 def t_of(page: Letters) -> str:
