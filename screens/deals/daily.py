@@ -30,7 +30,7 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.deals import days
 from screens.deals.duels import DuelsScreen
-from screens.deals.league import ABOUT, LeaguePage
+from screens.deals.league import ABOUT, BRIEFLY, LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games.view import PLACARD
@@ -87,6 +87,8 @@ _NAME = 16
 """Cells of a name in a list."""
 _AIRY = 40
 """Rows of a terminal in which the games stand apart."""
+_FRAMED = 10
+"""Rows of a large picture in its frame."""
 _LEAST = 6
 """The fewest rows of results with their heads."""
 _BAR, _FRACTION = 10, 10
@@ -279,14 +281,19 @@ class DailyScreen(Listing[None], AsksZone):
     def _newly(self, width: int) -> list[Row]:
         """List the games of which nothing was played, with what each is, unless they are cards."""
         games = [registry.find(table.game).meta for table in self.today]
-        blurbs = [self.words.t(game.blurb) for game in games]
-        fitting = max(map(cell_len, blurbs), default=0) + _NAME + 2 * MARGIN <= width
+        blurbs, fitting = [self.words.t(game.blurb) for game in games], self._says_what(width)
         names = [row((pad(game.name, _NAME), "strong")) for game in games]
         lines = [
             choice(name + row((blurb * fitting, "dim")), width, number == self.at, str(number))
             for number, (name, blurb) in enumerate(zip(names, blurbs, strict=True))
         ]
         return [] if self._carded else lines
+
+    def _says_what(self, width: int) -> bool:
+        """Whether each game's line has room to say what it is."""
+        games = (registry.find(table.game).meta for table in self.today)
+        most = max((cell_len(self.words.t(game.blurb)) for game in games), default=0)
+        return most + _NAME + 2 * MARGIN <= width
 
     @property
     def _begun(self) -> bool:
@@ -405,7 +412,7 @@ class DailyScreen(Listing[None], AsksZone):
         """Draw the games before anybody has finished a deal."""
         first = self.words.t("Nobody has finished a deal yet: be the first.")
         if not self._carded:
-            return [EMPTY, *self._picture_of(width, first)]
+            return [EMPTY, *self._picture_of(width, room - 1, first)]
         about = row((self.words.t(ABOUT, n=COUNTED_DAYS), "dim"))
         large = room >= _LARGE and width // _ACROSS >= PLACARD + 5
         led = bool(self._week_lines())
@@ -433,11 +440,16 @@ class DailyScreen(Listing[None], AsksZone):
         below = beside(left, right, half, GAP) if right else left
         return stacked([first, below], room, 3)
 
-    def _picture_of(self, width: int, first: str) -> list[Row]:
-        """Draw the chosen game as a card, and what is said `first` in it."""
-        game = registry.find(self.today[self.at].game).meta
-        text = row((self.words.t(game.blurb), "dim")), row((first, "strong"))
-        drawn = picture(game, text, width - 4)
+    def _picture_of(self, width: int, room: int, first: str) -> list[Row]:
+        """Draw the chosen game as a card: what is said `first`, what the list leaves out."""
+        t, game = self.words.t, registry.find(self.today[self.at].game).meta
+        text = [row((first, "strong"))]
+        if self._says_what(self.list.size.width):
+            week = row((t(BRIEFLY, n=COUNTED_DAYS), "dim"))
+            text += [EMPTY, row(t("The week")), week]
+        else:
+            text.insert(0, row((t(game.blurb), "dim")))
+        drawn = picture(game, text, width - 4, large=room >= _FRAMED)
         head = row((f"{game.name} ", "strong"))
         return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
 

@@ -49,7 +49,7 @@ ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
 )
-_BRIEFLY = N_("Your best {n} days count, each with up to 100 points.")
+BRIEFLY = N_("Your best {n} days count, each with up to 100 points.")
 
 
 class LeaguePage(Page):
@@ -106,7 +106,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     table = brief_rows(t("The week"), sums, cells, _PLACES, t("points")) if sums else []
     tops = (
         *(([*week, EMPTY, *table, *apart, *more], about), ([*week, EMPTY, *table], about)),
-        *((week, about), (week, t(_BRIEFLY, n=COUNTED_DAYS))),
+        *((week, about), (week, t(BRIEFLY, n=COUNTED_DAYS))),
     )
     for (top, meant), (high, below_head, air) in product(tops, _AIRS):
         meaning = row((f"{meant} {scale}" if high > 1 else meant, "dim"))

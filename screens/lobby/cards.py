@@ -8,7 +8,7 @@ from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
 from screens.games import view_class
-from screens.games.view import THUMBNAIL
+from screens.games.view import PLACARD, THUMBNAIL
 from screens.lobby.table_rows import sits
 from screens.terminal.rows import (
     EMPTY,
@@ -87,10 +87,11 @@ def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
     return beside(_poster(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
 
 
-def picture(game: Meta, about: Sequence[Row], cells: int) -> list[Row]:
-    """Draw a game's small picture beside what is said about it."""
-    text = [part for line in about for part in balanced(line, cells - THUMBNAIL - 2)]
-    return beside(_poster(game.key), text, THUMBNAIL, 2)
+def picture(game: Meta, about: Sequence[Row], cells: int, large: bool = False) -> list[Row]:
+    """Draw a game's picture beside what is said about it."""
+    wide = PLACARD if large else THUMBNAIL
+    text = [part for line in about for part in balanced(line, cells - wide - 2) or (EMPTY,)]
+    return beside([fit(line, wide) for line in drawn_game(game.key, large)], text, wide, 2)
 
 
 def clickable(lines: Sequence[Row], what: str) -> list[Row]:

@@ -33,9 +33,14 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
             "Le 421",
             "Golden Zero",
             "Three dice and a pot",
-            "Nobody has finished a deal yet",
+            "Nobody has finished a",
+            "deal yet: be the first.",
+            "Your best 5 days count,",
         ):
             await see(anna, text)
+        await anna.press("down", "down")
+        assert screen_text(anna).count("Three dice and a pot") == 1, "the card says something else"
+        await anna.press("up", "up")
         screen = anna.app.screen
         assert isinstance(screen, DailyScreen)
         at = [table.game for table in screen.today].index("421")
