@@ -210,20 +210,24 @@ class SettingsScreen(FormScreen, AsksZone):
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
         t = self.words.t
-        free, kept = t("dice: free, kept, free"), t("scored, at risk, missing")
-        marked = t("the seats' signs")
+        scored, marked = t("scored, at risk, missing"), t("the seats' signs")
+        free, kept = t("free"), t("kept")
+        across = (row_width(dice[0]) + 2) // 3
+        called = "".join(pad(text, across - 2, "center") + "  " for text in (free, kept, free))
+        dice.append(row((called.rstrip(), "dim")))
         if large:
-            sample = [*dice, EMPTY, row((free, "dim")), EMPTY, bar, EMPTY, row((kept, "dim"))]
+            sample = [*dice, EMPTY, bar, EMPTY, row((scored, "dim"))]
             sample += [EMPTY, row(*marks), row(*tiles), EMPTY, row((marked, "dim"))]
         else:
             notes = [
-                bar + row((f"  {kept}", "dim")),
+                bar + row((f"  {scored}", "dim")),
+                EMPTY,
                 row(*marks, (f" {marked}", "dim")),
-                row(*tiles, (f" {free}", "dim")),
+                row(*tiles),
             ]
             abreast = columns([dice, notes], 3)
             if max(map(row_width, abreast)) > cells:
-                abreast = columns([dice, [bar, row(*marks), row(*tiles)]], 3)
+                abreast = columns([dice, [bar, EMPTY, row(*marks), row(*tiles)]], 3)
             narrow = max(map(row_width, abreast)) > cells
             sample = [*dice, EMPTY, bar, row(*marks), row(*tiles)] if narrow else abreast
         if self.app.size.width < TERMINAL:

@@ -350,6 +350,21 @@ async def test_a_large_terminal_explains_each_setting_once(club: Club) -> None:
         assert "English · français" in text
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_each_die_of_the_sample_is_named_below_itself(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await pilot.press("o")
+        await see(pilot, "scored, at risk, missing")
+        lines = screen_text(pilot).splitlines()
+        at = next(number for number, line in enumerate(lines) if line.count("free") == 2)
+        edges = [edge.span() for edge in re.finditer("[╰┗]\\S+[╯┛]", lines[at - 1])][:3]
+        names = [name.span() for name in re.finditer("free|kept", lines[at])]
+        for (left, right), (start, end) in zip(edges, names, strict=True):
+            assert left <= start < end <= right, screen_text(pilot)
+
+
 @pytest.mark.parametrize(
     ("usual", "light"), [("cafe", "light"), ("sixteen", "sixteen-light"), ("mono", "mono")]
 )
