@@ -6,9 +6,11 @@ from arcade.club.i18n import rulebook
 from arcade.club.operations.results import ReadRules
 from arcade.engine.game import Game
 from screens import keys
+from screens.games import view_class
+from screens.games.view import THUMBNAIL
 from screens.pages.form import FormScreen
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, row, row_width
+from screens.terminal.rows import EMPTY, Row, fit, row, row_width
 from screens.widgets import markdown
 from screens.widgets.sheet import headed, is_tall
 
@@ -28,6 +30,9 @@ class GameForm(FormScreen):
         shown = markdown.example(text, cells, apart=True, large=is_tall(self.form.size))
         drawn = [line[1:] for line in shown]  # without its indent
         return drawn if all(row_width(line) <= cells for line in drawn) else []
+
+    def emblem(self) -> list[Row]:
+        return [fit(line, THUMBNAIL) for line in view_class(self.game.meta.key).poster()]
 
     def beside(self, cells: int, height: int) -> list[Row]:
         """Say what the game is, begin its rules, and name the key that shows them."""

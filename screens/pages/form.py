@@ -23,6 +23,7 @@ from screens.terminal.rows import (
     Row,
     around,
     balanced,
+    beside,
     chip,
     choice,
     indented,
@@ -157,6 +158,10 @@ class FormScreen(BaseScreen[None]):
         """Draw what stands below the sample of few lines, in a wide and tall terminal."""
         return []
 
+    def emblem(self) -> list[Row]:
+        """Draw what stands beside the explanation below many lines, in a low terminal."""
+        return []
+
     def compose(self) -> ComposeResult:
         yield self.form
         yield self.status
@@ -216,6 +221,7 @@ class FormScreen(BaseScreen[None]):
         cells = max(20, self.app.size.width - 3)
         before = row(" " * (self.edge(self.app.size.width) - 2), ("! ", "alert"))
         lines = wrap(row((sentence, "alert")), cells) if sentence else ()
+        self.status.styles.height = max(1, len(lines))
         self.status.put([before + line for line in lines])
 
     async def clicked(self, what: str) -> None:
@@ -311,7 +317,7 @@ class Form(Lines):
     def _draw_narrow(self, field: Field, few: bool) -> list[Row]:
         """Draw the lines with the explanation below them, and the sample where there is room."""
         frame, height, width = self._frame, self._drawn_of[1].height, self._width
-        below = self._help(field, width - 2, _HELP)[:_HELP]
+        below = self._explained(field, width - 2, few or height >= TALL)
         summary = self._once("summary", lambda: self._summary(1))
         draw_sample = partial(self._sample, indent=0) if few and summary else frame.preview
         sample = self._once("sample", lambda: draw_sample(width - 2))
@@ -325,6 +331,15 @@ class Form(Lines):
             apart = min(spare - len(sample), _HELP - len(below)) if spare > 1 else 1
             below += [EMPTY] * max(1, apart) + sample
         return [*lines, *summary, EMPTY, *head, *indented(below, 2)]
+
+    def _explained(self, field: Field, cells: int, plain: bool) -> list[Row]:
+        """Explain a line; unless `plain`, beside the form's emblem if that takes no row more."""
+        below = self._help(field, cells, _HELP)[:_HELP]
+        emblem = [] if plain else self._once("emblem", self._frame.emblem)
+        room = cells - GAP - max(map(row_width, emblem), default=0)
+        text = self._help(field, room, _HELP) if emblem else []
+        fits = emblem and len(text) <= max(_SHORT, len(below))
+        return beside(text, emblem, room, GAP) if fits else below
 
     def _once(self, name: str, draw: Callable[[], list[Row]]) -> list[Row]:
         """Draw a block that no choice of a line changes, once for the same lines and size."""

@@ -22,6 +22,23 @@ async def test_a_form_that_hides_lines_says_what_enter_does(
             assert " more: " in screen_text(anna)
 
 
+@pytest.mark.parametrize(("size", "hidden"), [((80, 24), 14), ((100, 30), 8)])
+async def test_below_many_lines_stands_a_picture_of_the_game(
+    club: Club, size: tuple[int, int], hidden: int
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("n")
+        await see(anna, "│ 4 │ │ 2 │ │ 1 │")
+        assert f"▼ {hidden} more" in (text := screen_text(anna)), "as few as fit with it"
+        for part in ["Three dice and a pot: first load up", "then race to unload."]:
+            assert part in text
+        await anna.press("left")
+        await see(anna, "= 18")
+        await anna.press("right", *["down"] * 4)
+        await see(anna, "● classic")
+        assert "spicy" in screen_text(anna), "the styles need the rows"
+
+
 async def test_a_step_to_another_line_draws_only_what_it_changes(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
