@@ -33,6 +33,7 @@ from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
 from screens.deals.new_duel import HOW, HOW_TITLE, NewDuel
+from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lobby.cards import CARD, clickable, drawn_game, edged, picture
 from screens.pages.listing import MOVES, Listing
@@ -74,6 +75,8 @@ _NUMBER, _PLACE, _BAR = 8, 5, 24
 """Cells of a round's number and of a place; of a bar, at most."""
 _LIST, _BESIDE = 82, 130
 """Cells of the list beside the rounds of the chosen duel, and of a page that has room for both."""
+_BROAD = 72
+"""The fewest cells in which a picture stands beside what decides a duel."""
 _PICTURE = 3
 """Rows of a game's picture."""
 _BESIDE_ROUNDS = 6
@@ -254,8 +257,12 @@ class DuelsScreen(Listing[None]):
                 *about,
                 *beside(listed, self._rounds(width - main - GAP), main, GAP),
             ]
-        rows = [*about, *listed, EMPTY, *self._rounds(width)]
-        return [*rows, *self._pictured(width - 2, height - len(rows) - 1)]
+        rows = [*about, *listed, EMPTY]
+        drawn = [*rows, *self._rounds(width)]
+        if more := self._pictured(width - 2, height - len(drawn) - 1):
+            return [*drawn, *more]
+        with_picture = [*rows, *self._rounds(width, pictured=True)] if width >= _BROAD else drawn
+        return with_picture if len(with_picture) <= height else drawn
 
     def _pictured(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen duel's game beside what it is, in a frame if there is room."""
@@ -348,8 +355,11 @@ class DuelsScreen(Listing[None]):
         above = max(0, size.height - 2 * len(about) - len(lines)) // 3
         return [*about, *[EMPTY] * above, *(centred(line, size.width) for line in lines)]
 
-    def _rounds(self, width: int) -> list[Row]:
-        """Draw the rounds of the chosen duel: one's own run, the other's, who won."""
+    def _rounds(self, width: int, pictured: bool = False) -> list[Row]:
+        """Draw the rounds of the chosen duel: one's own run, the other's, who won.
+
+        Below, a picture of the game may stand beside what decides.
+        """
         duel, t = self.chosen, self.words.t
         if duel is None:
             return []
@@ -375,12 +385,15 @@ class DuelsScreen(Listing[None]):
         rule = t("The better place at the table wins; at the same place, the better score.")
         digits = f"{duel.rounds[0].commitment[:16]}…"
         seal = t("The seal of the dice: {digits}", digits=digits)
-        foot = [EMPTY, *balanced(row((rule, "dim")), width), row((seal, "dim"))]
+        room = width - THUMBNAIL - GAP if pictured else width
+        foot = [*balanced(row((rule, "dim")), room), row((seal, "dim"))]
+        if pictured:
+            foot = beside(foot, drawn_game(duel.game, large=False), room, GAP)
         note = state_text(self.words, duel)
         if duel.running:  # the list above says how long
             note = left_text(self.words, duel) if self.list.size.width >= _BESIDE else ""
         return indented(
-            headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, *foot], width, note), 2
+            headed(f"{duel.code} · {title}{many}", [EMPTY, *rows, EMPTY, *foot], width, note), 2
         )
 
     def _run(self, run: Run | None, most: int, cells: int, absent: str, best: bool) -> Row:

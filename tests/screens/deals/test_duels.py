@@ -192,3 +192,18 @@ async def test_the_chosen_duels_game_is_drawn_large_beside_the_list(club: Club) 
         await see(anna, "How duels go")
         text = screen_text(anna)
         assert all(plain(line).rstrip() in text for line in view_class("trente").placard())
+
+
+async def test_a_small_terminal_draws_the_chosen_duels_game_below_its_rounds(club: Club) -> None:
+    views = duels(ANNA)
+    club.duels.of = lambda _: views  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(page := DuelsScreen())
+        await see(anna, "The better place at the table wins;")
+        for number, duel in enumerate(page.duels):
+            page.choose(number)
+            await see(anna, f"▸ {duel.code}")
+            text = screen_text(anna)
+            poster = (plain(line).strip() for line in view_class(duel.game).poster())
+            assert all(line in text for line in poster), text
+            assert "The seal of the dice" in text
