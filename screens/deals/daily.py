@@ -415,12 +415,11 @@ class DailyScreen(Listing[None], AsksZone):
             return [EMPTY, *self._picture_of(width, room - 1, first)]
         about = row((self.words.t(ABOUT, n=COUNTED_DAYS), "dim"))
         large = room >= _LARGE and width // _ACROSS >= PLACARD + 5
+        if not large:
+            about = row((self.words.t(BRIEFLY, n=COUNTED_DAYS), "dim"))
         led = bool(self._week_lines())
         pictures = self._cards(width, row((first, "strong")), EMPTY if led else about, large)
-        week = self._week(width, room - len(pictures) - 2)
-        if not led and not large:
-            week = headed(self.words.t("The week"), [EMPTY, *balanced(about, width)], width)
-        return stacked([pictures, week], room, 2)
+        return stacked([pictures, self._week(width, room - len(pictures) - 2)], room, 2)
 
     def _compared(self, width: int, room: int) -> list[Row]:
         """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
@@ -456,7 +455,7 @@ class DailyScreen(Listing[None], AsksZone):
     def _cards(self, width: int, first: Row, week: Row, large: bool) -> list[Row]:
         """Draw the games as cards to choose from; what is said `first` is in the free cell.
 
-        If they are `large`, what is said of the week makes it a card, too.
+        What is said of the week makes it a card, too.
         """
         games = [registry.find(table.game).meta for table in self.today]
         cells = (width + 1) // _ACROSS - 1
@@ -470,7 +469,7 @@ class DailyScreen(Listing[None], AsksZone):
             drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
             blocks.append(clickable(drawn, str(number)))
         free = [EMPTY, *balanced(first, cells - 4)]
-        if large and week:
+        if week:
             head, down = row((f"{self.words.t('The week')} ", "strong")), len(blocks[0])
             free += [EMPTY, *balanced(week, cells - 4)]
             free += [EMPTY] * (down - 3 - len(free))

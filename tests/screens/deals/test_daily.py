@@ -136,7 +136,7 @@ async def test_a_played_deal_is_looked_back_at_at_every_size(club: Club) -> None
 
 
 async def test_unplayed_deals_are_cards_as_large_as_a_terminal_has_room_for(club: Club) -> None:
-    for size, cards, rows in ((SIZES[1], 5, 10), (SIZES[2], 6, 15)):
+    for size, cards, rows in ((SIZES[1], 6, 10), (SIZES[2], 6, 15)):
         async with session(club, ANNA, size) as anna:
             await anna.press("d")
             await see(anna, "be the first.")
