@@ -7,8 +7,9 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.engine.words import N_
+from screens import keys
 from screens.base import Bar, BaseScreen
-from screens.keys import ALOUD, Action
+from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
@@ -59,18 +60,14 @@ class Ask(BaseScreen[str]):
         return rows
 
     def actions(self) -> list[Action]:
-        """List the answers."""
-        last = self._answers[-1]
+        """List the answers, whose keys stand in the question; Esc stands in the bottom line."""
+        answers = [
+            Action(f"answer_{number}", (key,), key, "", label, _MNEMONICS.get(key, ""))
+            for number, (_, key, label) in enumerate(self._answers)
+        ]
         return [
-            Action(
-                f"answer_{number}",
-                (key, "escape") if (name, key, label) == last else (key,),
-                key,
-                label,
-                label,
-                _MNEMONICS.get(key, ""),
-            )
-            for number, (name, key, label) in enumerate(self._answers)
+            *answers,
+            Action("answer_-1", ("escape",), keys.BACK.shown, self._answers[-1][2], ""),
         ]
 
     async def perform(self, name: str) -> None:
@@ -81,7 +78,7 @@ class Ask(BaseScreen[str]):
         inner = min(60, cells - 4)
         block: list[Row] = list(balanced(row((self._text, "strong")), inner))
         for action in self.bound():
-            if action.name != ALOUD.name:
+            if action.what and action.name != keys.ALOUD.name:
                 key, what = (f" {action.shown} ", "cursor", action.name), f" {action.what}"
                 if self.arcade.touch:
                     key, what = (f" {action.what} ", "cursor", action.name), ""
