@@ -197,11 +197,9 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     change = "" if game.change is None else signed(game.change)
     table = f"{game.code} {game.number}" if game.code else ""
     when = pad(dates.since(words, game.at, now()), _when(cells))
-    before = dates.since(words, games[number - 1].at, now()) if number else ""
-    day = (when, "dim" if when.strip() == before else "")  # of the games of a day, the first
     text = f"{pad(game.title, 15)}{pad(table, 10)}"
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
-    line = row(day, text, ("★", "good") if game.won else " ", rest)
+    line = row((when, "dim"), text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
 
 
