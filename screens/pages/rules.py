@@ -13,7 +13,7 @@ from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens.games import view_class
-from screens.games.view import SIGNS
+from screens.games.view import SIGNS, THUMBNAIL
 from screens.keys import Action
 from screens.pages.page import Columns, Drawn
 from screens.terminal.rows import (
@@ -31,10 +31,13 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import GAP, headed
 
 _FEW = 6
 """The fewest headings that need a table of contents."""
+
+_READABLE = 40
+"""The fewest cells of a text beside a picture."""
 
 _SELDOM = frozenset(
     ("pause", "vote_end", "fair", "aloud", "mouse", "page_up", "page_down", "first", "last", "quit")
@@ -142,7 +145,7 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
     first, _, text = rulebook.rules(game, words.language).partition("\n")
 
     def rules(cells: int) -> list[Row]:
-        return [*_contents(text, cells), *markdown.rows_of(text, cells)]
+        return [*_contents(text, cells), *_pictured(game, text, cells)]
 
     def blocks(cells: int) -> list[list[Row]]:
         now, *others = key_blocks(words, actions, cells)
@@ -157,12 +160,23 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
         return [contents, sign_rows(words, game, cells)]
 
     def alone(cells: int) -> list[Row]:
-        return markdown.rows_of(text, cells)
+        return _pictured(game, text, cells)
 
     title = first.lstrip("# ")
     if not actions:
         return title, rules, Columns(beside, alone)
     return title, draw, Columns(blocks, rules)
+
+
+def _pictured(game: str, text: str, cells: int) -> list[Row]:
+    """Draw a game's rules, what it is beside its small picture if there is room."""
+    what, mark, rest = text.partition("\n## ")
+    room = cells - THUMBNAIL - GAP
+    if room < _READABLE or not (mark and what.strip()):
+        return markdown.rows_of(text, cells)
+    poster = [fit(line, THUMBNAIL) for line in view_class(game).poster()]
+    first = beside(markdown.rows_of(what, room), poster, room, GAP)
+    return [*first, EMPTY, *markdown.rows_of(mark + rest, cells)]
 
 
 def _contents(text: str, cells: int) -> list[Row]:

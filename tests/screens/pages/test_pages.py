@@ -3,6 +3,12 @@
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.engine import registry
+from screens.games import view_class
+from screens.pages.rules import rules_page
+from screens.terminal.rows import plain
+from screens.widgets import markdown
 from screens.widgets.sheet import MARGIN
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session
 
@@ -107,3 +113,15 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         at = next(n for n, line in enumerate(lines) if "begins a duel" in line)
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
         assert any("Sample ─" in line for line in lines[at:]), "an example is named as one"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+@pytest.mark.parametrize("game", list(registry.games()))
+def test_the_rules_draw_the_game_beside_what_it_is(game: str, size: tuple[int, int]) -> None:
+    _, draw, columns = rules_page(Words("en"), game)
+    assert columns is not None
+    rows = draw(76) if size[0] < 120 else columns.text(90)
+    first = next(at for at, line in enumerate(rows) if markdown.is_numbered(line))
+    shown = [plain(line) for line in rows[:first]]
+    for line in view_class(game).poster():
+        assert any(plain(line).strip() in text for text in shown), shown
