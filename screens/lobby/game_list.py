@@ -8,13 +8,25 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from screens import keys
 from screens.games import view_class
+from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
 from screens.lobby.cards import clickable, drawn_game
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, balanced, choice, indented, row, spread, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    beside,
+    choice,
+    fit,
+    indented,
+    row,
+    spread,
+    wrap,
+)
 from screens.widgets import markdown
 from screens.widgets.sheet import GAP, TALL, WIDE, headed, is_tall, side_by_side
 
@@ -34,6 +46,8 @@ _APART = 2
 """The most blank rows between two games."""
 _PICTURED = 5
 """Rows of a game's picture in the list, with the blank ones around it."""
+_READABLE = 30
+"""The fewest cells of a sentence beside a picture."""
 _LEAST = 4
 """The fewest rows in which the rules begin."""
 
@@ -98,8 +112,8 @@ class GameList(Listing[None]):
             shown = self._shown(side, height - tall)
             return [*above, *side_by_side(games, shown, main)]
         game = self.games[self.at].meta
-        poster = [EMPTY, *indented(view_class(game.key).poster(), 2)]
-        poster = headed("  " + game.name, poster, main, self._takes)
+        shown = self._beside_poster(main - 2, height - len(games) - 2 - bool(games[-1]))
+        poster = headed("  " + game.name, [EMPTY, *indented(shown, 2)], main, self._takes)
         if height < len(games):
             games = [line for line in games if line]
         return (
@@ -108,16 +122,32 @@ class GameList(Listing[None]):
             else games
         )
 
+    def _about(self, cells: int, whole: bool = True) -> list[Row]:
+        """Say how the chosen game's lesson begins, or what the game is; `whole` if all fits."""
+        game = self.games[self.at].meta
+        plan = lesson(self.games[self.at]) if self._learning else None
+        if plan is not None:
+            say = row(self.words.t(plan.steps[0].say))
+            return [*(balanced(say, cells) if whole else wrap(say, cells))]
+        text = rulebook.below_title(game.key, self.words.language)
+        return markdown.introduction(text, cells)
+
+    def _beside_poster(self, cells: int, room: int) -> list[Row]:
+        """Draw the chosen game's small picture, and as many sentences about it as fit beside it."""
+        poster = [*view_class(self.games[self.at].meta.key).poster()]
+        if cells - THUMBNAIL - GAP < _READABLE:
+            return poster
+        text = self._about(cells - THUMBNAIL - GAP, whole=False)
+        text = markdown.to_sentence(text, max(len(poster), room))
+        return beside([fit(line, THUMBNAIL) for line in poster], text, THUMBNAIL, GAP)
+
     def _shown(self, cells: int, height: int) -> list[Row]:
         """Draw the chosen game: a picture, what it is or how its lesson begins, its first rules."""
         game = self.games[self.at].meta
         air = 2 if height >= TALL - 1 else 1
         picture = drawn_game(game.key, air > 1)
         text = rulebook.below_title(game.key, self.words.language)
-        plan = lesson(self.games[self.at]) if self._learning else None
-        about = markdown.introduction(text, cells)
-        if plan is not None:
-            about = [*wrap(row(self.words.t(plan.steps[0].say)), cells)]
+        about = self._about(cells)
         first = [*headed(game.name, [EMPTY, *picture], cells, self._takes), *[EMPTY] * air, *about]
         room = height - len(first) - air - 5
         opening, more = markdown.opening(markdown.numbered(text), cells, room)

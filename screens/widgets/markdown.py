@@ -4,6 +4,7 @@ In a block fenced by ```dice or ```cards each line is drawn: `4 2 1 · what they
 """
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
 
@@ -13,6 +14,7 @@ from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     Row,
     beside,
     columns,
@@ -95,10 +97,31 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
         return rows, 0
     heads = [at for at, line in enumerate(rows) if is_numbered(line)]
     blank = (at for at, line in enumerate(rows[: height + 1]) if not line)
-    end = max((at for at in blank if closes(rows[at - 1])), default=height - 1)
+    end = max((at for at in blank if closes(rows[at - 1])), default=0)
+    if not end:
+        return to_sentence(rows, height - 1), sum(at >= height - 1 for at in heads)
     if end <= height - _RAGGED and all(map(_is_tabular, rows[height - 2 : height])):
         end = height - 1
     return rows[:end], sum(at >= end for at in heads)
+
+
+def to_sentence(rows: Sequence[Row], most: int) -> list[Row]:
+    """Return so many rows at most, to the end of a sentence if one ends there."""
+    if len(rows) <= most:
+        return [*rows]
+    for last in reversed(range(most)):
+        if ends := [*_SENTENCE_END.finditer(plain(rows[last]) + " ")]:
+            return [*rows[:last], _until(rows[last], ends[-1].start())]
+    return [*rows[:most]]
+
+
+def _until(line: Row, signs: int) -> Row:
+    """Return the first signs of a row."""
+    kept = list[Piece]()
+    for piece in line:
+        kept.append(piece._replace(text=piece.text[:signs]))
+        signs -= len(kept[-1].text)
+    return row(*kept)
 
 
 def introduction(text: str, cells: int) -> list[Row]:

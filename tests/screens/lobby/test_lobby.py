@@ -255,7 +255,7 @@ async def test_a_new_table_by_the_form(club: Club) -> None:
         await anna.press(*["down"] * 3, "right")
         await see(anna, "default: 21")
         text = screen_text(anna)
-        assert "tokens lie in the middle" in text
+        assert "How many tokens lie in the" in text and "middle when the charge begins." in text
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         table = table_screen(anna).table
@@ -709,6 +709,7 @@ async def test_numbers_take_a_game_in_the_picker_of_lessons(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("L")
         await see(anna, "Which game would you like to learn?")
+        assert "Three dice, and a pot of tokens nobody wants." in screen_text(anna), "how it begins"
         await anna.press("3")
         await until(anna, lambda: isinstance(anna.app.screen, LessonScreen))
         await see(anna, "Le 421")

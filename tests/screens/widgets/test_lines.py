@@ -39,6 +39,7 @@ from screens.terminal.rows import (
     wrap,
     wrap_whole,
 )
+from screens.widgets import markdown
 from screens.widgets.lines import Lines, strip
 from tests.ssh.emulator import Screen, Stream
 from tests.waiting import PATIENCE
@@ -362,3 +363,14 @@ def test_a_few_words_in_parentheses_stay_in_one_row() -> None:
     for cells in range(14, 40):
         rows = [plain(line) for line in wrap(sentence, cells)]
         assert sum("(17 so far)" in line for line in rows) == 1, rows
+
+
+def test_what_is_cut_ends_with_a_sentence() -> None:
+    text = "One is here. Two is here. Three is a much longer sentence than the others are."
+    rows = wrap(row((text, "dim")), 20)
+    assert " ".join(map(plain, markdown.to_sentence(rows, 3))) == "One is here. Two is here."
+    assert markdown.to_sentence(rows, len(rows)) == [*rows]
+    assert markdown.to_sentence(rows[2:], 1) == [rows[2]], "none ends there"
+    page = f"## 1 · Goal\n\n{text}\n\n## 2 · End\n\nOver."
+    opened, more = markdown.opening(page, 20, 5)
+    assert [plain(line) for line in opened[2:]] == ["One is here. Two is", "here."] and more == 1
