@@ -31,7 +31,6 @@ from screens.terminal.rows import (
     fit,
     flow,
     indented,
-    pad,
     row,
     row_width,
     rows_apart,
@@ -40,12 +39,13 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
+from screens.widgets.banner import low_banner
 from screens.widgets.sheet import headed
 
 COMPOSED = 120
 """Columns from which the room is composed for a terminal's whole width and height."""
-_EDGE, _APART, _NAMES = 1, 2, 5
-"""Cells beside the words of a seat, between two, and how many others are named."""
+_SIGN, _EDGE, _APART, _NAMES = 3, 1, 2, 5
+"""Cells of a seat's sign, before its words, between two seats, and how many others are named."""
 _TILES = (3, 1)
 """The rows of a seat's tile, the most first."""
 _BUTTONS = (3, 1)
@@ -102,16 +102,18 @@ class WaitingRoom(TablePane):
         friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
         placard, poster = view.placard() or view.poster(), view.poster()
         for picture, rows, air in ((placard, 2, _SPREAD), (placard, 1, 1), (poster, 0, 1)):
-            above, rules = self._headed(width, picture), self._rules(right, rows)
+            above, rules = self._headed(width, picture, titled=True), self._rules(right, rows)
             seats = headed(t("The seats"), [EMPTY, *self._cards(width, _TILES[0])], width)
-            if start := self._start(width, _BUTTONS[0]):  # below the seats it fills
-                seats += [EMPTY, *start]
-            low = beside(
-                headed(t("Bring a friend"), friends, left) if friends else [],
-                headed(t("The rules"), [EMPTY, *rules], right) if rules else [],
-                left,
-                _GAP,
-            )
+            begin = self._start(left, _BUTTONS[0])
+            if friends:
+                asks = headed(t("Bring a friend"), friends, left)
+                ruled = headed(t("The rules"), [EMPTY, *rules], right) if rules else []
+                low = beside(blocks_apart(filter(None, (begin, asks))), ruled, left, _GAP)
+            else:  # the rules have both columns
+                end = rules.index(EMPTY) if rules else 0
+                both = beside(rules[:end], rules[end + 1 :], left, _GAP)
+                ruled = headed(t("The rules"), [EMPTY, *both], width) if rules else []
+                low = blocks_apart(filter(None, (begin, ruled)), _LITTLE)
             blocks = [above, seats, low]
             if sum(map(len, blocks)) + air * (len(blocks) - 1) <= height:
                 return stacked(blocks, height, _SPREAD)
@@ -147,13 +149,22 @@ class WaitingRoom(TablePane):
                 return seats
         return self._lines(width, others, height)
 
-    def _headed(self, width: int, picture: Sequence[Row] = ()) -> list[Row]:
-        """Name the game, with a picture of it at the right where that leaves room for the words."""
+    def _headed(
+        self, width: int, picture: Sequence[Row] = (), *, titled: bool = False
+    ) -> list[Row]:
+        """Say what is played, with a picture of it at the right where that leaves room.
+
+        The top line names the game: `titled`, it has large letters here.
+        """
         poster = [*(picture or view_class(self._table.game).poster())]
         across = max(map(row_width, poster), default=0)
-        whole, left = self._game(width), self._game(width - across - _APART)
-        if len(left) + 2 <= len(poster):
-            left = [left[0], EMPTY, left[1], EMPTY, *left[2:]]
+        room = width - across - _APART
+        whole, left = self._game(width), self._game(room)
+        if titled:
+            name = registry.find(self._table.game).meta.name
+            title = [row((line, "gold")) for line in low_banner(name, room) or [name]]
+            apart = [*title, EMPTY, left[0], EMPTY, *left[1:]]
+            left = apart if len(apart) <= len(poster) else [*title, *left]
         if not poster or width < _PICTURED or len(left) > max(len(whole), len(poster)) + 1:
             return whole
         return beside(left, poster, width - across, 0)
@@ -183,22 +194,22 @@ class WaitingRoom(TablePane):
         return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
     def _game(self, width: int) -> list[Row]:
-        """Name the game, the options that differ from the usual ones, and the table's rules."""
+        """Say what the game is, the options that differ from the usual ones, the table's rules."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
         differing = chosen(self.words, game, table.options)
         rules = rules_text(self.words, table.table, self.arcade.local)
         parts = [row((part, "dim")) for part in rules.split(_DOT)]
-        rows = [row(t(game.meta.blurb)), row((differing, "gold"))]
-        rows += flow(parts, width, row((_DOT, "dim")))
+        rows = [row(t(game.meta.blurb)), row((differing, "gold")), *_evenly(parts, width)]
         if sealed := sealed_line(self.words, table):
             rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
-        return [row((game.meta.name, "gold")), *_wrapped(rows, width)]
+        return _wrapped(rows, width)
 
     def _cards(self, width: int, high: int) -> list[Row]:
         """Draw all seats as tiles of one size, as many in each row as there is room for."""
         seats = self._table.seats
-        needed = max(cell_len(self._sign(seat)) for seat in seats) + 2 * _EDGE
+        names = [seat.name or self.words.t("free") for seat in seats]
+        needed = max(map(cell_len, names)) + _SIGN + _EDGE
         most = max(1, min(len(seats), (width + _APART) // (needed + _APART)))
         across = -(-len(seats) // -(-len(seats) // most))
         ends = [at * (width + _APART) // across for at in range(across + 1)]
@@ -210,20 +221,17 @@ class WaitingRoom(TablePane):
             columns(cards[at : at + across], _APART) for at in range(0, len(cards), across)
         )
 
-    def _sign(self, seat: SeatLine, cells: int = 0) -> str:
-        """Return a seat's shape and its name, in so many cells if they are given."""
-        if not seat.name:
-            return f"○ {self.words.t('free')}"
-        name = clipped_name(seat, cells - 2) if cells else seat.name
-        return f"{seat_mark(seat.number).shape} {name}"
-
     def _card(self, seat: SeatLine, cells: int, high: int) -> list[Row]:
-        """Draw a seat as a tile in its colour with its name; a free one is dark."""
-        inner = cells - 2 * _EDGE
-        named, state = self._sign(seat, inner), state_word(self, seat) if seat.name else ""
-        whole = f"{named}  {state}".rstrip()
-        lines = [whole] if cell_len(whole) <= inner else [named, f"  {state}"][: max(1, high - 1)]
-        return _tile(lines, cells, high, seat_mark(seat.number).tile if seat.name else "bar")
+        """Draw a seat as a dark tile with its name, and its sign at the edge in its colour."""
+        mark, t = seat_mark(seat.number), self.words.t
+        inner = cells - _SIGN - _EDGE
+        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "bar-dim")
+        name = row((clipped_name(seat, inner), "bar") if seat.name else (t("free"), "bar-dim"))
+        state = state_word(self, seat) if seat.name else ""
+        standing = row((state, "bar-gold" if seat.yours else "bar-dim"))
+        whole = name + row(("  ", "bar")) + standing if state else name
+        lines = [whole] if row_width(whole) <= inner else [name, standing][: max(1, high - 1)]
+        return _tile(lines, (sign, ground), cells, high)
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do before the game starts, each with its key before it."""
@@ -337,12 +345,25 @@ def _inside(line: Row, cells: int, tone: str, click: str, edge: str = " ") -> Ro
     return side + tuple(piece._replace(click=piece.click or click) for piece in middle) + side
 
 
-def _tile(lines: list[str], cells: int, high: int, ground: str) -> list[Row]:
-    """Fill a tile with lines, in its middle or a little lower."""
+def _tile(lines: list[Row], sign: tuple[str, str], cells: int, high: int) -> list[Row]:
+    """Fill a tile with lines, in its middle or a little lower, beside the sign of the seat."""
     above = (high - len(lines) + 1) // 2
-    below = high - len(lines) - above
-    whole = [*[""] * above, *lines, *[""] * below]
-    return [row((pad(" " * _EDGE + line, cells), ground)) for line in whole]
+    shape, ground = sign
+    texts = [*[EMPTY] * above, *lines, *[EMPTY] * (high - len(lines) - above)]
+    signs = [shape if at == above else " " for at in range(high)]
+    return [
+        fit(row((f" {edge} ", ground), (" " * _EDGE, "bar")) + text, cells, "bar")
+        for edge, text in zip(signs, texts, strict=True)
+    ]
+
+
+def _evenly(parts: Sequence[Row], width: int) -> list[Row]:
+    """Put the table's rules in as few rows as hold them, none much shorter than the others."""
+    dot = row((_DOT, "dim"))
+    rows = flow(parts, width, dot)
+    while len(closer := flow(parts, width - 1, dot)) == len(rows) and width > 1:
+        rows, width = closer, width - 1
+    return rows
 
 
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:

@@ -91,7 +91,7 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         session(club, BEN, start=Start("join", table_session.code)) as ben,
         session(club, CLEO, start=Start("watch", table_session.code)) as cleo,
     ):
-        await see(anna, "♥ Ben")
+        await see(anna, "♥  Ben")
         await anna.press("s")
         await until(ben, lambda: table_screen(ben).table.view is not None)
         leads = anna if table_screen(anna).game.mine else ben

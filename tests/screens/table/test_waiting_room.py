@@ -1,10 +1,14 @@
 """The table before its first game: who may come, who starts it, and what larger terminals add."""
 
+from itertools import groupby
+
 import pytest
 
 from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.rooms import decide
+from screens.terminal.rows import row_width
+from screens.widgets.banner import low_banner
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 
@@ -75,22 +79,52 @@ async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> No
             assert ("? the rest of the rules" in text) is large
 
 
-async def test_a_wide_terminal_starts_below_the_seats_and_has_the_rules_beside_friends(
-    club: Club,
-) -> None:
+async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, "The rules")
         rows = screen_text(anna).splitlines()
-        names = "Le 421  ", "The seats", " s   Start", "Bring a friend"
-        game, seats, start, friends = (
+        names = (
+            low_banner("Le 421", 40)[2],
+            "Three dice",
+            "The seats",
+            "The rules",
+            " s   Start",
+            "Bring a friend",
+        )
+        title, game, seats, rules, start, friends = (
             next(at for at, line in enumerate(rows) if text in line and at) for text in names
         )
-        assert game < seats < start < friends
+        assert title < game < seats < rules < start < friends
         assert friends - seats < 14
-        assert rows[friends].index("The rules") > 60
+        assert start - rules < 2
+        assert rows[rules].index("The rules") > 60
+        assert "Le 421" not in "".join(rows[1:])  # the top line and large letters say it
         assert "A game has two halves" in screen_text(anna)
         assert "leader" not in screen_text(anna)  # the first paragraphs alone
+
+
+async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    await club.join(BEN, code)
+    async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
+        await see(anna, "Everybody is here: start.")
+        rows = screen_text(anna).splitlines()
+        start, heading = (
+            next(at for at, line in enumerate(rows) if text in line)
+            for text in ("Everybody is here: start.", "The rules")
+        )
+        first = next(line for line in rows if "For 2 to 8 players" in line)
+        assert start < heading
+        assert first.index("A game has two halves") > 60
+
+
+async def test_the_rules_of_a_table_leave_no_last_one_alone(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await see(anna, "per turn")
+        rules = [line.split("   ")[0] for line in screen_text(anna).splitlines()[3:5]]
+        assert max(map(len, rules)) < 2 * min(map(len, rules)), rules
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -98,18 +132,20 @@ async def test_all_seats_are_tiles_of_one_size(club: Club, size: tuple[int, int]
     code = await club.create(ANNA, "421", {}, 4)
     await club.join(CLEO, code)
     async with session(club, ANNA, size, start=Start("join", code)) as anna:
-        await see(anna, "○ free")
+        await see(anna, "○  free")
         room = screen_of(anna).panes.waiting
         tiles = [
-            piece
+            [piece for piece in tile if piece.tone]
             for line in room.draw(room.size)
-            for piece in line
-            if piece.text.strip().startswith(("■", "♥", "○"))
+            for _, tile in groupby(line, lambda piece: bool(piece.tone))
         ]
+        tiles = [tile for tile in tiles if tile and tile[0].text in {" ■ ", " ♥ ", " ○ "}]
         assert len(tiles) == 4
-        widths = {len(tile.text) for tile in tiles}
+        widths = {row_width(tuple(tile)) for tile in tiles}
         assert max(widths) - min(widths) < 2, widths
-        assert all(tile.tone == "bar" or tile.tone.startswith("on-") for tile in tiles)
+        grounds = [tile[0].tone for tile in tiles]
+        assert [tone.startswith("on-") for tone in grounds] == [True, True, False, False]
+        assert all(piece.tone.startswith("bar") for tile in tiles for piece in tile[1:])
 
 
 async def test_nobody_is_invited_to_a_full_table(club: Club) -> None:
