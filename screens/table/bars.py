@@ -40,7 +40,6 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
-    unindented,
     wrap,
 )
 from screens.terminal.seats import seat_mark
@@ -246,7 +245,10 @@ class StatusLine(Lines):
         if asked := self.asked():
             if self.elsewhere:
                 return EMPTY
-            return self._turn() if self.asks and not self._message else row(" ") + asked
+            if not self.asks or self._message:
+                return row(" ") + asked
+            whole = self._whose_turn(self._hint)
+            return whole if row_width(whole) <= self.room.width else self._whose_turn("")
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -279,7 +281,11 @@ class StatusLine(Lines):
             return [first, second][:height]
         # The sentence stands above the key bar, with air between; what else there is, above it.
         apart = [EMPTY] * (height - 3)
-        both = [first, second] if len(lines) > 1 else [second, *apart, first]
+        both = [second, *apart, first]
+        if len(lines) > 1:
+            both = [first, second]
+        elif self.asks and not self.elsewhere and not self._message:  # the turn is last anywhere
+            both = [first, *apart, second]
         return [*[EMPTY] * (height - 1 - len(both)), *both, EMPTY]
 
     def _wrapped(self, width: int) -> tuple[tuple[Row, ...], Row]:
@@ -344,19 +350,6 @@ class StatusLine(Lines):
             return self._whose_turn("") + row(" ") + asked
         return row(" ") + asked if self.asks else self._whose_turn(self._hint)
 
-    def _turn(self) -> Row:
-        """Say below a question whose turn it is, in plain words: that is what is lit."""
-        turn = self._whose_turn(self._hint)
-        if row_width(turn) > self.room.width:
-            turn = self._whose_turn("")
-        return row(" ") + tuple(
-            piece._replace(text=piece.text.lstrip(), tone="strong")
-            if piece.tone == "turn"
-            else piece
-            for piece in unindented(turn)
-            if piece.text
-        )
-
     def _newest(self) -> Row:
         """Return the newest line of a log that is not shown yet."""
         if not self._table.lines:
@@ -379,23 +372,20 @@ class StatusLine(Lines):
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            tone = "strong" if self.elsewhere else "turn"
-            pad = "" if self.elsewhere else " "  # a cell of its own colour before the sign
-            return row(" ", (f"{pad}▶ {yours or t('Your turn.')}", tone), f" {hint}")
+            return row(" ", (f" ▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
         if table.seat is None:
             return self._watching() + row(" ") + self._awaited()
-        return row(f" {hint} ") + self._awaited() if hint else row(" ") + self._awaited("▶ ")
+        return row(f" {hint} ") + self._awaited() if hint else row(" ") + self._awaited(" ▶ ")
 
     def _awaited(self, sign: str = "") -> Row:
-        """Say who is awaited, in their colours, as a turn of one's own is in its own."""
+        """Say who is awaited, in their colours, after a sign lit like that of one's own turn."""
         table, names = self._table, [self._table.seats[seat].name for seat in self._table.to_act]
         waits = self.words.t("Waiting for {names}.", names=", ".join(names)) if names else ""
         if away := absence_text(self.words, table):
             return row((away, "strong"))
-        tone = seat_mark(table.to_act[0]).tone if len(names) == 1 else "strong"
-        return row((sign if names else "", tone)) + coloured(
-            waits, [seat.name for seat in table.seats], "strong"
-        )
+        lit = seat_mark(table.to_act[0]).tile if len(names) == 1 else "bar"
+        sentence = coloured(waits, [seat.name for seat in table.seats], "strong")
+        return row((sign, lit), " ") + sentence if sign and names else sentence
 
     def _watching(self) -> Row:
         t, delayed = self.words.t, self._table.delayed
