@@ -246,15 +246,15 @@ class ReplayLog(LogPane):
     def __init__(self) -> None:
         super().__init__()
         self._kept: dict[int, Sequence[Row]] = {}
-        self._kept_for = (0, "")
+        self._kept_for = (0, 0, "")
 
-    def _written(self, line: LogLine, width: int) -> Sequence[Row]:
+    def _written(self, line: LogLine, width: int, room: int) -> Sequence[Row]:
         """Write each line once: a recording draws every step, and no line changes."""
-        if self._kept_for != (width, self.words.language):
-            self._kept_for = (width, self.words.language)
+        if self._kept_for != (width, room, self.words.language):
+            self._kept_for = (width, room, self.words.language)
             self._kept.clear()
         if line.number not in self._kept:
-            self._kept[line.number] = super()._written(line, width)
+            self._kept[line.number] = super()._written(line, width, room)
         return self._kept[line.number]
 
 

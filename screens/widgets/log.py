@@ -1,7 +1,7 @@
 """The log beside a table: events and talk, in words."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import lru_cache
 from string import Formatter
 
@@ -20,8 +20,10 @@ FEW = 3
 """The fewest lines that leave a full page at once; of a high one they are a quarter of its rows."""
 
 _WIDE, _TALK = 40, 3
-"""Cells from which a talk is written whole, and its most rows in a narrower log; `_older` writes
-all of it."""
+"""Cells from which a talk is written whole, and the rows it has in a narrower log, or half of the
+page if that is more; `_older` writes all of it."""
+_HIGH = 20
+"""Rows of a wide log from which a blank one follows each turn of several lines."""
 
 
 class LogPane(Lines):
@@ -101,17 +103,41 @@ class LogPane(Lines):
         width, height = size
         heads = self._heads(width)
         room = max(2, height - len(heads))
+        parted = self._parted() if width >= _WIDE and room >= _HIGH else frozenset[int]()
         if self._back:
-            return [*heads, *self._older(width, room)]
-        rows = page(self._lines, room, lambda line: self._written(line, width), self.AT_ONCE)
-        return [*heads, *rows]
+            return [*heads, *self._older(width, room, parted)]
 
-    def _older(self, width: int, room: int) -> list[Row]:
+        def write(line: LogLine) -> Sequence[Row]:
+            return [*[EMPTY] * (line.number in parted), *self._written(line, width, room)]
+
+        rows = page(self._lines, room, write, self.AT_ONCE)
+        return [*heads, *(rows[1:] if rows and not rows[0] else rows)]
+
+    def _parted(self) -> frozenset[int]:
+        """Return the lines that begin a turn after one of several lines."""
+        parted, turn, lines = set[int](), 0, 0
+        for line in self._lines:
+            if line.kind == "game":
+                if line.turn != turn:
+                    if lines > 1:
+                        parted.add(line.number)
+                    turn, lines = line.turn, 0
+                lines += 1
+        return frozenset(parted)
+
+    def _older(self, width: int, room: int, parted: Collection[int]) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
-        whole = [self._whole(line, width) for line in self._lines]
+        whole = [
+            [*[EMPTY] * (line.number in parted), *self._whole(line, width)] for line in self._lines
+        ]
         rows = [written for lines in whole for written in lines]
         if len(rows) <= room:  # there is nothing to go back to but the end of a long talk
-            self._back = int(whole != [self._written(line, width) for line in self._lines])
+            self._back = int(
+                any(
+                    len(self._whole(line, width)) > len(self._written(line, width, room))
+                    for line in self._lines
+                )
+            )
             return rows
         self._back = min(self._back, len(rows) - room)
         last = len(rows) - self._back
@@ -139,13 +165,19 @@ class LogPane(Lines):
             lines = (row((count.rstrip(), "dim")),)
         return [*head, *lines, row(("─" * width, "rule"))]
 
-    def _written(self, line: LogLine, width: int) -> Sequence[Row]:
+    def _written(self, line: LogLine, width: int, room: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""
         rows = self._whole(line, width)
-        return rows if line.kind != "chat" or width >= _WIDE else brief(rows, width)
+        if line.kind != "chat" or width >= _WIDE:
+            return rows
+        return brief(rows, width, max(_TALK, room // 2))
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
-        return wrap_whole(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
+        """Write all of a line, quieter than the game beside it if it tells of that."""
+        text = sentence(self.words.to(line.to(self._you)), line, self._names)
+        if line.kind == "game":
+            text = tuple(piece._replace(tone=piece.tone or "dim") for piece in text)
+        return wrap_whole(text, width, 2)
 
 
 def _rated(table: TableView) -> tuple[int, News]:

@@ -24,6 +24,7 @@ from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
+from screens.terminal.seats import seat_mark
 from tests.people import begin
 from tests.screens.conftest import (
     ANNA,
@@ -197,6 +198,11 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
         await see(anna, f"Ben asks to end the game. {X} agree  {N} decline")
         lines = screen_text(anna).splitlines()
         assert f"  Ben asks to end the game. {X} agree  {N} decline" in lines  # by itself
+        status = table_screen(anna).status
+        awaited = table_screen(anna).table
+        tag = status.second()[1]
+        whose = "turn" if awaited.my_turn else seat_mark(awaited.to_act[0]).tile
+        assert tag.text.startswith(" ▶ ") and tag.tone == whose  # the turn is lit as ever
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await see(ben, "n new game")
@@ -205,6 +211,23 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
         await see(anna, "Ben is ready")
         await anna.press("a")
         await until(anna, lambda: table_screen(anna).table.phase == "playing")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_is_asked_stands_above_whose_turn_it_is(
+    club: Club, size: tuple[int, int]
+) -> None:
+    table_session, _ = await begin(club, ANNA, BEN, turn=0)
+    async with (
+        session(club, ANNA, size, start=Start("join", table_session.code)) as anna,
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
+    ):
+        await ben.press("X")
+        await see(anna, "Ben asks to end the game.")
+        lines = screen_text(anna).splitlines()
+        asked = next(at for at, line in enumerate(lines) if "asks to end" in line)
+        turn = next(at for at, line in enumerate(lines) if " ▶ " in line and "." in line)
+        assert asked < turn, lines
 
 
 async def test_one_alone_is_asked_before_the_end(club: Club) -> None:

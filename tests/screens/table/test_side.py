@@ -8,12 +8,14 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.views import LogLine
 from arcade.engine.chance import Stream
+from arcade.engine.news import phrase
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.options import Options
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
 from screens.terminal.rows import plain
+from screens.terminal.seats import seat_mark
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
 from tests.screens.games.test_trente import SIX_BEATEN_BY_THREE, given, struck
 from tests.screens.spot import picture_of, show, shown
@@ -110,7 +112,10 @@ async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scroll
     async with shown(club, replace(TABLE, lines=(long,))) as (pilot, _):
         pane = table_screen(pilot).log_pane
         rows = [plain(line) for line in pane.draw(pane.size)[pane.headed :]]
-        assert len(rows) == 3 and rows[-1].endswith("…")  # also where nothing else needs rows
+        room = pane.size.height - pane.headed
+        assert len(rows) == room // 2 and rows[-1].endswith(
+            "…"
+        )  # where nothing else needs rows too
         pane.scroll_rows(-1)
         assert "word39" in " ".join(map(plain, pane.draw(pane.size)))
         pane.follow()
@@ -120,6 +125,25 @@ async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scroll
             pane.scroll_rows(-1)
             scrolled += " ".join(map(plain, pane.draw(pane.size)))
         assert "word39" in scrolled
+
+
+async def test_a_wide_log_tells_of_the_game_quietly_with_its_turns_apart(club: Club) -> None:
+    said = phrase("{who:seat} rolls.", who=1)
+    lines = [
+        LogLine(number, 0, "game", news=said, names=("Anna", "Ben"), turn=turn)
+        for number, turn in enumerate((1, 1, 2, 3, 3, 4, 4), 1)
+    ]
+    talk = LogLine(8, 0, "chat", who="Ben", text="Well played")
+    async with shown(club, replace(TABLE, lines=(*lines, talk)), SIZES[2]) as (pilot, _):
+        pane = table_screen(pilot).log_pane
+        drawn = pane.draw(pane.size)
+        assert [at for at, line in enumerate(drawn) if not line] == [2, 6]  # after several lines
+        assert all("Ben rolls." in plain(line) for line in drawn[:-1] if line)
+        assert {piece.tone for piece in drawn[0]} == {seat_mark(1).tone, "dim"}
+        assert drawn[-1][-1].tone == "strong"
+    async with shown(club, replace(TABLE, lines=tuple(lines))) as (pilot, _):
+        pane = table_screen(pilot).log_pane
+        assert all(pane.draw(pane.size))  # a narrow one has no rows for that
 
 
 async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> None:
