@@ -188,10 +188,11 @@ class Lines(Pane):
 
 
 def _hushed(line: Row) -> Row:
-    return tuple(piece._replace(tone="strong") if piece.tone in _CALLS else piece for piece in line)
+    return tuple(piece._replace(tone=_CALLS.get(piece.tone, piece.tone)) for piece in line)
 
 
-_CALLS = frozenset({"cursor", "turn-sign"})
+_CALLS = {"cursor": "dim", "turn-sign": "strong"}
+"""The tones that call for a key, and what they are while it goes elsewhere."""
 
 
 def filled(rows: Sequence[Row]) -> range:

@@ -471,7 +471,7 @@ class View421(GameView[View]):
         if tumbles and face:
             face = dice.tumbling(self.moment.number, at, self.table.version)
         old = not (self.shown.dice or self.moment.frame or self.shown.phase == "over")
-        old = old or (self.table.paused and not kept)
+        old = old or self.table.paused
         if tumbles or old or not face:
             tone = self.spent if face and not tumbles else "tile-dim"
         else:

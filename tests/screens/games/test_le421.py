@@ -17,6 +17,7 @@ from arcade.games.le421 import GAME
 from arcade.rooms.room import LogLine
 from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
+from screens.widgets.lines import Lines
 from tests.scenarios.given import arrange
 from tests.screens.conftest import screen_text, see, table_screen, until
 from tests.screens.spot import picture_of, show, shown
@@ -183,6 +184,25 @@ async def test_gold_is_what_is_kept_and_the_seats_alone_say_which_hand_is_best(
     assert {text for text in golden if text} <= {"▲ kept"}, golden
     text = " ".join(piece.text for piece in pieces)
     assert text.count("655") == 1 and "▲ best" in text and "At stake" in text, text
+
+
+async def test_a_pause_dims_all_dice_and_the_key_below_one(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    given = {"hands": (None, 542, 655), "dice": (1, 1, 2), "throws": 1, "limit": 3, "turn": 0}
+    table = picture_of(GAME, arrange(GAME, begun, given), 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table) as (pilot, spot):
+        await pilot.press("1")
+        game = table_screen(pilot).game
+        await until(pilot, lambda: {"tile", "tile-held", "cursor"} <= tones(game))
+        await show(pilot, spot, replace(table, paused=True, version=2))
+        await until(pilot, lambda: not {"tile", "tile-held", "cursor"} & tones(game))
+        assert "▲ kept" in screen_text(pilot) and "tile-dim" in tones(game)
+
+
+def tones(game: Lines) -> set[str]:
+    """Return the tones that a picture shows."""
+    game.draw_for(game.size)
+    return {piece.tone for line in game._rows or () for piece in line}
 
 
 async def test_a_narrow_picture_says_beside_the_dice_what_the_decharge_is_about(club: Club) -> None:
