@@ -128,9 +128,9 @@ async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scroll
 
 
 async def test_a_wide_log_tells_of_the_game_quietly_with_its_turns_apart(club: Club) -> None:
-    said = phrase("{who:seat} rolls.", who=1)
+    rolled = phrase("{who:seat} rolls.", who=1)
     lines = [
-        LogLine(number, 0, "game", news=said, names=("Anna", "Ben"), turn=turn)
+        LogLine(number, 0, "game", news=rolled, names=("Anna", "Ben"), turn=turn)
         for number, turn in enumerate((1, 1, 2, 3, 3, 4, 4), 1)
     ]
     talk = LogLine(8, 0, "chat", who="Ben", text="Well played")
