@@ -131,11 +131,8 @@ class GenericView(GameView[object]):
             *product((self._below_dice, self._beside_dice), (True, False), (high,)),
         ]
         for drawn, parted, airy in ways:
-            lines = plain_lines(state, cells, parted)
-            if high and airy:
-                lines = rows_apart(lines)
             seats = seat_table(self, state, cells, airy, large=parted and high)
-            rest = [lines, seats, pairs_sheet(state, cells)]
+            rest = [plain_lines(state, cells), seats, pairs_sheet(state, cells)]
             if spaced := drawn(rest, cells, height):
                 return indented(spaced, 1)
         if width >= _BESIDE:

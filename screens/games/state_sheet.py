@@ -149,7 +149,7 @@ def pairs_sheet(state: Facts, cells: int) -> list[Row]:
     return rows
 
 
-def plain_lines(state: Facts, cells: int, apart: bool = False) -> list[Row]:
-    """Draw the other sentences, none broken that fits in a row; each has its own if `apart`."""
-    lines = [line for sentence in state.plain for line in wrap(row(sentence), cells)]
-    return lines if apart else flow(lines, cells, row(" "))
+def plain_lines(state: Facts, cells: int) -> list[Row]:
+    """Draw the other sentences as a paragraph, none of them broken that fits in a row."""
+    lines = [line for sentence in state.plain for line in wrap(row((sentence, "dim")), cells)]
+    return flow(lines, cells, row(" "))

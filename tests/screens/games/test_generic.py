@@ -132,6 +132,8 @@ async def test_choices_stand_beside_the_dice(
         assert re.search(r"[┃│] +(▸ )?keep ", text)
         assert text.index("You may:") < text.index("tokens")
         assert ("▲ kept" in text) == (size[0] > 80)
+        rows = [line for line in text.splitlines() if re.match(r" (You|\d|The )", line)]
+        assert len(rows) < 4, "a row for each sentence"
 
 
 @pytest.mark.parametrize("scores", [(3, 2, 0), (3, -2, 0)])
