@@ -48,6 +48,8 @@ _PICTURED = 5
 """Rows of a game's picture in the list, with the blank ones around it."""
 _READABLE = 30
 """The fewest cells of a sentence beside a picture."""
+_SENTENCES = 4
+"""The most sentences about a game beside its picture."""
 _LEAST = 4
 """The fewest rows in which the rules begin."""
 
@@ -122,23 +124,27 @@ class GameList(Listing[None]):
             else games
         )
 
-    def _about(self, cells: int, whole: bool = True) -> list[Row]:
-        """Say how the chosen game's lesson begins, or what the game is; `whole` if all fits."""
-        game = self.games[self.at].meta
+    @property
+    def _lesson_begins(self) -> str:
+        """What the chosen game's lesson says first, where lessons are chosen."""
         plan = lesson(self.games[self.at]) if self._learning else None
-        if plan is not None:
-            say = row(self.words.t(plan.steps[0].say))
-            return [*(balanced(say, cells) if whole else wrap(say, cells))]
-        text = rulebook.below_title(game.key, self.words.language)
-        return markdown.introduction(text, cells)
+        return self.words.t(plan.steps[0].say) if plan is not None else ""
+
+    @property
+    def _rules(self) -> str:
+        return rulebook.below_title(self.games[self.at].meta.key, self.words.language)
 
     def _beside_poster(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen game's small picture, and as many sentences about it as fit beside it."""
         poster = [*view_class(self.games[self.at].meta.key).poster()]
-        if cells - THUMBNAIL - GAP < _READABLE:
+        cells -= THUMBNAIL + GAP
+        if cells < _READABLE:
             return poster
-        text = self._about(cells - THUMBNAIL - GAP, whole=False)
-        text = markdown.to_sentence(text, max(len(poster), room))
+        about = self._lesson_begins or self._rules
+        tone = "" if self._lesson_begins else "dim"
+        counted = (markdown.first_sentences(about, count) for count in range(_SENTENCES, 0, -1))
+        texts = (wrap(row((text, tone)), cells) for text in counted)
+        text = next((text for text in texts if len(text) <= max(len(poster), room)), ())
         return beside([fit(line, THUMBNAIL) for line in poster], text, THUMBNAIL, GAP)
 
     def _shown(self, cells: int, height: int) -> list[Row]:
@@ -146,11 +152,13 @@ class GameList(Listing[None]):
         game = self.games[self.at].meta
         air = 2 if height >= TALL - 1 else 1
         picture = drawn_game(game.key, air > 1)
-        text = rulebook.below_title(game.key, self.words.language)
-        about = self._about(cells)
+        begins = self._lesson_begins
+        about = (
+            [*balanced(row(begins), cells)] if begins else markdown.introduction(self._rules, cells)
+        )
         first = [*headed(game.name, [EMPTY, *picture], cells, self._takes), *[EMPTY] * air, *about]
         room = height - len(first) - air - 5
-        opening, more = markdown.opening(markdown.numbered(text), cells, room)
+        opening, more = markdown.opening(markdown.numbered(self._rules), cells, room)
         end = self._more(more)
         if room < _LEAST or not opening:
             return [*first, EMPTY, end]
