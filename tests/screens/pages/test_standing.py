@@ -234,7 +234,7 @@ async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
         await play(table_session, await club.join(club.accounts.known("SHA256:b"), code))
         await until(pilot, lambda: table_session.table().changes)
         change = table_session.table().changes[0]
-        await see(pilot, f"rating {change.after} ▼{change.before - change.after}")
+        await see(pilot, f"rating {change.after} (−{change.before - change.after})")
         log = pilot.app.screen.query_one(LogPane)  # the card may lie on its last lines
         sentences = [Words("en").say(line.news, ()) for line in log._lines if line.kind == "table"]
         assert any(sentence.startswith("Ratings: Anna") for sentence in sentences)

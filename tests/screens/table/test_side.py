@@ -186,12 +186,12 @@ async def test_what_attacks_strike_stands_beside_trente(club: Club, language: st
     attack = given(3, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3))
     view = TRENTE.view(struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1)
     sentences = {
-        "en": ("Your attack strikes", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ you"),
-        "fr": ("Votre attaque frappe", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ vous"),
+        "en": ("Your attack at level", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ you"),
+        "fr": ("Votre attaque au niveau", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ vous"),
     }
     table = replace(TABLE, game="trente", seat=1, view=view, to_act=(1,), offers=())
     async with shown(club, table, SIZES[-1], language=language) as (pilot, _):
-        for text in (*sentences[language], "2 × 3 = 6"):
+        for text in (*sentences[language], "2 × [3] = 6 points"):
             await see(pilot, text)
     async with shown(club, table, SIZES[0], language=language) as (pilot, _):
         await pilot.press("tab")
