@@ -210,8 +210,7 @@ class Broadcast:
         """Send a frame to everybody, in portions: other screens are drawn in between."""
         self.drawn.set()
         if self.app.table is not None:
-            title = window_title(self.app.words, self.app.table.seen)
-            self.title = self.title if title == self.title else title
+            self.title = window_title(self.app.words, self.app.table.seen)
         self._whole = b""
         receivers = list(self.receivers)
         if len(self._frames) > MOST_FRAMES:

@@ -120,7 +120,7 @@ class SpectatorSession:
     # What the broadcast and the channel ask
 
     def show(self, frame: bytes) -> None:
-        if self._titled is not self._broadcast.title:
+        if self._titled != self._broadcast.title:
             frame += self._title()
         self._channel.send(frame)
 
