@@ -1,35 +1,29 @@
-"""The door, the lobby, the form for a new table, the pages to read."""
+"""The door, the lobby, its lists and pages to read."""
 
 from asyncio import sleep
 from collections import Counter
 from typing import Any
 
 import pytest
-from msgspec import to_builtins
 from msgspec.structs import replace
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Size
 
 from arcade.club.club import Club
-from arcade.club.speech.options import matters
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
-from arcade.engine.options import read
 from arcade.players.player import Player
 from screens.lessons.screen import LessonScreen
 from screens.lobby.game_list import GameList
-from screens.lobby.naming import Naming
-from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.people import act_in_turn
-from tests.registered import registered
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -132,203 +126,10 @@ async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
         await until(anna, lambda: table_screen(anna).table.seat == 1)
 
 
-async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
-    await club.choose_name(Player("SHA256:z", ""), "Taken")
-    async with session(club, club.accounts.known("SHA256:new")) as new:
-        assert isinstance(new.app.screen, Naming)
-        await new.press(*"x", "enter")
-        await see(new, "at least 2")
-        await new.press("backspace")
-        await until(new, lambda: "at least 2" not in screen_text(new))
-        await new.press(*"taken", "enter")
-        await see(new, "The name taken is taken")
-        await new.press("ctrl+u", *"Zoë", "enter")
-        await see(new, "Zoë: right? Enter takes it, for good.")
-        await new.press("backspace", "é", "enter", "-", "1", "enter")
-        await see(new, "Zoé-1: right?")
-        assert isinstance(new.app.screen, Naming)
-        await new.press("enter")
-        await until(new, lambda: isinstance(new.app.screen, Lobby))
-        await see(new, "Zoé-1")
-    assert club.accounts.find("zoe1") == club.accounts.known("SHA256:new")
-    async with session(club, club.accounts.known("SHA256:new")) as again:
-        assert isinstance(again.app.screen, Lobby)
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_field_for_a_name_comes_before_what_one_may_read(
-    club: Club, size: tuple[int, int]
-) -> None:
-    async with session(club, club.accounts.known("SHA256:new"), size) as new:
-        lines = [line.strip() for line in screen_text(new).splitlines()]
-        field = next(at for at, line in enumerate(lines) if line.startswith("Name ›"))
-        assert lines[field - 3].startswith("Welcome!")
-        assert lines[field + 2].startswith("2 to 16 letters")
-        assert lines[field - 1].startswith("╭─") and lines[field + 1].startswith("╰─"), "framed"
-        assert not any("café" in line for line in lines[1:field])
-        assert any("Games ──" in line or line == "Games" for line in lines) == (size != SIZES[0])
-        await new.press(*"1abc", "enter")
-        await see(new, "begins with")
-        answered = [line.strip() for line in screen_text(new).splitlines()]
-        assert "begins with" in answered[field + 2] and "2 to 16" not in screen_text(new)
-        assert answered[field + 4 :] == lines[field + 4 :]
-
-
-async def test_dice_stand_in_line_with_the_field_for_a_name(club: Club) -> None:
-    for size in SIZES[:2]:
-        async with session(club, club.accounts.known("SHA256:new"), size) as new:
-            lines = screen_text(new).splitlines()
-            field = next(at for at, line in enumerate(lines) if "Name ›" in line)
-            upper, middle, lower = lines[field - 1 : field + 2]
-            assert upper.rstrip().endswith("╭───╮ ╭───╮ ╭───╮")
-            assert middle.rstrip().endswith("│ 4 │ │ 2 │ │ 1 │")
-            assert lower.rstrip().endswith("╰───╯ ╰───╯ ╰───╯")
-
-
-async def test_the_games_beside_the_field_for_a_name_reach_the_foot_of_a_wide_terminal(
-    club: Club,
-) -> None:
-    async with session(club, club.accounts.known("SHA256:new"), SIZES[-1]) as new:
-        lines = screen_text(new).splitlines()
-        last = max(at for at, line in enumerate(lines[:-1]) if line.strip())
-        assert last >= len(lines) - 6
-
-
-async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
-    async with session(club, club.accounts.known("SHA256:ben"), called="benoit") as new:
-        naming = new.app.screen
-        assert isinstance(naming, Naming)
-        await new.press("tab")
-        assert naming.prompt.text == "benoit"
-        await new.press("tab")
-        made = naming.prompt.text
-        assert made and made != "benoit"
-        await new.press("enter", "enter")
-        await until(new, lambda: isinstance(new.app.screen, Lobby))
-        await see(new, made)
-    assert club.accounts.free_name(made) != made
-    assert club.accounts.free_name("no name!") and club.accounts.free_name("admin") != "admin"
-
-
-async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    async with session(club, club.accounts.known("SHA256:n"), start=Start("join", code)) as new:
-        await new.press(*"Nina", "enter", "enter")
-        await until(new, lambda: isinstance(new.app.screen, TableScreen))
-        assert table_screen(new).table.seats[0].name == "Nina"
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-@pytest.mark.parametrize("size", [(60, 15), (80, 24), (160, 45)])
-async def test_a_resume_code_is_never_cut(club: Club, size: tuple[int, int], language: str) -> None:
-    guest, code = club.accounts.guest()
-    async with session(club, guest, size, resume_code=code, language=language) as pilot:
-        await see(pilot, f"ssh resume-{code}@…")
-
-
-async def test_a_refused_name_leaves_the_footer_of_a_small_terminal(club: Club) -> None:
-    async with session(club, club.accounts.known("SHA256:new"), (60, 15)) as new:
-        await new.press(*"1abc", "enter")
-        await see(new, "begins with")
-        assert screen_text(new).splitlines()[-1].startswith("  Enter take this name")
-
-
-async def test_a_guest_sees_the_resume_code_and_what_it_is_for(club: Club) -> None:
-    guest, code = club.accounts.guest()
-    async with session(club, guest, resume_code=code) as pilot:
-        await see(pilot, f"resume-{code}")
-        await see(pilot, "To come back as")
-
-
 async def test_no_such_table_is_said_in_the_lobby(club: Club) -> None:
     async with session(club, ANNA, start=Start("join", "NOSUCH")) as anna:
         assert isinstance(anna.app.screen, Lobby)
         assert " ! " in screen_text(anna)
-
-
-async def test_a_new_table_by_the_form(club: Club) -> None:
-    async with session(club, ANNA) as anna:
-        await anna.press("n")
-        await until(anna, lambda: isinstance(anna.app.screen, NewTable))
-        await see(anna, "Le 421")
-        await anna.press("down", "right", "down", "right", "down", "right")
-        await anna.press(*["down"] * 3, "right")
-        await see(anna, "default: 21")
-        text = screen_text(anna)
-        assert "How many tokens lie in the" in text and "middle when the charge begins." in text
-        await anna.press("enter")
-        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
-        table = table_screen(anna).table
-        assert table.options == {"pot": 11}
-        assert len(table.seats) == 4
-        assert table.phase == "playing"
-        assert club.lobby(BEN).tables == ()
-
-
-async def test_the_form_shows_every_game_and_says_what_is_refused(club: Club) -> None:
-    async with session(club, ANNA) as anna:
-        await anna.press("n")
-        await until(anna, lambda: isinstance(anna.app.screen, NewTable))
-        form = anna.app.screen
-        assert isinstance(form, NewTable)
-        keys = list(form.games)
-        first = keys.index(form.values["game"]) + 1
-        for key in [*keys[first:], *keys[:first]]:
-            form.at = 0
-            await anna.press("right")
-            assert form.values["game"] == key
-            for _ in form.fields():
-                await anna.press("down")
-                assert form.games[key].meta.name in screen_text(anna) or form.at > 5
-            assert form.at == 0, "the lines wrap"
-        form.values["seats"] = 99
-        await form.perform("create")
-        await see(anna, "! ")
-
-
-async def test_the_form_shows_what_matters_and_fills_in_a_style(club: Club) -> None:
-    async with session(club, ANNA) as anna:
-        await anna.press("n")
-        form = anna.app.screen
-        assert isinstance(form, NewTable)
-
-        def names() -> set[str]:
-            return {field.name.removeprefix("option ") for field in form.fields()}
-
-        form.values["game"] = "golden21"
-        assert {"years", "expert"} <= names() and "kills_to_win" not in names()
-        form.values["option variant"] = "killer"
-        assert not {"years", "expert"} & names() and "kills_to_win" in names()
-        assert "teams" not in names()
-        form.values["seats"] = 6
-        assert "teams" in names()
-        form.values["option variant"] = "original"
-        style = next(field for field in form.fields() if field.name == "style")
-        assert form.value(style) == "classic"
-        await form.change(style, "spicy")
-        await form.perform("create")
-        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
-        spicy = {"exposed_21", "free_throw", "forfeits", "slippery"}
-        assert table_screen(anna).table.options == dict.fromkeys(spicy, True)
-
-
-async def test_a_large_form_shows_every_line_and_draws_the_game(club: Club) -> None:
-    async with session(club, ANNA, (160, 45)) as anna:
-        await anna.press("n")
-        await see(anna, "421, the best hand: ten tokens")
-        assert "▼" not in screen_text(anna)
-        lines = screen_text(anna).splitlines()
-        at = next(at for at, line in enumerate(lines) if "Coach" in line)
-        await anna.click(offset=(lines[at].index("Coach"), at))
-        await see(anna, "▸ Coach")
-
-
-def test_every_style_can_be_played() -> None:
-    for game in registered().values():
-        for style in game.styles.values():
-            assert read(game, style) != game.options()
-            assert all(matters(option, {"seats": 0, **to_builtins(read(game, style))})
-                       for option in game.option_list if option.name in style)  # fmt: skip
 
 
 async def test_pages_scroll_and_close(club: Club) -> None:
@@ -422,57 +223,6 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
         await see(anna, "Enter to your seat")
         banner = next(line for line in screen_text(anna).splitlines() if "  Play now" in line)
         assert banner.split()[-2:] == ["p", "│"]  # Enter goes to the table now
-
-
-async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
-    async with session(club, ANNA, (80, 22)) as anna:
-        await anna.press("n", *["down"] * 4)
-        await see(anna, "▼ 16 more: Rules · Time · Bots and watchers")
-        await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
-        await see(anna, "Manches              1 (as the rules say)")
-        arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
-        assert len(arrows) == 1
-        await anna.press(*["up"] * 5)
-        await see(anna, "▸ Coach")
-        assert "▲" in screen_text(anna) and "▼" not in screen_text(anna)
-
-
-async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:
-    async with session(club, ANNA) as anna:
-        await anna.press("o", "down")
-        await see(anna, "▸ Colours       ◀  café, dark  ▶")
-        await anna.press("left")
-        await see(anna, "◀  your terminal's own 16 colours  ▶")
-        await anna.press("right")
-        await see(anna, "◀  café, dark  ▶")
-
-
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
-    club: Club, size: tuple[int, int]
-) -> None:
-    async with session(club, ANNA, size) as anna:
-        await anna.press("n")
-        await see(anna, "opens a table of Le 421 for 3 people")
-        await anna.press(*["down"] * 4)
-        for sentence in (
-            "● classic: The rules as most",
-            "  quick: Pot 11",
-            "  spicy: Pot 41 · Rolls at",
-            "  Belgian: All pairs of aces above",
-        ):
-            await see(anna, sentence)
-        await anna.press("right")
-        await see(anna, "opens a table of Le 421 for 3 people")
-        await see(anna, "● quick: Pot 11")
-        await see(anna, "default: 21")
-    async with session(club, ANNA, size, language="fr") as anna:
-        await anna.press("n", *["down"] * 4, "left")
-        await see(anna, "● belge : Toutes les paires d'as")
-        await anna.press("left")
-        await see(anna, "● corsé : Pot 41")
-        line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
-        assert ("autant que le meneur" in line) is ("défaut" in line)
 
 
 async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: Club) -> None:
