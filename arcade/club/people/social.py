@@ -38,6 +38,8 @@ CONTEXT = 12
 """How many lines of the chat go with a report."""
 NOTICE_TIME = 60.0
 INVITATION_TIME = 120.0
+ANSWER_TIME = 15.0
+"""Seconds for which whoever invited reads that it was declined: it covers the table's name."""
 ASKED_TIME = 14 * DAY
 """Milliseconds for which an invitation waits for a friend who is away."""
 
@@ -307,7 +309,7 @@ class Community:
             raise refused("Nobody has invited you.")
         news = phrase("{who} declines your invitation to table {code}.", who=player.name, code=code)
         for inviter in inviters:
-            self._presence.send(inviter, player.id, Notice(news, NOTICE_TIME, rank=OWN))
+            self._presence.send(inviter, player.id, Notice(news, ANSWER_TIME, rank=OWN))
         here = {visitor.id: visitor for visitor in self._presence.visitors}
         people = (here.get(inviter) or self._accounts.known(inviter) for inviter in inviters)
         return tuple(sorted(person.name for person in people))

@@ -371,6 +371,7 @@ async def test_each_who_has_invited_is_told_that_one_does_not_come(club: Club) -
     for inviter in (anna, cleo):
         news = f"ben declines your invitation to table {codes[0]}."
         assert sentences(heard[inviter.name]) == [news]
+        assert heard[inviter.name][0].seconds < 30, "then the table has its name again"
     for code in codes:
         with refusal("Nobody has invited you"):
             club.community.decline(ben, code)
