@@ -9,7 +9,8 @@ from types import ModuleType
 from arcade.engine import registry
 from screens.games.fence import fenced
 from screens.games.generic import GenericView
-from screens.games.view import AnyView
+from screens.games.view import THUMBNAIL, AnyView
+from screens.terminal.rows import Row, fit
 
 
 def view_class(key: str) -> type[AnyView]:
@@ -26,3 +27,8 @@ def view_class(key: str) -> type[AnyView]:
         module = registry.part(game, "screen")
     game_view: type[AnyView] = getattr(module, "VIEW", GenericView)
     return fenced(game_view)
+
+
+def small_picture(key: str) -> list[Row]:
+    """Draw what a game is about in three rows, each as broad as the largest of such pictures."""
+    return [fit(line, THUMBNAIL) for line in view_class(key).poster()]

@@ -7,7 +7,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
-from screens.games import view_class
+from screens.games import small_picture, view_class
 from screens.games.view import PLACARD, THUMBNAIL
 from screens.lobby.table_rows import sits
 from screens.terminal.rows import (
@@ -52,7 +52,7 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     low, most = game.seats
     head = row((f"{game.name} ", "strong"))
     end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
-    poster = _poster(game.key)
+    poster = small_picture(game.key)
     room = cells - THUMBNAIL - 5
     if room >= _READABLE:
         about = balanced(row(words.t(game.blurb)), room)
@@ -84,7 +84,7 @@ def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
     seats = row(("●" * table.taken + "◍" * table.bots, "good"), ("○" * free, "dim"))
     people = fit(row((words.listed(table.people) or "–", "strong")), cells - THUMBNAIL - 2)
     free_text = words.nt("{n} seat to take", "{n} seats to take", table.open)
-    return beside(_poster(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
+    return beside(small_picture(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
 
 
 def picture(game: Meta, about: Sequence[Row], cells: int, large: bool = False) -> list[Row]:
@@ -103,10 +103,6 @@ def drawn_game(game: str, large: bool) -> list[Row]:
     """Draw a game small, or `large` where its view has such a picture."""
     view = view_class(game)
     return [*((view.placard() if large else ()) or view.poster())]
-
-
-def _poster(game: str) -> list[Row]:
-    return [fit(line, THUMBNAIL) for line in view_class(game).poster()]
 
 
 def state_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:

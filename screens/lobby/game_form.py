@@ -6,11 +6,10 @@ from arcade.club.i18n import rulebook
 from arcade.club.operations.results import ReadRules
 from arcade.engine.game import Game
 from screens import keys
-from screens.games import view_class
-from screens.games.view import THUMBNAIL
+from screens.games import small_picture
 from screens.pages.form import FormScreen
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, fit, row, row_width
+from screens.terminal.rows import EMPTY, Row, row, row_width
 from screens.widgets import markdown
 from screens.widgets.sheet import headed, is_tall
 
@@ -32,7 +31,7 @@ class GameForm(FormScreen):
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 
     def emblem(self) -> list[Row]:
-        return [fit(line, THUMBNAIL) for line in view_class(self.game.meta.key).poster()]
+        return small_picture(self.game.meta.key)
 
     def beside(self, cells: int, height: int) -> list[Row]:
         """Say what the game is, begin its rules, and name the key that shows them."""

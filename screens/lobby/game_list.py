@@ -7,7 +7,7 @@ from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from screens import keys
-from screens.games import view_class
+from screens.games import small_picture, view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
@@ -21,7 +21,6 @@ from screens.terminal.rows import (
     balanced,
     beside,
     choice,
-    fit,
     indented,
     row,
     spread,
@@ -136,16 +135,16 @@ class GameList(Listing[None]):
 
     def _beside_poster(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen game's small picture, and as many sentences about it as fit beside it."""
-        poster = [*view_class(self.games[self.at].meta.key).poster()]
+        picture = small_picture(self.games[self.at].meta.key)
         cells -= THUMBNAIL + GAP
         if cells < _READABLE:
-            return poster
+            return picture
         about = self._lesson_begins or self._rules
         tone = "" if self._lesson_begins else "dim"
         counted = (markdown.first_sentences(about, count) for count in range(_SENTENCES, 0, -1))
         texts = (wrap(row((text, tone)), cells) for text in counted)
-        text = next((text for text in texts if len(text) <= max(len(poster), room)), ())
-        return beside([fit(line, THUMBNAIL) for line in poster], text, THUMBNAIL, GAP)
+        text = next((text for text in texts if len(text) <= max(len(picture), room)), ())
+        return beside(picture, text, THUMBNAIL, GAP)
 
     def _shown(self, cells: int, height: int) -> list[Row]:
         """Draw the chosen game: a picture, what it is or how its lesson begins, its first rules."""

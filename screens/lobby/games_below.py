@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from arcade.club.operations.results import ReadRules
 from arcade.engine.game import Meta
 from screens import keys
-from screens.games import view_class
+from screens.games import small_picture
 from screens.games.view import THUMBNAIL
 from screens.lobby.cards import clickable
 from screens.session import SessionApp
@@ -63,8 +63,7 @@ def _tile(games: Games, number: int, cells: int, blurbs: bool) -> list[Row]:
     game = games.metas[number]
     name = choice(row((game.name, "strong")), cells - 1, number == games.at)
     about = balanced(row((games.about[number], "dim")), cells - 2) if blurbs else ()
-    drawn = [fit(line, THUMBNAIL) for line in view_class(game.key).poster()]
-    lines = [name, *indented([*drawn, *about], 2)]
+    lines = [name, *indented([*small_picture(game.key), *about], 2)]
     return clickable([fit(line, cells) for line in lines], f"row {number}")
 
 

@@ -12,7 +12,7 @@ from rich.cells import cell_len
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
-from screens.games import view_class
+from screens.games import small_picture, view_class
 from screens.games.view import SIGNS, THUMBNAIL
 from screens.keys import Action
 from screens.pages.page import Columns, Drawn
@@ -174,8 +174,7 @@ def _pictured(game: str, text: str, cells: int) -> list[Row]:
     room = cells - THUMBNAIL - GAP
     if room < _READABLE or not (mark and what.strip()):
         return markdown.rows_of(text, cells)
-    poster = [fit(line, THUMBNAIL) for line in view_class(game).poster()]
-    first = beside(markdown.rows_of(what, room), poster, room, GAP)
+    first = beside(markdown.rows_of(what, room), small_picture(game), room, GAP)
     return [*first, EMPTY, *markdown.rows_of(mark + rest, cells)]
 
 
