@@ -31,6 +31,7 @@ from screens.terminal.rows import (
     row_width,
     rows_apart,
 )
+from screens.terminal.seats import seat_mark
 from screens.widgets.dice import SIZES, die, faces
 from screens.widgets.sheet import piled
 
@@ -233,9 +234,10 @@ class GenericView(GameView[object]):
         offers = self.table.offers
         keep = getattr(self._action(self._chosen), "keep", None) if offers else None
         left = list(keep) if isinstance(keep, tuple) else []
+        tile = seat_mark(self.table.seat or 0).tile
         tones: list[str] = []
         for face in thrown:
-            tones.append("tile-held" if face in left else "tile")
+            tones.append(tile if face in left else "tile")
             if face in left:
                 left.remove(face)
         return tones
@@ -244,8 +246,9 @@ class GenericView(GameView[object]):
         """Say below the dice which of them the chosen action keeps."""
         across = SIZES[size][0]
         tones = self._tones(getattr(self.game, "dice", ()))
+        own = seat_mark(self.table.seat or 0)
         kept = pad(f"▲ {self.words.t('kept')}", across, "center")
-        signs = ((kept if tone == "tile-held" else " " * across, "gold") for tone in tones)
+        signs = ((" " * across if tone == "tile" else kept, own.tone) for tone in tones)
         return [row(*(piece for sign in signs for piece in (sign, " ")))]
 
     def _move(self, step: int) -> None:

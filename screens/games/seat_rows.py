@@ -41,7 +41,7 @@ def seat_row(
         ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours and not past else "strong"),
         (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
         (pad(name, longest), tone if seat.name else "dim"),
-        (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
+        (f" {mark}" if mark else "", "strong" if seat.yours else "dim"),
         " " * (left - max(longest, cell_len(name))),
     )
 

@@ -101,6 +101,7 @@ from screens.games.seat_rows import seat_row
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import EMPTY, Row, columns, legend
+from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die, sorted_out
 from screens.widgets.lines import ENGLISH, Lines
 
@@ -378,7 +379,8 @@ class GameView(Lines, Generic[ViewType]):
         """
         thrown = getattr(view, "dice", ())
         kept = getattr(action, "keep", getattr(action, "dice", thrown))
-        return sorted_out(thrown, kept or ()) if isinstance(thrown, tuple) else EMPTY
+        tile = seat_mark(getattr(view, "turn", None) or 0).tile
+        return sorted_out(thrown, kept or (), tile) if isinstance(thrown, tuple) else EMPTY
 
     def panels(self) -> Sequence[Panel]:
         return ()

@@ -208,7 +208,7 @@ class SettingsScreen(FormScreen, AsksZone):
         tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
         large = is_tall(self.app.size)
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
-        dice = columns([die(6, size=size), die(1, "tile-held", size), die(5, size=size)])
+        dice = columns([die(6, size=size), die(1, MARKS[0].tile, size), die(5, size=size)])
         t = self.words.t
         scored, marked = t("scored, at risk, missing"), t("the seats' signs")
         free, kept = t("free"), t("kept")

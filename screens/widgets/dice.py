@@ -50,7 +50,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
             x = _column(pip_column, across - 2)
             edge = down > 7
             inside[edge + pip_row * (down - 3 - 2 * edge) // 2][x] = "●"
-    heavy = tone == "tile-held"
+    heavy = tone.startswith(("tile-held", "on-"))  # kept: set apart, or a seat's
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
         top[0] + top[1] * (across - 2) + top[2],
@@ -104,11 +104,11 @@ def faces(dice: Sequence[int], tone: str = "tile") -> Row:
     return tuple(pieces[:-1])
 
 
-def sorted_out(dice: Sequence[int], kept: Sequence[int]) -> Row:
-    """Draw dice as digits on tiles, a piece for each, those that are kept as held."""
+def sorted_out(dice: Sequence[int], kept: Sequence[int], tile: str) -> Row:
+    """Draw dice as digits on tiles, a piece for each, those that are kept in the tone `tile`."""
     left, pieces = list(kept), list[Piece]()
     for face in dice:
-        tone = "tile-held" if face in left else "tile-dim"
+        tone = tile if face in left else "tile-dim"
         if face in left:
             left.remove(face)
         pieces.append(Piece(f" {face} ", tone))

@@ -32,6 +32,7 @@ def ladder(
     head = best + (unit if cell_len(best + unit) <= cells else "")
     rows: list[Row] = [EMPTY, *wrap(row((head, "dim")), cells)]
     seat = view.leader if view.turn is None else view.turn
+    tone = seat_mark(seat).tone
     for tokens, hands in by_worth(view.options.order):
         now = worth(view.options, hands[0], view.stock(seat))
         start = row((f"{now:>4} " if with_tokens else "  ", "strong"))
@@ -41,15 +42,15 @@ def ladder(
         if tokens == 1:
             lasts = (t(" all others, {last} last", last=NENETTE), t(" all others"))
         for last in lasts:
-            line = start + row(*_listed(hands, on_table))
+            line = start + row(*_listed(hands, on_table, tone))
             if tokens == 1:
                 line = start + row((last, "dim"))
-                line += row(" ", (f"▸{on_table}", "gold")) if on_table in hands else EMPTY
+                line += row(" ", (f"▸{on_table}", tone)) if on_table in hands else EMPTY
             if named and row_width(line) + 3 + cell_len(named) <= cells:
                 line += row(" " if row_width(line) + 5 + cell_len(named) > cells else "   ")
                 line += row("◂") + _named(rolled, who)
             elif named and tokens > 1:
-                line = start + row(*_listed(hands, on_table, rolled))
+                line = start + row(*_listed(hands, on_table, tone, rolled))
             elif named:
                 line += row(" ", *_marked(rolled))
             if tokens > 1 or row_width(line) <= cells:
@@ -66,13 +67,15 @@ def _named(rolled: _Rolled, who: Callable[[int], str]) -> Row:
     return row(*pieces)
 
 
-def _listed(hands: Sequence[int], on_table: int | None, rolled: _Rolled = ()) -> list[PieceLike]:
-    """List hands, the one on the table marked, each with the signs of the seats that have it."""
+def _listed(
+    hands: Sequence[int], on_table: int | None, tone: str, rolled: _Rolled = ()
+) -> list[PieceLike]:
+    """List hands with the signs of the seats that have them, the one on the table in that tone."""
     pieces: list[PieceLike] = []
     of_seats = {hand for _, hand in rolled} if rolled else ()
     for hand in hands:
         if hand == on_table:
-            pieces.append((f"▸{hand}", "gold"))
+            pieces.append((f"▸{hand}", tone))
         elif hand in of_seats:
             pieces += _marked([pair for pair in rolled if pair[1] == hand])
         else:

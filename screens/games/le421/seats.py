@@ -11,6 +11,7 @@ from arcade.games.le421.rules.state import View
 from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.terminal.seats import seat_mark
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -51,7 +52,7 @@ def pot_dots(pane: GameView[View]) -> Row:
     """Draw the tokens in the pot; those on their way first."""
     pot = pane.shown.pot
     leaving = 0 if pane.moment.counting else min(pot, sum(moving(pane)))
-    return row(("◉ " * leaving, "gold"), ("● " * (pot - leaving), "accent"))
+    return row(("◉ " * leaving, "strong"), ("● " * (pot - leaving), ""))
 
 
 def at_stake(pane: GameView[View]) -> Row:
@@ -126,7 +127,7 @@ def _dots(pane: GameView[View], seat: int, gap: str) -> Row:
     moves = moving(pane)[seat] if pane.moment.counting else -moving(pane)[seat]
     travelling = max(0, min(moves, tokens))
     going, staying = f"◉{gap}" * travelling, f"●{gap}" * (tokens - travelling)
-    return row("  ", (going, "gold"), (staying, "accent"))
+    return row("  ", (going, "strong"), (staying, seat_mark(seat).tone))
 
 
 def with_tokens(pane: GameView[View]) -> bool:
@@ -178,4 +179,4 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     tag += change
     tone = "good" if seat in best else "alert" if moved else "dim"
     gap = " " if stars and tag[:1].isalnum() else ""
-    return row((stars + gap, "gold"), (tag, tone))
+    return row((stars + gap, seat_mark(seat).tone), (tag, tone))

@@ -34,7 +34,7 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
-from screens.terminal.seats import seat_mark
+from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets import dice
 
 _GAP = Piece("  ")
@@ -294,7 +294,7 @@ class View421(GameView[View]):
         thrown = view.dice or (last.dice if last else (0,) * 3)
         tone = "tile" if view.dice else "tile-dim"
         drawn = columns([dice.die(face, tone, "small") for face in thrown], 1)
-        pot = row(("● ", "accent"), (str(view.pot), "strong")) if view.pot else EMPTY
+        pot = row("● ", (str(view.pot), "strong")) if view.pot else EMPTY
         return beside(drawn, [EMPTY, pot], 17, 2)
 
     @staticmethod
@@ -475,8 +475,13 @@ class View421(GameView[View]):
         if tumbles or old or not face:
             tone = self.spent if face and not tumbles else "tile-dim"
         else:
-            tone = "tile-held" if kept else "tile"
+            tone = self._mark.tile if kept else "tile"
         return dice.die(face, tone, size, f"keep_{at}")
+
+    @property
+    def _mark(self) -> SeatMark:
+        """The mark of whoever throws: the dice they keep have its colour."""
+        return seat_mark(self.shown.turn or 0)
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
         """Draw the label under a die: its key, whether it is kept, the cursor."""
@@ -488,7 +493,7 @@ class View421(GameView[View]):
         word = self.words.t("kept") if kept else ""
         named = self.words.t("key {n}", n=key) if key else ""
         text = f"▲ {word}" if kept else named if len(named) <= across else key
-        tone = "cursor" if here else "gold" if kept else "dim"
+        tone = "cursor" if here else self._mark.tone if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
         return fit(label, across)
@@ -504,7 +509,7 @@ class View421(GameView[View]):
             dots = seats.pot_dots(self)
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
-            rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
+            rows += [row(("★ ", seat_mark(seat).tone), self.who(seat)) for seat in view.winners]
         rows += filter(None, [seats.at_stake(self)])
         if len(rows) == 1 and view.phase == "decharge":  # the title bar has the phase
             rows = [EMPTY, *wrap(row((self._aims[0], "dim")), width)]

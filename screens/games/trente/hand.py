@@ -56,7 +56,7 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
         for at, face in enumerate(faces)
     ]
     tones = [
-        "tile-dim" if at >= landed else "tile-held" if at in choice.places else "tile"
+        "tile-dim" if at >= landed else stand.mark.tile if at in choice.places else "tile"
         for at in range(len(faces))
     ]
     clicks = [f"pick_{at}" for at in range(len(faces))]
@@ -65,11 +65,11 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
     labels: Row = ()
     if pane.offered("keep"):
         for at in range(len(faces)):
-            labels += _label(pane, choice, at, across)
+            labels += _label(pane, choice, at, across, stand.mark.tone)
     if not stand.kept:
         return [*lines, labels]
     cells = across * len(faces) - _gap(size)
-    kept = losses.dice_row(stand.kept, ["tile-held"] * len(stand.kept), size)
+    kept = losses.dice_row(stand.kept, [stand.mark.tile] * len(stand.kept), size)
     parts = (str(sum(part)) for part in (stand.kept, stand.chosen) if part)
     label, total = pane.words.t("Kept"), " = " + "+".join(parts)
     total = total if stand.chosen or not sizing.line else ""
@@ -78,8 +78,8 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
     return beside([*lines, labels], kept, cells, APART)
 
 
-def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
-    """Write the number of a die below it, or what it does."""
+def _label(pane: GameView[View], choice: Choice, at: int, across: int, own: str) -> Row:
+    """Write the number of a die below it, or in the tone `own` what it does."""
     chosen = at in choice.places
     if choice.asking:
         goal = LOW if is_low(choice.dice[at]) else HIGH
@@ -89,7 +89,7 @@ def _label(pane: GameView[View], choice: Choice, at: int, across: int) -> Row:
         text = f" ▲ {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
         if len(text) > across - 1:
             text = f" ▲{key} " if chosen else f" {key} "
-    tone = "cursor" if at == choice.cursor and text else "gold" if chosen else "dim"
+    tone = "cursor" if at == choice.cursor and text else own if chosen else "dim"
     left = (across - 1 - len(text)) // 2
     return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
 
@@ -101,9 +101,9 @@ def six(pane: GameView[View], stand: Standing, size: str, width: int) -> list[Ro
     if size == "line":
         pieces: list[tuple[str, str]] = []
         for face in stand.kept:
-            pieces += [(f" {face} ", "tile-held"), (" ", "")]
+            pieces += [(f" {face} ", stand.mark.tile), (" ", "")]
         return [fit(row(label, *pieces) + total, width)]
-    lines = losses.dice_row(stand.kept, ["tile-held"] * len(stand.kept), size)
+    lines = losses.dice_row(stand.kept, [stand.mark.tile] * len(stand.kept), size)
     middle = len(lines) // 2
     return [
         fit(row(label) + line + total if at == middle else row(" " * (_LABEL - 1)) + line, width)
@@ -144,7 +144,7 @@ def attack(
     costs = wrap(row((cost, "dim")), cells)
     text += costs if len(text) + len(costs) <= down else ()
     text = [fit(line, cells) for line in text[:down]]
-    return beside(dice.die(level, "tile-held", size), text, across, 3)
+    return beside(dice.die(level, seat_mark(seat).tile, size), text, across, 3)
 
 
 # The turn before

@@ -74,12 +74,12 @@ def _with_sums(words: Words, pieces: Sequence[Piece], stand: Standing) -> Row:
 def _point(stand: Standing, point: int) -> tuple[str, str]:
     goal = point in (LOW, HIGH) if stand.threshold is None else point == stand.threshold
     if goal:
-        covered = "tile-held" if stand.live else "tile-dim"
+        covered = stand.mark.tile if stand.live else "tile-dim"
         return "┃", "strong" if point > stand.total else covered
     if point <= sum(stand.kept):
-        return "█", "accent" if stand.live else "dim"
+        return "█", stand.mark.tone if stand.live else "dim"
     if point <= stand.total:
-        return "▓", "gold"
+        return "▓", stand.mark.tone
     if stand.live and stand.low <= point <= stand.high and stand.kept + stand.chosen:
         return "▒", "rule"
     return "·", "rule"
@@ -131,26 +131,27 @@ def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
 
 def poster() -> list[Row]:
     """Draw six dice that make 30 exactly."""
-    tiles = [(f" {face} ", "tile-held") for face in (6, 6, 6, 5, 4, 3)]
+    tiles = [(f" {face} ", seat_mark(0).tile) for face in (6, 6, 6, 5, 4, 3)]
     return [
         row(*(piece for tile in tiles for piece in (tile, " "))),
         EMPTY,
-        row(("█" * _THUMB, "accent"), (" 30", "gold")),
+        row(("█" * _THUMB, seat_mark(0).tone), (" 30", "strong")),
     ]
 
 
 def thumbnail(view: View) -> list[Row]:
     """Draw the six dice of the turn or of the last hand, the kept ones held; how far they reach."""
     hand, live = view.hand, bool(view.kept or view.dice)
+    mark = seat_mark(view.turn or 0)
     if view.attack is not None:
         struck = row(
             ("━━▶ ", "alert"), *((seat_mark(target).shape, "alert") for target in view.targets)
         )
-        return beside(die(view.attack, "tile-held", "small"), [EMPTY, struck], 5, 2)
+        return beside(die(view.attack, mark.tile, "small"), [EMPTY, struck], 5, 2)
     kept = view.kept if live or hand is None else hand.dice
     goal = view.threshold if live or hand is None else hand.threshold
     open_ = 6 - len(kept) - len(view.dice)
-    tiles = [*((f" {face} ", "tile-held" if live else "tile-dim") for face in kept)]
+    tiles = [*((f" {face} ", mark.tile if live else "tile-dim") for face in kept)]
     tiles += [
         *((f" {face} ", "tile") for face in view.dice),
         *((" · ", "rule") for _ in range(open_)),
@@ -162,7 +163,7 @@ def thumbnail(view: View) -> list[Row]:
         row(*(piece for tile in tiles for piece in (tile, " "))),
         EMPTY,
         row(
-            ("█" * bar, "accent" if live else "dim"), ("·" * (_THUMB - bar), "rule"), (text, "dim")
+            ("█" * bar, mark.tone if live else "dim"), ("·" * (_THUMB - bar), "rule"), (text, "dim")
         ),
     ]
 
@@ -172,7 +173,7 @@ def outlook(words: Words, stand: Standing, name: str) -> Row:
     t = words.t
     if stand.threshold is None:
         if stand.chosen:
-            return row((t("Small and large: you will be asked which is first."), "gold"))
+            return row((t("Small and large: you will be asked which is first."), "strong"))
         return row(t("4-6 first means 30 or more, 1-3 first 12 or less."))
     if not stand.kept and not stand.chosen:
         if stand.threshold == HIGH:
@@ -227,7 +228,7 @@ def _verdict(words: Words, stand: Standing) -> Row:
     margin = stand.margins()[0]
     if margin > 0:
         text = t("{total} beats {goal} by {level}: attack!", total=total, goal=goal, level=margin)
-        return row((text, "gold" if stand.live else "dim"))
+        return row((text, "strong" if stand.live else "dim"))
     if not margin:
         text = t("{total} exactly: nothing is lost.", total=total)
         return row((text, "good" if stand.live else "dim"))

@@ -23,7 +23,7 @@ def falling(
     cost = f"  {pane.who(strike.target)} −{lost}" if lost else ""
     again = throw.count(strike.level) == len(throw) and lie == len(throw)
     full = "  " + t("Main pleine!") if again else ""
-    tail = row((text, "strong"), (cost, "alert"), (full, "gold"))
+    tail = row((text, "strong"), (cost, "alert"), (full, "strong"))
     return [*dice_row(faces, tones, size), fit(tail, width)]
 
 

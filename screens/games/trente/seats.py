@@ -21,6 +21,7 @@ from screens.terminal.rows import (
     row_width,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
@@ -96,7 +97,7 @@ def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLi
         won = "★" * view.manches_won[number]
         won = won if len(won) <= columns.won - 6 else f"★{len(won)}"
         pieces += [
-            (pad(won, columns.won - 6, "right"), "gold"),
+            (pad(won, columns.won - 6, "right"), seat_mark(number).tone),
             f"{view.totals[number]:>6}".replace("-", "−"),
         ]
     if columns.chips:
@@ -110,7 +111,7 @@ def _tag(
     """Return a seat's state: threatened, avenging, aimed at, dead or struck."""
     view, t = pane.shown, pane.words.t
     if number in view.winners:
-        return row((t("★ WINNER"), "gold"))
+        return row((t("★ WINNER"), seat_mark(number).tone))
     pieces: list[PieceLike] = []
     lost = lost_now(view)
     if lost is not None and lost[0] == number and lost[1]:
@@ -170,7 +171,10 @@ def attacks(pane: GameView[View], width: int) -> list[Row]:
         head = row((t("The last attack, at level {level}", level=strike.level), "dim"))
         struck = row(pane.who(strike.seat, True), (" ━━▶ ", "alert"), pane.who(strike.target))
         lost = pane.words.nt("{made} point", "{made} points", strike.lost, made=strike.lost)
-        cost = row(f"  {strike.lost // strike.level} × ", (f"[{strike.level}]", "gold"))
+        cost = row(
+            f"  {strike.lost // strike.level} × ",
+            (f"[{strike.level}]", seat_mark(strike.seat).tone),
+        )
         cost += row(" = ", (lost, "strong"))
         rows += [*([EMPTY] if rows else []), head, row("  ") + struck]
         rows += [row("  ") + line for line in _fallen(strike, width - 2)] + [cost]
@@ -194,7 +198,9 @@ def _throws(strike: Strike) -> list[Row]:
     return [
         row(
             *(
-                (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim")
+                (f"[{face}]", seat_mark(strike.seat).tone)
+                if face == strike.level
+                else (f" {face} ", "dim")
                 for face in throw
             )
         )

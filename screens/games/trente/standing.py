@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from arcade.games.trente.rules.options import HIGH, LOW, excess, is_low
 from arcade.games.trente.rules.state import POINTS, Hand, Strike, View
+from screens.terminal.seats import SeatMark, seat_mark
 
 _SLOW, _MOST_FRAMES = 2, 45
 """Frames for which a throw lies before the next, and the most for an attack."""
@@ -77,6 +78,11 @@ class Standing(Struct, frozen=True):
     chosen: tuple[int, ...]
     threshold: int | None
     live: bool
+
+    @property
+    def mark(self) -> SeatMark:
+        """The mark of the seat, whose colour these dice have."""
+        return seat_mark(self.seat)
 
     @property
     def left(self) -> int:
@@ -173,14 +179,18 @@ def fallen(strike: Strike, step: tuple[int, int]) -> int:
 
 
 def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
-    """Return the six dice and their tones at this step: hits stay, the others are thrown again."""
+    """Return the six dice and their tones at this step: hits stay, the others are thrown again.
+
+    Hits have the colour of whoever attacks.
+    """
     number, lie = step
     level, positions = strike.level, list(range(6))
     for throw in strike.throws[:number]:
         again = [at for at, face in zip(positions, throw, strict=True) if face != level]
         positions = again or list(range(6))
-    dice = [(level, "tile-held")] * 6
+    tile = seat_mark(strike.seat).tile
+    dice = [(level, tile)] * 6
     for order, (at, face) in enumerate(zip(positions, strike.throws[number], strict=True)):
         hit = face == level and order < lie
-        dice[at] = (face if order < lie else 0, "tile-held" if hit else "tile")
+        dice[at] = (face if order < lie else 0, tile if hit else "tile")
     return dice

@@ -34,6 +34,7 @@ from screens.games.trente.standing import (
 from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
+from screens.terminal.seats import seat_mark
 from screens.widgets import dice
 
 _ATTACKS = 70
@@ -278,11 +279,11 @@ class TrenteView(GameView[View]):
         if strike is not None and strike.seat == seat and strike.lost:
             hits = strike.lost // strike.level
             text = words.t("The attack that won: {n} × {level}", n=hits, level=strike.level)
-            return dice.hand([strike.level] * hits, rows, "tile-held", row(f"   {text}"))
+            return dice.hand([strike.level] * hits, rows, seat_mark(seat).tile, row(f"   {text}"))
         if last is None or last.seat != seat:
             return []
         text = words.t("The winner's last dice")
-        total = row(("  = ", "dim"), (str(sum(last.dice)), "gold"), f"   {text}")
+        total = row(("  = ", "dim"), (str(sum(last.dice)), "strong"), f"   {text}")
         return dice.hand(last.dice, rows, end=total)
 
     def panels(self) -> tuple[Panel, ...]:
@@ -409,7 +410,7 @@ class TrenteView(GameView[View]):
         if self.moment.ended is not None:
             return [self._ends(self.moment.ended, width)]
         if view.turn is None:
-            return hand.set_in([row((t("The game is over."), "gold"))], width)
+            return hand.set_in([row((t("The game is over."), "strong"))], width)
         if view.avenging is not None:
             name = self.name_of(view.turn)
             text = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)

@@ -169,7 +169,7 @@ def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat(
 
 
 @pytest.mark.parametrize("size", [Size(53, 20), Size(66, 27), Size(104, 41)])
-async def test_gold_is_what_is_kept_and_the_seats_alone_say_which_hand_is_best(
+async def test_kept_dice_have_their_seats_colour_and_the_seats_alone_say_which_hand_is_best(
     club: Club, size: Size
 ) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
@@ -181,7 +181,9 @@ async def test_gold_is_what_is_kept_and_the_seats_alone_say_which_hand_is_best(
         game.panelled = True
         pieces = [piece for line in game.draw(size) for piece in line]
     golden = [piece.text.strip() for piece in pieces if piece.tone == "gold"]
-    assert {text for text in golden if text} <= {"▲ kept"}, golden
+    assert not any(golden), golden  # gold is what one may press
+    kept = {piece.tone for piece in pieces if "▲ kept" in piece.text or "┏" in piece.text}
+    assert kept == {"on-0", "cursor"}, kept
     text = " ".join(piece.text for piece in pieces)
     assert text.count("655") == 1 and "▲ best" in text and "At stake" in text, text
 
@@ -193,9 +195,9 @@ async def test_a_pause_dims_all_dice_and_the_key_below_one(club: Club) -> None:
     async with shown(club, table) as (pilot, spot):
         await pilot.press("1")
         game = table_screen(pilot).game
-        await until(pilot, lambda: {"tile", "tile-held", "cursor"} <= tones(game))
+        await until(pilot, lambda: {"tile", "on-0", "cursor"} <= tones(game))
         await show(pilot, spot, replace(table, paused=True, version=2))
-        await until(pilot, lambda: not {"tile", "tile-held", "cursor"} & tones(game))
+        await until(pilot, lambda: not {"tile", "on-0", "cursor"} & tones(game))
         assert "▲ kept" in screen_text(pilot) and "tile-dim" in tones(game)
 
 

@@ -362,7 +362,7 @@ def test_the_frames_of_an_attack_add_up() -> None:
         assert len(costs) <= 45
         hits = sum(throw.count(level) for throw in throws) % 6
         last = lying(strike, falls(strike)[-1])
-        assert [face for face, tone in last if tone == "tile-held"] == [level] * hits
+        assert [face for face, tone in last if tone == "on-0"] == [level] * hits
         assert [face for face, tone in last if tone == "tile"] == list(throws[-1])
 
 
