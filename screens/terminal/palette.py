@@ -3,9 +3,9 @@
 Café colours: espresso, cream, brass, a little wine red. A tone says what a piece of text *is*;
 colour is never the only sign, so every screen works in the palette without colours.
 
-- text: "" plain, "dim", "strong" (headings, names), "accent" and "gold" (a page's title, keys and
-  what else one can press, what is chosen, what is best or one's own), "alert", "good", "cool";
-  "rule" is for lines and frames, never for words
+- text: "" plain, "dim", "told" (what a log tells, dimmer), "strong" (headings, names), "accent" and
+  "gold" (a page's title, keys and what else one can press, what is chosen, what is best or one's
+  own), "alert", "good", "cool"; "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles,
   "on-0-above" one that touches another below it, "fill-0" the area below its curve, nearer to the
@@ -33,6 +33,7 @@ ground      #1b1613 234  #faf5ea 231  #000000 16   #18181b 234
 panel       #2a221c 236  #eadfcb 230  #1c1c1c 234  #27272a 235
 text        #efe4d2 230  #2b211a 235  #ffffff 231  #e4e4e7 254
 dim         #a3937f 144  #665848 240  #d0d0d0 252  #a1a1aa 247
+told        #8f806d 101  #7a6a58 243  #b0b0b0 248  #88888f 245
 rule        #5a4c40 240  #a89980 144  #949494 246  #52525b 240
 accent      #e0a84a 179  #6b3f00 94   #ffd75f 221  #7dd3fc 117
 alert       #e2806e 209  #9c2a1a 124  #ffafaf 217  #fca5a5 217
@@ -98,6 +99,7 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
         {
             **{tone: on("ground", *ink) for tone, ink in _WRITTEN.items()},
             "alert": on("ground", "alert", bold=True),
+            "told": on("ground", "told"),
             "good": on("ground", "good"),
             "cool": on("ground", "cool"),
             "earns-0": on("ground", "dim"),
@@ -162,6 +164,7 @@ _SIXTEEN = """
             sixteen                      sixteen-light
 ""          bright_white on black        black on bright_white
 dim         white on black               blue on bright_white
+told        white on black               blue on bright_white
 strong      bold bright_white on black   magenta on bright_white
 rule        bright_black on black        bright_black on bright_white
 accent      bright_yellow on black       red on bright_white
@@ -217,7 +220,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
 
 
 _MONO_TONES: Mapping[str, str] = {
-    "dim": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
+    "dim": "dim", "told": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
     "field-dim": "dim", "field-rule": "dim", "field-turned": "dim", "tile-turned": "dim",
     "cursor": "reverse", "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
     **{f"on-{seat}-above": "bold reverse underline" for seat in range(_ON_A_BOARD)},

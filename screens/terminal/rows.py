@@ -230,7 +230,7 @@ def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
 
 
 PAPER = frozenset(
-    {"", "dim", "strong", "rule", "accent", "gold", "alert", "good", "cool", "turn-sign"}
+    {"", "dim", "told", "strong", "rule", "accent", "gold", "alert", "good", "cool", "turn-sign"}
     | {"earns-0", "earns-1", "earns-2", *(mark.tone for mark in MARKS)}
     | {f"fill-{seat}" for seat in range(len(MARKS))}
 )

@@ -22,8 +22,11 @@ FEW = 3
 _WIDE, _TALK = 40, 3
 """Cells from which a talk is written whole, and the rows it has in a narrower log, or half of the
 page if that is more; `_older` writes all of it."""
-_HIGH = 20
-"""Rows of a wide log from which a blank one follows each turn of several lines."""
+_HIGH = 12
+"""Rows of a log from which a blank one follows each turn of several lines."""
+
+_TOLD = {"": "told", "dim": "told"}
+"""The tone of what it tells, in place of those of a sentence."""
 
 
 class LogPane(Lines):
@@ -103,7 +106,7 @@ class LogPane(Lines):
         width, height = size
         heads = self._heads(width)
         room = max(2, height - len(heads))
-        parted = self._parted() if width >= _WIDE and room >= _HIGH else frozenset[int]()
+        parted = self._parted() if room >= _HIGH else frozenset[int]()
         if self._back:
             return [*heads, *self._older(width, room, parted)]
 
@@ -173,10 +176,10 @@ class LogPane(Lines):
         return brief(rows, width, max(_TALK, room // 2))
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
-        """Write all of a line, quieter than the game beside it if it tells of that."""
+        """Write all of a line, quieter than talk and the game if it tells of that."""
         text = sentence(self.words.to(line.to(self._you)), line, self._names)
-        if line.kind == "game":
-            text = tuple(piece._replace(tone=piece.tone or "dim") for piece in text)
+        if line.kind != "chat":
+            text = tuple(piece._replace(tone=_TOLD.get(piece.tone, piece.tone)) for piece in text)
         return wrap_whole(text, width, 2)
 
 
@@ -216,7 +219,7 @@ def brief(rows: Sequence[Row], width: int, most: int = _TALK) -> Sequence[Row]:
     if len(rows) <= most:
         return rows
     last = row_width(rows[most - 1])
-    cut, end = rows[most - 1], row((" …", "strong"))
+    cut, end = rows[most - 1], row(" …")
     whole = cut + end if last <= width - 2 else fit(cut, min(last - 1, width))
     return [*rows[: most - 1], whole]
 
@@ -248,7 +251,7 @@ def sentence(words: Words, line: LogLine, names: Sequence[str] = ()) -> Row:
     if line.kind == "chat" and line.news is None:
         at = names.index(line.who) if line.who in names else None
         tone = "accent" if at is None else seat_mark(at).tone
-        return row((words.t("{who}: ", who=line.who), tone), (line.text, "strong"))
+        return row((words.t("{who}: ", who=line.who), tone), line.text)
     if line.news is None:
         return EMPTY
     text = words.say(line.news, line.names)

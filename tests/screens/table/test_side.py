@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.views import LogLine
@@ -14,11 +15,13 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
+from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain
 from screens.terminal.seats import seat_mark
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
 from tests.screens.games.test_trente import SIX_BEATEN_BY_THREE, given, struck
 from tests.screens.spot import picture_of, show, shown
+from tests.screens.test_look import colours, contrast
 
 BEGUN = GAME.setup(Options(), 3, Stream(bytes(32)))
 TABLE = picture_of(GAME, BEGUN, BEGUN.turn, ("Anna", "Ben", "Cleo-of-the-long-name"), people=3)
@@ -127,23 +130,27 @@ async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scroll
         assert "word39" in scrolled
 
 
-async def test_a_wide_log_tells_of_the_game_quietly_with_its_turns_apart(club: Club) -> None:
+async def test_a_log_tells_of_the_game_quietly_with_its_turns_apart(club: Club) -> None:
     rolled = phrase("{who:seat} rolls.", who=1)
     lines = [
         LogLine(number, 0, "game", news=rolled, names=("Anna", "Ben"), turn=turn)
         for number, turn in enumerate((1, 1, 2, 3, 3, 4, 4), 1)
     ]
     talk = LogLine(8, 0, "chat", who="Ben", text="Well played")
-    async with shown(club, replace(TABLE, lines=(*lines, talk)), SIZES[2]) as (pilot, _):
+    async with shown(club, replace(TABLE, lines=(*lines, talk))) as (pilot, _):
         pane = table_screen(pilot).log_pane
-        drawn = pane.draw(pane.size)
-        assert [at for at, line in enumerate(drawn) if not line] == [2, 6]  # after several lines
-        assert all("Ben rolls." in plain(line) for line in drawn[:-1] if line)
-        assert {piece.tone for piece in drawn[0]} == {seat_mark(1).tone, "dim"}
-        assert drawn[-1][-1].tone == "strong"
-    async with shown(club, replace(TABLE, lines=tuple(lines))) as (pilot, _):
-        pane = table_screen(pilot).log_pane
-        assert all(pane.draw(pane.size))  # a narrow one has no rows for that
+        for size in (Size(24, 16), Size(31, 13), Size(60, 30)):
+            drawn = pane.draw(size)[pane.headed :]
+            blank = [at for at, line in enumerate(drawn) if not line]
+            assert blank == [2, 6], size  # after turns of several lines
+            assert all("Ben rolls." in plain(line) for line in drawn[:-1] if line)
+            assert {piece.tone for piece in drawn[0]} == {seat_mark(1).tone, "told"}
+            assert drawn[-1][-1].tone == ""
+        assert all(pane.draw(Size(80, 3)))  # a few rows below a picture have none for that
+    for theme in ("cafe", "light", "contrast", "zinc"):
+        shades = [colours(PALETTES[theme][tone]) for tone in ("", "dim", "told")]
+        ratios = [contrast(*shade) for shade in shades]
+        assert ratios == sorted(ratios, reverse=True), theme  # the log is the quietest
 
 
 async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> None:
