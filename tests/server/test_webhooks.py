@@ -61,12 +61,16 @@ class HttpServer:
         self._answering.add(asyncio.create_task(self._answer(reader, writer)))
 
     async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        headers = {
-            name.lower(): value for name, _, value in (line.partition(": ") for line in head)
-        }
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+            headers = {
+                name.lower(): value for name, _, value in (line.partition(": ") for line in head)
+            }
+            data = await reader.readexactly(int(headers["content-length"]))
+        except asyncio.IncompleteReadError:  # the client has lost its patience first
+            writer.close()
+            return
         headers["path"] = head[0]
-        data = await reader.readexactly(int(headers["content-length"]))
         async with self.arrived:
             self.requests.append((headers, data))
             self.arrived.notify_all()
@@ -130,15 +134,14 @@ async def test_each_service_gets_its_body(form: str, sent: bytes) -> None:
     ("answers", "tries"),
     [
         ((FAILS, b"what?\r\n\r\n", OK), 3),
-        ((b"", SLOW, OK), 3),
+        ((b"", OK), 2),
         ((GONE, OK), 1),
         ((LEADS_AWAY, OK), 1),
     ],
 )
 async def test_what_may_go_well_later_is_tried_again(
-    answers: tuple[bytes, ...], tries: int, monkeypatch: pytest.MonkeyPatch
+    answers: tuple[bytes, ...], tries: int
 ) -> None:
-    monkeypatch.setattr(sender, "TIMEOUT", 0.5)
     async with HttpServer(*answers) as server, Sender(True, pauses=(0.01, 0.01, 0.01)) as sending:
         sending.send(message(server.url))
         await server.received(tries)
@@ -146,6 +149,14 @@ async def test_what_may_go_well_later_is_tried_again(
         assert len(server.requests) == tries
         keys = {headers["webhook-id"] for headers, _ in server.requests}
         assert len(keys) == 1, "a server can tell that it has had it already"
+
+
+async def test_a_server_that_is_slow_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine a try may end before the server has read it: then another is made."""
+    monkeypatch.setattr(sender, "TIMEOUT", 0.5)
+    async with HttpServer(SLOW) as server, Sender(True, pauses=(0.01,) * 40) as sending:
+        sending.send(message(server.url))
+        await server.received(2)
 
 
 async def test_a_server_that_is_down_costs_nobody_anything() -> None:
