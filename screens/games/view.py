@@ -23,8 +23,8 @@ into actions.
   view's own cursor; unchanged cells are not repainted.
 - **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour, shape and letter that a seat
   has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
-  80 columns to itself sets `WIDE`, and shows the last events itself while it is `alone`; `MOST` are
-  the columns it has a use for.
+  80 columns to itself sets `WIDE`; one that `TELLS` shows the last events itself while it is
+  `alone`, else the last lines of the log stand below it. `MOST` are the columns it has a use for.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those), and "you" to the reader:
   `"{name:@ wins|You win}"`, or `self.who(seat)`; labels and sentences in KEYS
@@ -195,6 +195,9 @@ class GameView(Lines, Generic[ViewType]):
 
     WIDE: ClassVar[int] = 0
     """Columns the picture wants to itself: where there are no more, the log makes way for it."""
+
+    TELLS: ClassVar[bool] = False
+    """Whether the picture shows the last events itself while it has all columns."""
 
     COLUMNS: ClassVar[int] = 44
     """The fewest columns in which the picture is whole, as on an upright phone."""

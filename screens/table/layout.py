@@ -1,7 +1,9 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below.
 
 From `COMPOSED` columns on, what is beside the picture has the whole height, and the bars stand
-under the picture. A terminal of more columns than that needs leaves them free beside the rule.
+under the picture. A terminal of more columns than that needs leaves them free beside the rule. In
+one of less than some 90, the picture has all columns, and the last lines of the log stand below it,
+until Tab opens what is beside it.
 
 Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
 footer. The rest is computed: placed by the sheet, a table took 1.4 to 2.6 times the processor time
@@ -61,6 +63,10 @@ _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
+_ALL = 60
+"""Columns from which a picture has a narrow terminal for itself."""
+_NEED, _PART = 12, 7
+"""Rows of such a picture besides one for each seat; for so many of its rows, one of log below."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -193,7 +199,8 @@ class GameScreen(BaseScreen[Result]):
         at = self.divider
         if not at.width or not at.y <= y < at.bottom:
             return super().backdrop(y, cells)
-        return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
+        rule = "─" * at.width if at.width > 1 else "│"
+        return strip(row(" " * at.x, (rule, "rule")), cells, self.arcade.palette)
 
 
 def table_layout(
@@ -238,6 +245,22 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     side = Region(1, at.bars.y - rows, at.bars.width - 1, rows)
     picture = at.picture.shrink(Spacing(0, 0, rows, 0))
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
+
+
+def with_lines_below(at: TableLayout, seats: int) -> TableLayout:
+    """Put the last lines of the log below a picture that has all columns, and a rule above them."""
+    free = at.picture.height - _NEED - seats
+    rows, air = max(1, min(at.picture.height // _PART, free)), free > 1
+    picture, below = at.picture.shrink(Spacing(0, 0, air, 0)).split_horizontal(-rows - 1)
+    rule, side = below.translate((0, at.seats.height)).split_horizontal(1)
+    inside = Spacing(0, 1, 0, 1)
+    return at._replace(
+        picture=picture,
+        seats=at.seats.translate((0, -rows - 1 - air)),
+        bars=at.bars.translate((0, -air)),
+        divider=rule.shrink(inside),
+        side=side.shrink(inside),
+    )
 
 
 class FilledRows:
@@ -360,7 +383,7 @@ class TablePanes:
         return _BARS + (self.airy and few)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
-        table, wide = self.table, self.game.WIDE
+        table, wide = self.table, self.game.WIDE or _ALL
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side
@@ -368,13 +391,18 @@ class TablePanes:
         most = size.width if waiting else self.game.MOST
         alone = silent(table)
         at = self._layout(size, seats, wide if shut else 0, most, alone)
-        self.game.alone = self.side.shut and not self.coached  # before the first game too
+        tells = self.game.TELLS
+        self.game.alone = tells and self.side.shut and not self.coached  # before the first game too
         middle = self.waiting if waiting else self.game
         regions: dict[Pane, Region] = {middle: at.picture}
         aside = bool(at.side) and not waiting and not self.coached
         self._tab(aside, at.side.height >= _SHARED)
         self.game.panelled = self.side.above
-        if not table.paused:
+        below = shut and not (at.side or tells or alone) and size.width >= _NARROW
+        if below:
+            at = with_lines_below(at, len(table.seats))
+            regions[middle] = at.picture
+        elif not table.paused:
             at = self._close(middle, at)
         self.divider = at.divider
         if table.paused and not waiting:
@@ -394,7 +422,7 @@ class TablePanes:
             regions[self.log_pane] = lower.shrink(_APART + ends)
         else:
             chosen = self.side.tabbed and self.side.chosen
-            apart = Spacing() if chosen or at.high else _ROW_BELOW
+            apart = Spacing() if chosen or at.high or below else _ROW_BELOW
             regions[self.side if chosen else self.log_pane] = side.shrink(apart)
         return regions | bars
 

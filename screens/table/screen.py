@@ -300,7 +300,7 @@ class TableScreen(GameScreen[None]):
             *table_keys.end_actions(table, self.result, local),
         ]
         actions += table_keys.coach_actions(table, self.panes.coached)
-        if (self.side.tabbed or self.game.alone) and not self.result.covers(table):
+        if (self.side.tabbed or self.side.shut) and not self.result.covers(table):
             actions.append(SIDE)
         if self.arcade.club.watch_links.site:
             actions.append(keys.of(ShowLink))

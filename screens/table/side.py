@@ -25,7 +25,7 @@ class SidePanels(Lines):
     def __init__(self, game: AnyView) -> None:
         super().__init__()
         self._game = game
-        self._at = -1 if game.WIDE else 0
+        self._at = -1
         self.tabbed = False
         """Whether they share a place with the log, below their names."""
         self.above = False

@@ -71,6 +71,7 @@ class GoldenZeroView(GameView[View]):
     }
     SHOWS_SEATS = True
     WIDE = 60
+    TELLS = True
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),

@@ -96,6 +96,7 @@ class View21(GameView[View]):
     SHOWS_SEATS = True
     COLUMNS = 48
     WIDE = 80
+    TELLS = True
     KEYS = (
         Action("lay", ("enter",), "Enter", N_("lay it"), N_("Lay the chosen tile on the square.")),
         Action("tile_0", ("1",), "1-3", N_("tile"), N_("Choose a tile from your hand.")),
