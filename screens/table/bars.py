@@ -104,6 +104,8 @@ class TopLine(Bar):
             how = row((t("tournament") + " ", "bar-gold"))
         elif table.code in ALONE:
             how = row((t("for practice, counts for nothing") + " ", "bar-gold"))
+        elif table.phase == "waiting" and table.seat is not None:
+            pass  # the room says it, or everybody is here
         elif self.invites and table.code and not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))
             how = row((f"{self._invitation(table.code)} ", "bar"))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextvars import copy_context
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -31,6 +32,7 @@ from screens.terminal.rows import (
     fit,
     flow,
     indented,
+    plain,
     row,
     row_width,
     rows_apart,
@@ -46,12 +48,14 @@ COMPOSED = 120
 """Columns from which the room is composed for a terminal's whole width and height."""
 _SIGN, _EDGE, _APART, _NAMES = 3, 1, 2, 5
 """Cells of a seat's sign, before its words, between two seats, and how many others are named."""
-_TILES = (3, 1)
-"""The rows of a seat's tile, the most first."""
+_SHORT = 10
+"""Cells of a name that stay when all seats go in one row."""
+_TILES, _PLACES = (3, 1), (5, 3)
+"""The rows of a seat's tile, the most first, and those in a broad room."""
 _BUTTONS = (3, 1)
 """The rows of the button that starts the game, the most first."""
-_SPREAD, _LITTLE = 3, 2
-"""The most rows between the parts of a broad room, and of any other."""
+_LITTLE = 2
+"""The most rows between the parts of the room."""
 _PICTURED = 70
 """Cells from which the game has its picture."""
 _DOT = " · "
@@ -60,8 +64,8 @@ _WIDE, _GAP = 98, 4
 """The most cells of its text, and cells between two columns of it."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
-_SENTENCES = 3
-"""Sentences of the rules."""
+_HEAD = 2
+"""Rows of a heading and of the air below it."""
 
 
 class WaitingRoom(TablePane):
@@ -92,32 +96,50 @@ class WaitingRoom(TablePane):
         return [EMPTY, *indented(self._room(cells, height - 3), (width - cells) // 2)]
 
     def _broad(self, width: int, height: int) -> list[Row]:
-        """Draw the game, the seats, and below them how to begin beside the rules.
+        """Draw the game and the seats, and below them how to begin beside the rules.
 
-        Nothing where rows lack.
+        Both columns go down to the last row. Nothing where rows lack.
         """
         t, left = self.words.t, (width - _GAP) // 2
-        right = width - left - _GAP
-        view = view_class(self._table.game)
+        right, start = width - left - _GAP, _BUTTONS[0]
         friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
-        placard, poster = view.placard() or view.poster(), view.poster()
-        for picture, rows, air in ((placard, 2, _SPREAD), (placard, 1, 1), (poster, 0, 1)):
-            above, rules = self._headed(width, picture, titled=True), self._rules(right, rows)
-            seats = headed(t("The seats"), [EMPTY, *self._cards(width, _TILES[0])], width)
-            begin = self._start(left, _BUTTONS[0])
+        agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left)
+        for high in _PLACES:
+            seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
+            above = [self._title(left, right), seats]
+            if not friends:
+                above.append(self._start(width, start))
+            rows = stacked(above, height, _LITTLE)
+            room = height - len(rows) - _LITTLE
             if friends:
                 asks = headed(t("Bring a friend"), friends, left)
-                ruled = headed(t("The rules"), [EMPTY, *rules], right) if rules else []
-                low = beside(blocks_apart(filter(None, (begin, asks))), ruled, left, _GAP)
-            else:  # the rules have both columns
-                end = rules.index(EMPTY) if rules else 0
-                both = beside(rules[:end], rules[end + 1 :], left, _GAP)
-                ruled = headed(t("The rules"), [EMPTY, *both], width) if rules else []
-                low = blocks_apart(filter(None, (begin, ruled)), _LITTLE)
-            blocks = [above, seats, low]
-            if sum(map(len, blocks)) + air * (len(blocks) - 1) <= height:
-                return stacked(blocks, height, _SPREAD)
+                begin = blocks_apart(filter(None, (self._start(left, start), asks)))
+                spare = room - len(begin) - len(agreed) - _LITTLE
+                begin += [*[EMPTY] * max(1, spare), *agreed]  # as far down as the rules
+                low = beside(begin, self._rules(right, room), left, _GAP)
+            else:
+                low = self._rules_across(width, room)
+            if 0 < len(low) <= room:
+                return [*rows, *[EMPTY] * _LITTLE, *low]
         return []
+
+    def _title(self, left: int, right: int) -> list[Row]:
+        """Draw the game's name in large letters, what it is, and its picture beside both."""
+        view, game = view_class(self._table.game), registry.find(self._table.game).meta
+        name = low_banner(game.name, left) or [game.name]
+        about = balanced(row(self.words.t(game.blurb)), left)
+        lines = [*(row((line, "strong")) for line in name), EMPTY, *about]
+        picture = [fit(line, right) for line in view.placard() or view.poster()]
+        lines = [*[EMPTY] * ((len(picture) - len(lines)) // 2), *lines]
+        return beside(lines, picture, left, _GAP)
+
+    def _agreed(self, width: int) -> list[Row]:
+        """Say which options are not the usual ones, and the table's rules, each in a row."""
+        table = self._table
+        differing = chosen(self.words, registry.find(table.game), table.options)
+        rules = rules_text(self.words, table.table, self.arcade.local).split(_DOT)
+        rows = [*differing.split(_DOT), *rules] if differing else rules
+        return _wrapped([*(row(part) for part in rows), self._sealed()], width)
 
     def _room(self, width: int, height: int) -> list[Row]:
         """Draw as much as fits: the game, the seats, what one may do, the beginning of the rules.
@@ -136,11 +158,9 @@ class WaitingRoom(TablePane):
             seats = self._lines(width, len(above) + _rows(low), height)
         if len(above) + len(seats) + _rows(low) + len(low) + 1 > height:
             low = [[line for block in low for line in block]]
-        blocks, rules = [above, seats, *low], self._rules(width)
-        ruled = [*blocks, [row(("─" * width, "rule")), EMPTY, *rules]]
-        if rules and _rows(ruled) + len(ruled) - 1 <= height:
-            blocks = ruled
-        return stacked(blocks, height, _LITTLE)
+        blocks = [above, seats, *low]
+        spare = height - _rows(blocks) - sum(map(bool, blocks))
+        return stacked([*blocks, self._rules(width, spare)], height, _LITTLE)
 
     def _seats(self, width: int, others: int, height: int) -> list[Row]:
         """Draw the seats as the largest tiles that fit beside so many other rows, else as lines."""
@@ -149,22 +169,11 @@ class WaitingRoom(TablePane):
                 return seats
         return self._lines(width, others, height)
 
-    def _headed(
-        self, width: int, picture: Sequence[Row] = (), *, titled: bool = False
-    ) -> list[Row]:
-        """Say what is played, with a picture of it at the right where that leaves room.
-
-        The top line names the game: `titled`, it has large letters here.
-        """
-        poster = [*(picture or view_class(self._table.game).poster())]
+    def _headed(self, width: int) -> list[Row]:
+        """Say what is played, with a picture of it at the right where that leaves room."""
+        poster = [*view_class(self._table.game).poster()]
         across = max(map(row_width, poster), default=0)
-        room = width - across - _APART
-        whole, left = self._game(width), self._game(room)
-        if titled:
-            name = registry.find(self._table.game).meta.name
-            title = [row((line, "gold")) for line in low_banner(name, room) or [name]]
-            apart = [*title, EMPTY, left[0], EMPTY, *left[1:]]
-            left = apart if len(apart) <= len(poster) else [*title, *left]
+        whole, left = self._game(width), self._game(width - across - _APART)
         if not poster or width < _PICTURED or len(left) > max(len(whole), len(poster)) + 1:
             return whole
         return beside(left, poster, width - across, 0)
@@ -199,18 +208,26 @@ class WaitingRoom(TablePane):
         game = registry.find(table.game)
         differing = chosen(self.words, game, table.options)
         rules = rules_text(self.words, table.table, self.arcade.local)
-        parts = [row((part, "dim")) for part in rules.split(_DOT)]
-        rows = [row(t(game.meta.blurb)), row((differing, "gold")), *_evenly(parts, width)]
-        if sealed := sealed_line(self.words, table):
-            rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
+        agreed = [row((line, "dim")) for line in _evenly(rules, width)]
+        rows = [row(t(game.meta.blurb)), row((differing, "strong")), *agreed, self._sealed()]
         return _wrapped(rows, width)
+
+    def _sealed(self) -> Row:
+        """Say that the chance of the game is sealed, if it is, with the key to see how."""
+        sealed = sealed_line(self.words, self._table)
+        return row((sealed, "dim"), "  ", ("F", "gold")) if sealed else EMPTY
 
     def _cards(self, width: int, high: int) -> list[Row]:
         """Draw all seats as tiles of one size, as many in each row as there is room for."""
         seats = self._table.seats
         names = [seat.name or self.words.t("free") for seat in seats]
-        needed = max(map(cell_len, names)) + _SIGN + _EDGE
-        most = max(1, min(len(seats), (width + _APART) // (needed + _APART)))
+        most = 1
+        for needed in (max(map(cell_len, names)), _SHORT):  # a long name is cut for one row of all
+            most = max(1, min(len(seats), (width + _APART) // (needed + _SIGN + _EDGE + _APART)))
+            if most == len(seats):
+                break
+        else:
+            most = max(1, (width + _APART) // (max(map(cell_len, names)) + _SIGN + _EDGE + _APART))
         across = -(-len(seats) // -(-len(seats) // most))
         ends = [at * (width + _APART) // across for at in range(across + 1)]
         cells = [end - start - _APART for start, end in pairwise(ends)]
@@ -228,7 +245,7 @@ class WaitingRoom(TablePane):
         sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "bar-dim")
         name = row((clipped_name(seat, inner), "bar") if seat.name else (t("free"), "bar-dim"))
         state = state_word(self, seat) if seat.name else ""
-        standing = row((state, "bar-gold" if seat.yours else "bar-dim"))
+        standing = row((state, "bar" if seat.yours else "bar-dim"))
         whole = name + row(("  ", "bar")) + standing if state else name
         lines = [whole] if row_width(whole) <= inner else [name, standing][: max(1, high - 1)]
         return _tile(lines, (sign, ground), cells, high)
@@ -319,19 +336,34 @@ class WaitingRoom(TablePane):
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 
-    def _rules(self, width: int, paragraphs: int = 0) -> list[Row]:
-        """Show the first paragraphs of the rules, or sentences, and the key for the rest."""
+    def _rules(self, width: int, height: int) -> list[Row]:
+        """Show as much of the rules as so many rows hold, and the key for the rest."""
         text = rulebook.below_title(self._table.game, self.words.language)
-        first = [*markdown.paragraphs(text)[:paragraphs]]
-        first = first or [*filter(None, [markdown.first_sentences(text, _SENTENCES)])]
+        rows, _ = markdown.opening(text, width, height - _HEAD) if height > _HEAD else ([], 0)
+        if not rows:
+            return []
+        return headed(self.words.t("The rules"), [EMPTY, *rows], width, self._rest())
+
+    def _rules_across(self, width: int, height: int) -> list[Row]:
+        """Show as much of the rules as two columns of so many rows hold."""
+        text = rulebook.below_title(self._table.game, self.words.language)
+        cells = (width - _GAP) // 2
+        first, _ = markdown.opening(text, cells, height - _HEAD)
+        rest = markdown.rows_of(text, cells)[len(first) + 1 :]
+        both = beside(first, _to_blank(rest, height - _HEAD), cells, _GAP)
+        return headed(self.words.t("The rules"), [EMPTY, *both], width, self._rest())
+
+    def _rest(self) -> Row:
         key = "" if self.arcade.touch else "? "
-        more = row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
-        lines = [
-            line
-            for paragraph in first
-            for line in (*balanced(markdown.spans(paragraph, "dim"), width), EMPTY)
-        ]
-        return [*lines, more] if lines else []
+        return row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
+
+
+def _to_blank(rows: Sequence[Row], most: int) -> Sequence[Row]:
+    """Return so many rows at most, to the end of a paragraph."""
+    if len(rows) <= most:
+        return rows
+    ends = (at for at in range(most + 1) if not rows[at] and at and markdown.closes(rows[at - 1]))
+    return rows[: max(ends, default=most)]
 
 
 def _has_room(table: TableView) -> bool:
@@ -357,13 +389,14 @@ def _tile(lines: list[Row], sign: tuple[str, str], cells: int, high: int) -> lis
     ]
 
 
-def _evenly(parts: Sequence[Row], width: int) -> list[Row]:
+@lru_cache(64)
+def _evenly(rules: str, width: int) -> tuple[str, ...]:
     """Put the table's rules in as few rows as hold them, none much shorter than the others."""
-    dot = row((_DOT, "dim"))
-    rows = flow(parts, width, dot)
-    while len(closer := flow(parts, width - 1, dot)) == len(rows) and width > 1:
+    parts = [row(part) for part in rules.split(_DOT)]
+    rows = flow(parts, width, row(_DOT))
+    while len(closer := flow(parts, width - 1, row(_DOT))) == len(rows) and width > 1:
         rows, width = closer, width - 1
-    return rows
+    return tuple(map(plain, rows))
 
 
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:

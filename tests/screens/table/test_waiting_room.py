@@ -101,7 +101,11 @@ async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: 
         assert rows[rules].index("The rules") > 60
         assert "Le 421" not in "".join(rows[1:])  # the top line and large letters say it
         assert "A game has two halves" in screen_text(anna)
-        assert "leader" not in screen_text(anna)  # the first paragraphs alone
+        agreed = next(at for at, line in enumerate(rows) if "This table" in line)
+        last = max(at for at, line in enumerate(rows[:-1]) if line.strip())
+        assert rows[agreed + 2].startswith(" 1:00 per turn")
+        assert last - agreed < 8  # both columns go down to the end
+        assert rows[last - 4][80:].strip()
 
 
 async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: Club) -> None:
@@ -116,7 +120,9 @@ async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: C
         )
         first = next(line for line in rows if "For 2 to 8 players" in line)
         assert start < heading
-        assert first.index("A game has two halves") > 60
+        assert first[80:].strip()
+        assert rows.index(first) < next(n for n, at in enumerate(rows) if "two halves" in at)
+        assert max(at for at, line in enumerate(rows) if line[80:].strip()) >= len(rows) - 7
 
 
 async def test_the_rules_of_a_table_leave_no_last_one_alone(club: Club) -> None:
@@ -146,6 +152,25 @@ async def test_all_seats_are_tiles_of_one_size(club: Club, size: tuple[int, int]
         grounds = [tile[0].tone for tile in tiles]
         assert [tone.startswith("on-") for tone in grounds] == [True, True, False, False]
         assert all(piece.tone.startswith("bar") for tile in tiles for piece in tile[1:])
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_five_seats_are_tiles_in_one_row(club: Club, size: tuple[int, int]) -> None:
+    code = await club.create(ANNA, "golden21", {}, 5)
+    async with session(club, ANNA, size, start=Start("join", code)) as anna:
+        await see(anna, "○  free")
+        (row,) = [line for line in screen_text(anna).splitlines() if "○  free" in line]
+        assert row.count("○  free") == 4
+        assert "■" in row
+
+
+async def test_the_way_in_is_said_once_before_a_game(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await see(anna, "Friends come from the lobby")
+        assert screen_text(anna).count(f"ssh {code}@") == 1
+        await anna.press("s")
+        await see(anna, f"invite: ssh {code}@")
 
 
 async def test_nobody_is_invited_to_a_full_table(club: Club) -> None:
