@@ -106,7 +106,7 @@ class WaitingRoom(TablePane):
         agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left)
         for high in _PLACES:
             seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
-            above = [self._title(left, right), seats]
+            above = [self._title(left, right, full=not friends), seats]
             if not friends:
                 above.append(self._start(width, start))
             rows = stacked(above, height, _LITTLE)
@@ -123,11 +123,16 @@ class WaitingRoom(TablePane):
                 return [*rows, *[EMPTY] * _LITTLE, *low]
         return []
 
-    def _title(self, left: int, right: int) -> list[Row]:
-        """Draw the game's name in large letters, what it is, and its picture beside both."""
+    def _title(self, left: int, right: int, full: bool) -> list[Row]:
+        """Draw the game's name in large letters, what it is, and its picture beside both.
+
+        `full`: the table's rules, too, since nothing below has room for them.
+        """
         view, game = view_class(self._table.game), registry.find(self._table.game).meta
         name = low_banner(game.name, left) or [game.name]
-        about = balanced(row(self.words.t(game.blurb)), left)
+        about = self._game(left)
+        if not full:
+            about = [*balanced(row(self.words.t(game.blurb)), left)]
         lines = [*(row((line, "strong")) for line in name), EMPTY, *about]
         picture = [fit(line, right) for line in view.placard() or view.poster()]
         lines = [*[EMPTY] * ((len(picture) - len(lines)) // 2), *lines]
