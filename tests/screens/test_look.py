@@ -27,7 +27,7 @@ from screens.terminal.seats import MARKS
 from screens.widgets.lines import Lines
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.screens.spot import shown
-from tests.snapshots.scenes import tables
+from tests.snapshots.views import tables
 
 ROOT = Path(__file__).parents[2]
 SEAT_TILES = [mark.tile for mark in MARKS]

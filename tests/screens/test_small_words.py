@@ -39,7 +39,7 @@ from screens.widgets.chart import charted
 from tests.people import begin
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.spot import picture_of, shown
-from tests.snapshots.scenes import result_of
+from tests.snapshots.views import result_of
 
 
 async def test_the_prompt_comes_back_after_a_refusal(

@@ -19,7 +19,7 @@ from arcade.rooms.room import Room
 
 BEGAN = 1_800_000_000_000
 SECOND = 1000
-PEOPLE = ("Anna", "Ben", "Chloé", "Dora", "Émile")
+PEOPLE = ("Anna", "Ben", "Chloé", "Dora", "Émile", "Farid", "Gwen", "Hugo", "Inès", "Jo")
 
 
 @cache

@@ -1,11 +1,11 @@
-"""Every screen in its typical states, walked through in one session; names are hostile.
+"""Every screen in its typical states, walked through in one session.
 
-Those of the documents' pictures are named as people are: see `tests/snapshots/sheet.py`.
+Full and hostile ones have names and talk that would break a screen: see `tests/snapshots/views.py`.
 """
 
 import asyncio
 from asyncio import sleep, timeout
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -18,19 +18,12 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import SEED, Advise, Review, highlights_of
 from arcade.club.table_view import room_view
 from arcade.club.views import (
-    FairView,
     LobbyView,
-    LogLine,
     Notice,
     Person,
-    RatingChange,
-    Sealing,
-    SeatLine,
-    TableRow,
     TableView,
 )
 from arcade.engine.coach import coach
-from arcade.engine.fair import Contribution
 from arcade.engine.lesson import lesson
 from arcade.engine.news import phrase
 from arcade.players.player import Player
@@ -57,124 +50,30 @@ from screens.replay.screen import ReplayScreen
 from screens.table.layout import FilledRows
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.screen import TableScreen
-from tests.laws.tables import Table, trace
 from tests.registered import registered
-from tests.screens.spot import Spot, picture_of
+from tests.screens.spot import Spot
 from tests.snapshots.counsel import same_advice, same_chances
 from tests.snapshots.deals import WHO, dealt, duels, league, ranks
 from tests.snapshots.played import PEOPLE, played, table_of
 from tests.snapshots.stage import Stage
+from tests.snapshots.views import (
+    EMPTY_LOBBY,
+    FRIENDS,
+    FULL_LOBBY,
+    NAMES,
+    SMALL_TALK,
+    TOLD,
+    crowded,
+    result_of,
+    tables,
+    under_way,
+    watched_to_the_end,
+)
 from tests.waiting import PATIENCE
 
-NAMES = (
-    *("Éloïse", "日本語の長い名前", "[b]Max[/b]", "Bertrand-le-Grand", "{name}"),
-    *("WWWWWWWWWWWWWWWW", "Zoë", "Eve", "Ib", "Luc"),
-)
-SAID = ("[@click=app.quit]press[/]", "日本語 ★ {0} %s", "a word " * 30)
 GUEST = "AB12-CD34-EF56"
-
-TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 34}
-"""After how many actions a game's table tells most, to who sits first."""
 WEIGHED = 12
 """How many of a game's last choices its coach weighs for the card of its end."""
-
-
-def talk(names: Sequence[str], lines: Sequence[str]) -> tuple[LogLine, ...]:
-    """Return what some people said, each once."""
-    return tuple(
-        LogLine(number, 0, "chat", who=names[number], text=text)
-        for number, text in enumerate(lines, 1)
-    )
-
-
-def lobby(names: Sequence[str], lines: Sequence[str]) -> LobbyView:
-    """Return a lobby with four tables, and ten people in it."""
-    all_here = tuple(names)
-    rows = (
-        TableRow("KAFEL", "421", "Le 421", "playing", 3, 2, 1, 0, 0, all_here[:2], True, turn=True),
-        TableRow("TOROM", "trente", "Trente", "waiting", 8, 1, 0, 7, 0, all_here[1:2], False),
-        TableRow(
-            "ZUFAJ", "golden21", "The Golden 21", "playing", 10, 10, 0, 0, 12, all_here, False
-        ),
-        TableRow(
-            "BIDUL",
-            "golden-zero",
-            "Golden Zero",
-            "over",
-            6,
-            1,
-            5,
-            5,
-            0,
-            all_here[5:6],
-            False,
-            days=3,
-        ),
-    )
-    return LobbyView(rows, all_here, talk(names, lines))
-
-
-EMPTY_LOBBY = LobbyView((), ("Éloïse",))
-FULL_LOBBY = lobby(NAMES, SAID)
-FRIENDS = lobby(
-    ("Anna", "Ben", "Chloé", "Dora", "Émile", "Farid", "Gwen", "Hugo", "Inès", "Jo"),
-    ("Qui veut un 421 ?", "in a minute!", "Bonsoir tout le monde"),
-)
-
-FAIR = FairView(
-    Sealing(2, "c0ffee" * 10, (Contribution("words", SAID[1]), Contribution("bot"))),
-    Sealing(1, "f00d" * 16, (Contribution("none"), Contribution("bot")), "0badcafe" * 8),
-)
-
-
-def crowded() -> LobbyView:
-    """Return a lobby of a full evening: twelve tables of all games, some with people who wait."""
-    names = (
-        "Anna",
-        "Ben",
-        "Chloé",
-        "Dora",
-        "Émile",
-        "Farid",
-        "Gwen",
-        "Hugo",
-        "Inès",
-        "Jo",
-        "Kim",
-        "Léa",
-    )
-    codes = [
-        "KAFEL",
-        "TOROM",
-        "ZUFAJ",
-        "LAJAL",
-        "SAGEL",
-        "JELEL",
-        "BIDUL",
-        "FOGAN",
-        "RIVOK",
-        "MUPAT",
-        "NIBES",
-        "DULOR",
-    ]
-    games = list(registered().items())
-    rows = tuple(
-        TableRow(
-            code,
-            (game := games[number % len(games)])[0],
-            game[1].meta.name,
-            "waiting" if number % 4 == 1 else "playing",
-            game[1].meta.best_seats,
-            1 + number % 2,
-            number % 2,
-            game[1].meta.best_seats - 1 - number % 2,
-            0,
-            names[number : number + 1 + number % 2],
-            False,
-        )
-        for number, code in enumerate(codes)
-    )
-    return LobbyView(rows, names, talk(names, ("Who plays?", "Me!", "Bonsoir tout le monde")))
 
 
 class Advised(Spot):
@@ -196,18 +95,6 @@ class Advised(Spot):
         return None
 
 
-def lines() -> tuple[LogLine, ...]:
-    """Return a log: a sentence, a long one, and what was said."""
-    table_lines = tuple(
-        LogLine(number, 0, "table", phrase("{who:@ sits|You sit} down.", who=NAMES[number - 1]))
-        for number in (1, 2)
-    )
-    return (
-        *table_lines,
-        *(structs.replace(line, number=line.number + 2) for line in FULL_LOBBY.lines),
-    )
-
-
 def _as_it_is(view: LobbyView, _: object) -> LobbyView:
     return view
 
@@ -222,6 +109,23 @@ def _glanced(view: LobbyView, code: str, _: Player) -> tuple[TableView, int]:
     return structs.replace(table, phase=row.phase), 0
 
 
+def _scattered(people: Sequence[Person], names: Sequence[str]) -> tuple[Person, ...]:
+    """Return people of whom three are at tables."""
+    doing = {"Anna": ("KAFEL", True), names[1]: ("TOROM", True), names[2]: ("ZUFAJ", False)}
+    return tuple(
+        structs.replace(
+            person, where=doing[person.name][0], at_table=True, playing=doing[person.name][1]
+        )
+        if person.name in doing
+        else person
+        for person in people
+    )
+
+
+def _these(people: tuple[Person, ...], _: Player) -> tuple[Person, ...]:
+    return people
+
+
 def _is_told(screen: ReplayScreen) -> bool:
     """Whether a replay has its curve, and the coach's word on its step."""
     return (
@@ -231,8 +135,6 @@ def _is_told(screen: ReplayScreen) -> bool:
     )
 
 
-_ROUNDS = 12
-"""Actions for each seat of a full table."""
 _TRACED = 24
 """More past games than a profile shows."""
 
@@ -249,85 +151,6 @@ async def _traced(code: str, number: int, find: Find) -> Curve:
 
 def _is_weighed(page: Costliest) -> bool:
     return not page.left
-
-
-def tables(key: str) -> Iterator[tuple[str, TableView]]:
-    """Yield the states of a random game: waiting, first, middle, another's, watched."""
-    game = registered()[key]
-    low = game.meta.best_seats
-    played = trace(Table(key, low))
-    mine = [state for state in played.states if 0 in game.to_act(state)]
-    others = [
-        state for state in played.states if game.to_act(state) and 0 not in game.to_act(state)
-    ]
-    first = picture_of(game, mine[0], 0, NAMES[:low])
-    free = tuple(
-        SeatLine(number, name, "person" if name else "open", yours=not number)
-        for number, name in enumerate([*NAMES[:2], *[""] * (low - 2)])
-    )
-    yield (
-        "waiting",
-        structs.replace(
-            first, phase="waiting", view=None, seats=free, offers=(), to_act=(), lines=lines()[:2]
-        ),
-    )
-    yield "first", first
-    yield (
-        "middle",
-        structs.replace(
-            picture_of(game, mine[len(mine) // 2], 0, NAMES[:low], people=2),
-            lines=lines(),
-            fair=FAIR,
-        ),
-    )
-    yield "crowded", crowd(key)
-    yield "watched", picture_of(game, others[len(others) // 2], None, NAMES[:low])
-
-
-def crowd(key: str) -> TableView:
-    """Return a full table, with what has happened there: three people, bots on the other seats."""
-    high = registered()[key].meta.seats[1]
-    replay = played(key, NAMES[:high], most=_ROUNDS * high)
-    turns = [step.room.to_act() for step in replay.steps]
-    table = table_of(replay, max(number for number, seats in enumerate(turns) if 0 in seats))
-    seats = tuple(
-        structs.replace(seat, kind="person" if seat.number < 3 else "bot") for seat in table.seats
-    )
-    return structs.replace(table, seats=seats)
-
-
-def under_way(key: str) -> dict[str, TableView]:
-    """Return a game of bots: the first turn of who sits first, and another's, as it is watched."""
-    game = registered()[key]
-    replay = played(key, NAMES[: game.meta.best_seats], most=TOLD[key])
-    turns = [step.room.to_act() for step in replay.steps]
-    own = next(number for number, seats in enumerate(turns) if 0 in seats)
-    others = max(number for number, seats in enumerate(turns) if seats and 0 not in seats)
-    watched = room_view(replay.steps[others].room, None)
-    lines = replay.view(others, 0).lines
-    return {"first": table_of(replay, own), "watched": structs.replace(watched, lines=lines)}
-
-
-def watched_to_the_end(key: str) -> TableView:
-    """Return the end of a game of people as somebody sees it who has watched it."""
-    replay = played(key)
-    last = len(replay.steps) - 1
-    return structs.replace(
-        room_view(replay.steps[last].room, None), lines=replay.view(last, 0).lines
-    )
-
-
-def result_of(key: str) -> TableView:
-    """Return the end of a game of people, with what it did to their ratings, and talk after it."""
-    replay = played(key)
-    table = replay.view(len(replay.steps) - 1, 0)
-    assert table.outcome is not None
-    changes = tuple(
-        RatingChange(seat, PEOPLE[seat], 1000, 1009 if seat in table.outcome.winners else 994)
-        for seat in range(3)
-    )
-    talk = LogLine(900, 0, "chat", who="Ben", text="Bien joué !")
-    return structs.replace(table, changes=changes, lines=(*table.lines, talk), games_played=7)
 
 
 class Walk:
@@ -347,7 +170,7 @@ class Walk:
             async for name in part:
                 yield name
         sentence = "{who} invites you to table {code} ({game})"
-        news = phrase(sentence, who=NAMES[5], code="TOROM", game="Trente")
+        news = phrase(sentence, who=PEOPLE[3], code="TOROM", game="Trente")
         self._app.heard(Notice(news, 600, "TOROM"))
         while not self._app.invitation:  # a key follows it when it has been seen
             await asyncio.sleep(0.05)
@@ -409,28 +232,22 @@ class Walk:
     async def _people(self) -> AsyncIterator[str]:
         """Who is here, and what they have played."""
         community = self._club.community
-        others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in NAMES[1:6])]
-        visits = [self._club.presence.enter(other, lambda _: None) for other in others]
         of_lobby = community.people
         del community.people  # the lobby's scenes have replaced the method
-        doing = {"Anna": ("KAFEL", True), NAMES[2]: ("TOROM", True), NAMES[3]: ("ZUFAJ", False)}
-        here = tuple(
-            structs.replace(
-                person, where=doing[person.name][0], at_table=True, playing=doing[person.name][1]
-            )
-            if person.name in doing
-            else person
-            for person in community.people(WHO)
-        )
-        community.people = lambda player: here  # type: ignore[method-assign]
-        page = People()
-        await self._app.push_screen(page)
-        page.choose(2)
-        yield "people"
-        self._app.pop_screen()
+        for name, names in (("people", FRIENDS.people[1:7]), ("people-hostile", NAMES[1:6])):
+            others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in names)]
+            visits = [self._club.presence.enter(other, lambda _: None) for other in others]
+            here = _scattered(community.people(WHO), names)
+            community.people = partial(_these, here)  # type: ignore[method-assign]
+            page = People()
+            await self._app.push_screen(page)
+            page.choose(2)
+            yield name
+            self._app.pop_screen()
+            del community.people
+            for visit in visits:
+                visit.leave()
         community.people = of_lobby  # type: ignore[method-assign]
-        for visit in visits:
-            visit.leave()
         self._app.player = self._club.accounts.known("SHA256:a")
         await self._app.push_screen(PastGames())
         yield "past-games"
@@ -498,7 +315,7 @@ class Walk:
             spot = Spot(states["first"])
             table = TableScreen([spot])  # type: ignore[list-item]
             await self._app.push_screen(table)
-            guests = [Player(name, name) for name in NAMES[2:6]]
+            guests = [Player(name, name) for name in FRIENDS.people[5:9]]
             visits = [self._club.presence.enter(guest, lambda _: None) for guest in guests]
             for name, state in states.items():
                 spot.shown = state
@@ -555,7 +372,7 @@ class Walk:
                 "seat": None,
                 "delayed": True,
                 "offers": (),
-                "watchers": NAMES[2:],
+                "watchers": FRIENDS.people[5:],
                 "seats": nobodys,
             },
         }
@@ -566,7 +383,7 @@ class Walk:
         spot.shown = middle
         table.changed()
         await table.perform("talk")
-        table.prompt.insert(SAID[0])
+        table.prompt.insert(SMALL_TALK[0])
         table.typed()
         yield "talk"
         self._app.pop_screen()

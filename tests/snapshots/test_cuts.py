@@ -19,8 +19,9 @@ from tests.registered import registered
 from tests.screens.spot import Spot, picture_of
 from tests.snapshots.cuts import Cuts
 from tests.snapshots.played import played
-from tests.snapshots.scenes import TOLD, WHO
+from tests.snapshots.scenes import WHO
 from tests.snapshots.stage import Stage
+from tests.snapshots.views import TOLD
 
 LONG = ("Bertrand-le-Gran", "WWWWWWWWWWWWWWWW", *(f"A-Very-Long-Na{n}" for n in range(10, 18)))
 

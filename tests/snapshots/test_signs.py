@@ -7,8 +7,8 @@ import pytest
 from arcade.club.i18n.words import Words
 from screens.pages.rules import sign_rows
 from screens.terminal.rows import plain
-from tests.snapshots.scenes import TOLD
 from tests.snapshots.test_snapshots import FOLDER
+from tests.snapshots.views import TOLD
 
 SIGN = re.compile("[\u2190-\u21ff\u2591-\u2593\u25a0-\u27bf†‹›]")
 KEYS_AND_DICE = frozenset("←→↑↓›") | frozenset("●")

@@ -26,10 +26,11 @@ from tests.screens.conftest import SIZES, without_room
 from tests.screens.table.test_rolls import FILMS
 from tests.snapshots.cuts import Cuts
 from tests.snapshots.played import PEOPLE
-from tests.snapshots.scenes import FRIENDS, NAMES, SAID, WHO, Walk
+from tests.snapshots.scenes import WHO, Walk
 from tests.snapshots.sheet import ALBUM, PICTURES
 from tests.snapshots.sheet import FOLDER as PICTURED
 from tests.snapshots.stage import FIRST, Sight, Stage
+from tests.snapshots.views import FRIENDS, NAMES, SAID
 
 FOLDER = Path(__file__).parent
 COMMAND = "pytest tests/snapshots --rewrite-snapshots"

@@ -10,7 +10,7 @@ from arcade.engine import registry
 from screens.games import view_class
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, screen_text, see, session, until
-from tests.snapshots.scenes import EMPTY_LOBBY, FULL_LOBBY, crowded
+from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
 
 NAMES = [game.meta.name for game in registry.games().values()]
 

@@ -35,7 +35,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
-from tests.snapshots.scenes import EMPTY_LOBBY, FULL_LOBBY
+from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY
 
 
 @pytest.mark.parametrize("size", SIZES)

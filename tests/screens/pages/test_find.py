@@ -26,7 +26,7 @@ from tests.screens.conftest import (
     until,
 )
 from tests.screens.pages.test_standing import written
-from tests.snapshots.scenes import FULL_LOBBY
+from tests.snapshots.views import FULL_LOBBY
 
 
 async def test_a_table_is_found_by_typing_and_a_line_of_the_rules_too(club: Club) -> None:

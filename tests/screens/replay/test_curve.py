@@ -28,7 +28,7 @@ from screens.widgets.curve import BEST, HERE, WORST, blocks, numbers, scale, sig
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.snapshots.played import played
-from tests.snapshots.scenes import result_of
+from tests.snapshots.views import result_of
 
 CURVE = Curve(((0.5, 0.5), (0.3, 0.7), (0.9, 0.1), (1.0, 0.0)), (0, 1, 0), (0,))
 

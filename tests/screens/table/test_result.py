@@ -34,7 +34,7 @@ from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, t
 from tests.screens.headlines import in_large
 from tests.screens.spot import shown
 from tests.snapshots.played import played, table_of
-from tests.snapshots.scenes import result_of
+from tests.snapshots.views import result_of
 from tests.waiting import PATIENCE
 
 
