@@ -29,6 +29,10 @@ _TOLD = {"": "told", "dim": "told"}
 """The tone of what it tells, in place of those of a sentence."""
 
 
+_LOW = 6
+"""Rows of a log from which those who watch are named above it."""
+
+
 class LogPane(Lines):
     """The table's log, newest line below, written like a page: what one reads stands still.
 
@@ -104,7 +108,7 @@ class LogPane(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        heads = self._heads(width)
+        heads = self._heads(width, height)
         room = max(2, height - len(heads))
         parted = self._parted() if room >= _HIGH else frozenset[int]()
         if self._back:
@@ -147,11 +151,11 @@ class LogPane(Lines):
         below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
         return [*rows[max(0, last - room + 1) : last], below] if self._back else rows[-room:]
 
-    def _heads(self, width: int) -> list[Row]:
+    def _heads(self, width: int, height: int) -> list[Row]:
         head = [self._head(width)] if self.headed else []
         watched = len(self._watchers) + self._by_link
-        if not watched:
-            return head
+        if not watched or height < _LOW:
+            return head  # the top line counts them
         names = [*self._watchers[:width]]  # of a thousand no more than can be shown
         if self._by_link:
             names.append(self.words.nt("{n} by link", "{n} by link", self._by_link))

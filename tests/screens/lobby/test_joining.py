@@ -76,7 +76,7 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
 
 async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
     anna, _ = await sit_down(club, ANNA, BEN)
-    async with session(club, CLEO, start=Start("watch", anna.code)) as cleo:
+    async with session(club, CLEO, (100, 30), start=Start("watch", anna.code)) as cleo:
         screen = table_screen(cleo)
         await anna.start()
         await until(cleo, lambda: screen.table.view is not None)
