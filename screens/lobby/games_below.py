@@ -3,8 +3,6 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
 from arcade.club.operations.results import ReadRules
 from arcade.engine.game import Meta
 from screens import keys
@@ -22,15 +20,13 @@ from screens.terminal.rows import (
     flow,
     indented,
     row,
+    row_width,
     spread,
     wrap,
 )
 
 _ACROSS = 3
 """Pictures beside each other."""
-
-_LEAST_AIR, _MOST_AIR = 2, 4
-"""Cells at each side of a game's name, where names stand beside each other."""
 
 
 class Games(NamedTuple):
@@ -47,8 +43,13 @@ def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
     wide = cells // _ACROSS
     if wide < THUMBNAIL + 2:
         return []
-    for blurbs, apart in ((True, True), (True, False), (False, True), (False, False)):
-        blocks = [_tile(games, number, wide, blurbs) for number in games.metas]
+    for blurbs, apart, airy in (
+        (True, True, True),
+        (True, True, False),
+        (False, True, False),
+        (False, False, False),
+    ):
+        blocks = [_tile(games, number, wide, blurbs, airy) for number in games.metas]
         if len(blocks) % _ACROSS:
             blocks.append(_beside_the_last(app, games, wide, blurbs))
         rows = list[Row]()
@@ -59,22 +60,23 @@ def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
     return []
 
 
-def _tile(games: Games, number: int, cells: int, blurbs: bool) -> list[Row]:
+def _tile(games: Games, number: int, cells: int, blurbs: bool, airy: bool) -> list[Row]:
     game = games.metas[number]
     name = choice(row((game.name, "strong")), cells - 1, number == games.at)
     about = balanced(row((games.about[number], "dim")), cells - 2) if blurbs else ()
-    lines = [name, *indented([*small_picture(game.key), *about], 2)]
+    lines = [name, *indented([*small_picture(game.key), *[EMPTY] * airy, *about], 2)]
     return clickable([fit(line, cells) for line in lines], f"row {number}")
 
 
 def _beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> list[Row]:
     """Say what the chosen game is where its picture does not; else name the keys to read more."""
     about = "" if blurbs else games.about.get(games.at, "")
-    lines = [*wrap(row((about, "dim")), cells - 3)]
+    lines = [EMPTY, *wrap(row((about, "dim")), cells - 3)]
     if not about:
-        offered = (keys.of(ReadRules), keys.LESSON)
-        lines = [_way(app, key) for key in offered]
-    return [fit(line, cells) for line in (EMPTY, *indented(lines, 2))]
+        offered = (keys.LESSON, keys.of(ReadRules))
+        learn = row((app.words.t("Learn a game"), "strong"))
+        lines = [learn, *(_way(app, key) for key in offered)]
+    return [fit(line, cells) for line in indented(lines, 2)]
 
 
 def _way(app: SessionApp, key: keys.Action) -> Row:
@@ -83,19 +85,23 @@ def _way(app: SessionApp, key: keys.Action) -> Row:
 
 
 def named(app: SessionApp, games: Games, cells: int) -> list[Row]:
-    """Draw the names of the games as buttons in a row, and a description of the chosen one."""
-    words = app.words
-    names = {number: meta.name for number, meta in games.metas.items()}
-    spare = cells - 4 - sum(cell_len(name) + 1 for name in names.values())
-    air = max(_LEAST_AIR, min(_MOST_AIR, spare // (2 * max(1, len(names)))))
-    buttons = []
-    for number, name in names.items():
-        here = number == games.at
-        text = f"{'▸ ' if here else '  ':>{air}}{name}{' ' * air}"
-        buttons.append(row((text, "cursor" if here else "bar", f"row {number}")))
-    about = games.about.get(games.at, "")
-    if not about and not app.touch:
-        about = words.t("↑↓ choose a table or a game")
-    head = row(("  " + words.t("Games"), "strong"), ("   " + about, "dim"))
+    """Draw the names of the games in a row, and below it a description of the chosen one."""
+    title = row((app.words.t("Games"), "strong"), "  ")
+    names = [
+        row((f"{'▸ ' if at else '  '}{meta.name} ", "cursor" if at else "", f"row {number}"))
+        for number, meta, at in ((n, meta, n == games.at) for n, meta in games.metas.items())
+    ]
+    room = cells - 2 - row_width(title)
+    first, *rest = flow(names, room, row(" "))
     end = (*_way(app, keys.of(ReadRules)), *row("  "))
-    return [EMPTY, spread(head, end, cells), *indented(flow(buttons, cells - 2, row(" ")), 2)]
+    line = row("  ") + title + first
+    if not rest and row_width(line) + row_width(end) < cells:
+        line = spread(line, end, cells)
+    about = games.about.get(games.at, "")
+    told = [row(" " * (4 + row_width(title)), (about, "dim"))] if about else []
+    return [
+        EMPTY,
+        line,
+        *indented(rest, 2 + row_width(title)),
+        *(fit(each, cells) for each in told),
+    ]

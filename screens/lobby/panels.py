@@ -269,16 +269,17 @@ class CompanyPanel(Lines):
 
 
 class ChatPane(Lines):
-    """The last lines of the lobby's chat, the newest at the bottom, under a rule."""
+    """The last lines of the lobby's chat, the newest at the bottom, under the names of all here."""
 
     def __init__(self) -> None:
         super().__init__()
         self.talk: tuple[LogLine, ...] = ()
+        self._people: tuple[str, ...] = ()
 
-    def show(self, lines: Sequence[LogLine]) -> None:
-        if self.talk != tuple(lines):
+    def show(self, lines: Sequence[LogLine], people: tuple[str, ...]) -> None:
+        if (self.talk, self._people) != (tuple(lines), people):
             grows = len(lines) != len(self.talk) < _MOST
-            self.talk = tuple(lines)
+            self.talk, self._people = tuple(lines), people
             self.redraw()
             if grows:
                 self.refresh(layout=True)
@@ -300,7 +301,8 @@ class ChatPane(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
         talk = self.words.t("Talk")
-        (head,) = headed(talk, (), width)
+        here = names_of(self, self._people, width - cell_len(talk) - 2 * _MOST)
+        (head,) = headed(talk, (), width, here)
         rows = rows[-room:]
         return [*[EMPTY] * apart, head, *([EMPTY] * (room - len(rows))), *rows]
 
@@ -322,10 +324,10 @@ class WhoIsHere(Lines):
         if self.arcade.local:
             return []
         code = self._way_back(width, height)
-        if code and len(self._people) < 2:
+        if len(self._people) < 2:
             return [EMPTY, *code][-height:]
         head = self.words.t("Here now: ")
-        here = row((head, "dim"), *self._names(width - cell_len(head) - 2 * _MOST))
+        here = row((head, "dim"), *names_of(self, self._people, width - cell_len(head) - 2 * _MOST))
         above = [EMPTY] * (height > len(code) + 1)
         return [*above, *[fit(here, width)][: height - len(code)], *code]
 
@@ -350,15 +352,16 @@ class WhoIsHere(Lines):
             lines += how
         return [fit(line, cells) for line in lines[-height:]]
 
-    def _names(self, cells: int) -> Row:
-        """Name as many of the people here as fit, and count the others, with the key to see all."""
-        ends = accumulate(cell_len(name) + 2 for name in self._people)
-        known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
-        names = ", ".join(self._people[:known])
-        more = len(self._people) - known
-        if more <= 0:
-            return row(names)
-        others = self.words.nt(" and {n} more", " and {n} more", more)
-        key = keys.of(SeePeople)
-        shown = "" if self.arcade.touch else self.arcade.keyboard.shown(key)
-        return row(names, others, (f"  {shown}", "gold", key.name))
+
+def names_of(pane: Lines, people: Sequence[str], cells: int) -> Row:
+    """Name as many of the people here as fit, and count the others, with the key to see all."""
+    ends = accumulate(cell_len(name) + 2 for name in people)
+    known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
+    names = ", ".join(people[:known])
+    more = len(people) - known
+    if more <= 0:
+        return row(names)
+    others = pane.words.nt(" and {n} more", " and {n} more", more)
+    key = keys.of(SeePeople)
+    shown = "" if pane.arcade.touch else pane.arcade.keyboard.shown(key)
+    return row(names, others, (f"  {shown}", "gold", key.name))

@@ -153,6 +153,8 @@ class Lobby(BaseScreen[None]):
     def _classify(self, update: bool = True) -> None:
         self.set_class(self.arcade.resume_code is not None, "-guest", update=update)
         self.set_class(self.arcade.local, "-local", update=update)
+        named = bool(self._talk_lines) or len(self.list.view.people) < 2
+        self.set_class(named, "-named", update=update)
 
     def on_mount(self) -> None:
         self.call_next(self.listen)
@@ -232,7 +234,7 @@ class Lobby(BaseScreen[None]):
         self.list.welcome(self.arcade.newcomer and not any(table.yours for table in view.tables))
         self.fit(self.app.size)
         if self._talk_lines:
-            self.chat.show(view.lines)
+            self.chat.show(view.lines, view.people)
         self._panels()
         self.arcade.attention.title("ssh-arcade")
         self._bars()
@@ -303,7 +305,7 @@ class Lobby(BaseScreen[None]):
             right = row((f"{name} ", "bar-gold"))
         self._drawn_for = self.app.size
         self.top.put([spread(left, right, self._drawn_for.width, "bar")])
-        self.here.show(view.people)
+        self.here.show(() if self._talk_lines else view.people)
 
     def heard(self) -> str:
         return lobby_text(self.words, self.list.view, self.list.chosen_text)

@@ -1,7 +1,7 @@
 """The list of the lobby: play now, the tables, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -18,12 +18,11 @@ from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, card, clickable, game_card
 from screens.lobby.games_below import Games, named, pictured
-from screens.lobby.play_now import SEAT_WAITS, first_steps, other_ways, play_button, seat_and_play
+from screens.lobby.play_now import first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
     explained,
     finished,
     heading,
-    legend,
     no_tables,
     phase_text,
     sits,
@@ -53,7 +52,6 @@ PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
 
 Others are codes of tables."""
 
-_HEADINGS = (SEAT_WAITS, N_("Open tables"), N_("Being played"))
 _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 
 _TONIGHT, _LEAST = 5, 4
@@ -265,22 +263,29 @@ class TableList(Lines):
         if self.wide:
             return head + self._composed(width, room)
         self._as_cards = frozenset()
-        lines, games = self._parts(width, room), list[Row]()
         listed = self._listed(width)
-        if not self._noted and (
-            games := pictured(self.arcade, self._games_below(), width, room - len(listed))
-        ):
-            lines, room = listed, len(listed)
-        elif len(lines) > room:
-            games = named(self.arcade, self._games_below(), width)
-            if room - len(games) < _FEWEST:
-                games = []
-            else:
-                room -= len(games)
-                lines = listed[:-1]
-                if len(lines) > room and self.view.tables:
-                    lines = self._together(width)
-        return head + self._window(lines, width, room) + games
+        if games := self._pictured(listed, width, room):
+            return head + self._window(listed, width, len(listed)) + games
+        lines = self._parts(width, room)
+        if len(lines) <= room:
+            return head + self._window(lines, width, room)
+        games = named(self.arcade, self._games_below(), width)
+        if room - len(games) < _FEWEST:
+            return head + self._window(lines, width, room)
+        shown = self._window(listed[:-1], width, room - len(games))
+        spare = room - len(shown) - len(games)
+        below = not self.game and spare > 0  # where the chosen game is told of
+        return head + shown + [EMPTY] * (spare - below) + games + [EMPTY] * below
+
+    def _pictured(self, listed: list[Part | Row], width: int, room: int) -> list[Row]:
+        """Draw the games with their pictures; a newcomer sees them before any sentence."""
+        games = self._games_below()
+        drawn = pictured(self.arcade, games, width, room - len(listed))
+        if drawn or self.view.tables or not self.welcomes:
+            return drawn
+        if drawn := pictured(self.arcade, games, width, room):
+            listed.clear()
+        return drawn
 
     def _least(self, width: int) -> int:
         """Count the rows of all that is listed, without what only explains."""
@@ -411,12 +416,8 @@ class TableList(Lines):
         """List all lines: headings, tables, games."""
         lines = self._listed(width)
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
-        signs = [legend(self.words), EMPTY] if self.view.tables and lines else []
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
-        if spare >= len(signs):
-            lines += signs
-            spare -= len(signs)
         high = {number: len(self._about_rows(number, width)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
         gap = [EMPTY] * (spare >= len(games))
@@ -428,29 +429,14 @@ class TableList(Lines):
             lines += gap
         return lines if lines[-1] else lines[:-1]
 
-    def _listed(self, width: int) -> list[Part | Row]:
-        """List the tables by groups, each group under its heading, or say that there are none."""
+    def _listed(self, cells: int) -> list[Part | Row]:
+        """List the tables under a heading that explains their signs, or say that there are none."""
         if not self.view.tables:
-            return [*no_tables(self.arcade, width), EMPTY]
-        lines: list[Part | Row] = []
-        numbers = {entry: number for number, entry in enumerate(self.entries)}
-        shown = [code for code in self.entries if code in self._tables and code != self._own]
-        for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
-            head = (
-                Part(numbers[FOLD], 0)
-                if group == _FOLDED
-                else heading(self.words, _HEADINGS[group], columns=not lines)
-            )
-            lines += [head, *(Part(numbers[code], 0) for code in codes), EMPTY]
-        if FOLD in numbers and not self.unfolded:
-            lines += [Part(numbers[FOLD], 0), EMPTY]
-        return lines
-
-    def _together(self, cells: int) -> list[Part | Row]:
-        """List the tables under one heading, which explains as many signs as it has room for."""
+            return [*no_tables(self.arcade, cells), EMPTY]
         known = {FOLD, *self._tables} - {self._own}
         parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
-        return [explained(self.words, heading(self.words, N_("Tables")), cells - 2), *parts]
+        head = heading(self.words, N_("Tables"))
+        return [explained(self.words, head, cells - 2), *parts, EMPTY] if parts else []
 
     def _games_below(self) -> Games:
         numbers = [n for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
@@ -519,11 +505,10 @@ class TableList(Lines):
         t = self.words.t
         does = t("hide them") if self.unfolded else t("list them")
         end = row((f" {t('Enter')} {does}  ", "strong"))
-        if not here:
-            end = EMPTY if self.unfolded else row((t("not in the list"), "dim"), "  ")
-        elif self.arcade.touch:
+        if not here or self.arcade.touch:
             end = EMPTY
-        line = spread(row((self._folded_text(), "dim")), end, cells - 2)
+        sign = "−" if self.unfolded else "+"
+        line = spread(row((f"{sign} {self._folded_text()}", "dim")), end, cells - 2)
         return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:

@@ -82,7 +82,7 @@ def legend(words: Words, signs: str = "".join(SEATS)) -> Row:
 
 def explained(words: Words, head: Row, cells: int) -> Row:
     """Explain at the end of a heading the signs of the seats, those that need it most first."""
-    for signs in ("●◍○◉", "◍○◉", "◍◉", "◍"):
+    for signs in ("●◍○◉", "◍○◉", "◍○", "◍"):
         meant = legend(words, signs)
         if row_width(head) + row_width(meant) + 1 <= cells:
             return spread(head, meant, cells)
@@ -101,13 +101,15 @@ def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: boo
     room = max(8, cells - _SIDE - cell_len(watching) - cell_len(end))
     code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
     joins = sits(table)
+    mine = joins or table.turn or table.yours
     line = row(
-        (f"{code} ", "strong"),
-        f"{pad(table.name, 23 - len(code))} ",
-        (clip("●" * table.taken + "◍" * table.bots, 11), "good"),
-        (clip("○" * free, max(0, 11 - table.taken - table.bots)), "gold" if joins else "dim"),
+        (f"{code} ", "strong" if mine else ""),
+        (f"{pad(table.name, 23 - len(code))} ", "strong" if mine else ""),
+        clip("●" * table.taken, 11),
+        (clip("◍" * table.bots, max(0, 11 - table.taken)), "dim"),
+        (clip("○" * free, max(0, 11 - table.taken - table.bots)), "good" if joins else "dim"),
         " " * max(0, 12 - table.taken - table.bots - free),
-        (f"{pad(phase_text(words, table), 12)} ", "gold" if joins or table.turn else ""),
+        (f"{pad(phase_text(words, table), 12)} ", "good" if mine else "dim"),
         named(words, table.people, room),
         (watching, "dim"),
     )

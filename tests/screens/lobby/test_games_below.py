@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
@@ -44,11 +45,13 @@ async def test_a_click_on_a_picture_chooses_its_game(club: Club) -> None:
         await see(anna, "▸ Golden Zero")
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
-async def test_names_in_a_row_stand_equally_far_apart(club: Club, size: tuple[int, int]) -> None:
-    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+@pytest.mark.parametrize(("size", "view"), [((80, 24), FULL_LOBBY), ((100, 30), crowded())])
+async def test_names_in_a_row_stand_equally_far_apart(
+    club: Club, size: tuple[int, int], view: LobbyView
+) -> None:
+    club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA, size) as anna:
-        await see(anna, "choose a table or a game")
+        await see(anna, "Games    ")
         line = next(
             line for line in screen_text(anna).splitlines() if all(n in line for n in NAMES)
         )
@@ -58,9 +61,42 @@ async def test_names_in_a_row_stand_equally_far_apart(club: Club, size: tuple[in
         await see(anna, f"▸ {NAMES[-1]}")
 
 
+async def test_the_games_have_pictures_below_a_few_tables(club: Club) -> None:
+    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+    async with session(club, ANNA, (100, 30)) as anna:
+        await see(anna, "TOROM")
+        text = screen_text(anna)
+        assert all(plain(line).strip() in text for line in view_class("trente").poster())
+        assert text.count("Tables") == 1  # one heading for all of them
+
+
+async def test_a_newcomer_sees_the_games_before_any_sentence(club: Club) -> None:
+    club.lobby = lambda _: EMPTY_LOBBY  # type: ignore[method-assign]
+    guest, _ = club.accounts.guest()
+    async with session(club, guest, (80, 24)) as anna:
+        await see(anna, "First time here?")
+        text = screen_text(anna)
+        assert all(name in text for name in NAMES)
+        assert all(plain(line).strip() in text for line in view_class("golden-zero").poster())
+
+
+async def test_who_is_here_is_named_once(club: Club) -> None:
+    """In the heading of the talk; without talk below the list; nowhere by somebody alone."""
+    for view, named in ((FULL_LOBBY, 1), (replace(FULL_LOBBY, lines=()), 1), (EMPTY_LOBBY, 0)):
+        club.lobby = lambda _, view=view: view  # type: ignore[misc]
+        async with session(club, ANNA) as anna:
+            await see(anna, "Trente")
+            text = screen_text(anna)
+            assert text.count("日本語の長い名前, [b]Max[/b]") == named
+            assert ("Here now" in text) is (named == 1 and not view.lines)
+
+
 async def test_many_tables_have_the_signs_of_their_seats_explained(club: Club) -> None:
     club.lobby = lambda _: crowded()  # type: ignore[method-assign]
-    for width, height, sentence in ((80, 24, "◍ bot"), (100, 30, "◍ bot   ○ free   ◉ watching")):
+    for width, height, sentence in (
+        (80, 24, "◍ bot   ○ free"),
+        (100, 30, "◍ bot   ○ free   ◉ watching"),
+    ):
         async with session(club, ANNA, (width, height)) as anna:
             await see(anna, "people")
             head = next(line for line in screen_text(anna).splitlines() if "seats" in line)

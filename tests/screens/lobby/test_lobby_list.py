@@ -62,15 +62,16 @@ async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club)
         assert isinstance(lobby, Lobby)
         lobby.list.choose(lobby.list.entries.index("game golden-zero"))
         lobby.renew()
-        await see(anna, "Games   Get closest to the target, and bet on it.")
+        await see(anna, "Get closest to the target, and bet on it.")
         await anna.press("right")
         await see(anna, "Three dice and a pot")
         assert "closest" not in screen_text(anna)
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "Golden Zero" in line and "Trente" in line)
-        gaps = [len(gap) for gap in re.findall(r"(?<=\w)  +(?=\w)", lines[at].replace("▸", " "))]
+        names = lines[at][lines[at].index("21") : lines[at].index("Trente") + 6].replace("▸", " ")
+        gaps = [len(gap) for gap in re.findall(r"(?<=\w)  +(?=\w)", names)]
         assert len(gaps) == 4 and len({*gaps}) == 1, "the names are equally far from each other"
-        assert lines[at - 1].rstrip().endswith("r rules")
+        assert lines[at].rstrip().endswith("r rules")
         x = lines[at].index("Trente")
         for _ in range(2):
             await anna.click(offset=(x, at))

@@ -473,18 +473,21 @@ async def test_keys_are_read_aloud_on_ones_turn(club: Club) -> None:
         assert first == "It is your turn.", "what to do now comes before all that one may skip"
 
 
-async def test_a_question_stands_over_the_game_not_across_the_log(club: Club) -> None:
+async def test_a_question_stands_alone_in_the_middle(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).game.mine)
-        rule = table_screen(anna).divider.x
         await anna.press("q")
         await see(anna, "Leave the table?")
-        framed = [line for line in screen_text(anna).splitlines() if "leave, and come back" in line]
-        assert framed[0].rindex("│", 0, rule) > framed[0].index("leave,")
-        assert framed[0][rule] == "│"
-        assert "charge" in screen_text(anna), "what is behind it is dim, not gone"
+        top, *lines = screen_text(anna).splitlines()
+        assert "charge" in top, "which table is asked about"
+        framed = [at for at, line in enumerate(lines[:-1]) if line.strip()]
+        assert abs(framed[0] - (len(lines) - 2 - framed[-1])) <= 2
+        edge = lines[framed[0]]
+        assert abs(len(edge) - len(edge.lstrip()) - (160 - len(edge.rstrip()))) <= 1
         answers = ("leave, and come back later", "give the seat up for good", "stay")
         *above, foot = screen_text(anna).splitlines()
         assert all("\n".join(above).count(answer) == 1 for answer in answers)
-        assert foot.split() == ["Esc", "stay"]
+        assert not foot.strip(), "Esc stands beside the answer that it gives"
+        (stay,) = [line for line in above if "stay" in line]
+        assert stay.strip("│ ").split() == ["n", "stay", "Esc"]
