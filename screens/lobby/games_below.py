@@ -98,10 +98,10 @@ def named(app: SessionApp, games: Games, cells: int) -> list[Row]:
     if not rest and row_width(line) + row_width(end) < cells:
         line = spread(line, end, cells)
     about = games.about.get(games.at, "")
-    told = [row(" " * (4 + row_width(title)), (about, "dim"))] if about else []
+    notes = [row(" " * (4 + row_width(title)), (about, "dim"))] if about else []
     return [
         EMPTY,
         line,
         *indented(rest, 2 + row_width(title)),
-        *(fit(each, cells) for each in told),
+        *(fit(each, cells) for each in notes),
     ]
