@@ -1,9 +1,5 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
-from collections import Counter
-from collections.abc import Sequence
-from datetime import date
-
 from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -11,24 +7,19 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import COUNTED_DAYS, League
-from arcade.club.i18n import dates
-from arcade.club.i18n.words import Words
 from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.speech.daily import (
     bots_text,
     day_ends_text,
-    ordinal,
-    place_text,
-    squares,
-    state_text,
     streak_text,
 )
 from arcade.engine import registry
-from arcade.engine.words import N_, folded
+from arcade.engine.words import N_
 from screens import keys
 from screens.deals import days
+from screens.deals.deal_cards import ACROSS, WEEK, Deal, chosen_card, deal_cards, signs, state_row
 from screens.deals.duels import DuelsScreen
 from screens.deals.league import ABOUT, BRIEFLY, LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
@@ -44,11 +35,13 @@ from screens.terminal.rows import (
     bar,
     beside,
     blocks_apart,
+    chip,
     choice,
     columns,
     fit,
     flow,
     indented,
+    keyed,
     minus,
     pad,
     row,
@@ -78,32 +71,24 @@ _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
 _ALL = 140
-"""Cells needed for the results of all games side by side."""
-_SIDE_BY_SIDE = _ALL - 4
-_COLUMN = 26
-_CARD = 28
-"""Cells of a game's card."""
+"""Cells needed for large pictures."""
 _NAME = 16
 """Cells of a name in a list."""
 _AIRY = 40
-"""Rows of a terminal in which the games stand apart."""
+"""Rows of a terminal in which cards have large pictures."""
 _FRAMED = 10
 """Rows of a large picture in its frame."""
-_LEAST = 6
-"""The fewest rows of results with their heads."""
-_BAR, _FRACTION = 10, 10
-"""Cells of a bar, and of the fraction beside it."""
-_WITH_BARS, _LONGEST = 40, 20
-"""Cells of a result that has a bar; of the longest bar of the best."""
-_STATE, _PLACED = 12, 23
-"""Cells of a state where nothing is played yet, and of a score with its place."""
-_WEEK, _MONTH = 7, 21
-"""How many days of the person's own results are shown."""
-_TWO_WEEKS = 72
-"""The fewest cells in which two weeks of days are shown."""
-_ACROSS, _CARDED, _LARGE = 3, (100, 30), 27
-"""Games' cards beside each other, the size of a terminal in which they stand, and the rows below
-its title in which their pictures are large."""
+_BAR = 12
+"""Cells of a bar."""
+_SCORE, _PLACE = 8, 14
+"""Cells of a score, and of a place or another state."""
+_CARDED, _LARGE = (100, 30), 27
+"""The size of a terminal in which the games are cards, and the rows below its title in which the
+pictures of cards are large."""
+_MOST = 3, 6
+"""The most results that a card of such a terminal lists, and a card with a large picture."""
+_TALL, _FOOT = 32, 2
+"""Rows of high cards, and below them."""
 
 
 class DailyScreen(Listing[None], AsksZone):
@@ -120,8 +105,8 @@ class DailyScreen(Listing[None], AsksZone):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
         self.ranks: dict[str, tuple[int, ...]] = {}
-        self._airy = self._carded = False
-        """Whether the games stand apart, and whether they are cards instead of a list."""
+        self._carded = False
+        """Whether the games are cards instead of a list."""
         self._leagues: tuple[League, ...] = ()
         """As they stood when the page was opened: ranking a large house takes a while."""
 
@@ -152,7 +137,7 @@ class DailyScreen(Listing[None], AsksZone):
             self._leagues = ()
         self.yesterday = daily.all(player, daily.yesterday)
         self.streak = daily.streak(player)
-        self.ranks = {table.game: daily.ranks(player, table.game, _MONTH) for table in self.today}
+        self.ranks = {table.game: daily.ranks(player, table.game, WEEK) for table in self.today}
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
@@ -161,14 +146,13 @@ class DailyScreen(Listing[None], AsksZone):
         self.choose(self.at)
 
     def _make_room(self) -> None:
-        """Give the games their rows: apart in a tall terminal, unless many results stand below."""
+        """Make the games cards in a large terminal, unless more have played than a card lists."""
         size, many = self.app.size, len(self.today)
-        most = max((len(table.rows) for table in (*self.today, *self.yesterday)), default=0)
-        self._carded = size.width >= _CARDED[0] and size.height >= _CARDED[1] and not self._begun
-        self._airy = size.height >= _AIRY and size.width >= _ALL and most <= many
-        self.list.styles.height = 5 + many * (2 if self._airy else 1)
-        if not self._begun:
-            self.list.styles.height = 3 if self._carded else 3 + many
+        most = max((len(table.rows) for table in self.today), default=0)
+        large = size.width >= _ALL and size.height >= _AIRY
+        self._carded = size.width >= _CARDED[0] and size.height >= _CARDED[1]
+        self._carded &= not self._begun or most <= _MOST[large]
+        self.list.styles.height = 3 if self._carded else 3 + many + self._begun
 
     def head(self) -> None:
         """Show the title, and for how many days in a row a deal was finished."""
@@ -259,23 +243,15 @@ class DailyScreen(Listing[None], AsksZone):
         rows = indented(rows, MARGIN)
         if not self._begun:
             return [*rows, *[EMPTY] * (3 - len(rows)), *self._newly(width)]
-        rows += [EMPTY] * (4 - len(rows))
-        wide = width >= _SIDE_BY_SIDE
-        heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
-        heads += "" if wide else t("others beaten")
-        state = self._state_cells(width)
-        first = row((" " * (_NAME + 2) + pad(heads if self._played else t("state"), state), "dim"))
-        cells = width - row_width(first) - MARGIN
-        ever = self._ever
-        if ever:
-            end = row((t("today"), "gold"), (" ▾", "gold"))
-            rows[-1] = spread(rows[-1], end, width - MARGIN)
-        lines = [first + (self._weekdays(cells) if ever else EMPTY)]
+        rows += [EMPTY] * (3 - len(rows))
+        if self._carded:
+            return rows
+        heads = pad(t("score"), _SCORE, "right") + "  " + pad(t("place"), _PLACE)
+        heads += t("others beaten")
+        lines = [row((" " * (_NAME + 2) + (heads if self._played else t("state")), "dim"))]
         for number, table in enumerate(self.today):
-            line = row((pad(table.name, _NAME), "strong")) + self._state(table, state)
-            line += self._days(table, cells) if ever else EMPTY
-            here = number == self.at
-            lines += [*[EMPTY] * self._airy, choice(line, width, here, str(number))]
+            line = row((pad(table.name, _NAME), "strong")) + self._state(number)
+            lines.append(choice(line, width, number == self.at, str(number)))
         return [*rows, *lines]
 
     def _newly(self, width: int) -> list[Row]:
@@ -301,112 +277,77 @@ class DailyScreen(Listing[None], AsksZone):
         rows = any(table.rows for table in (*self.today, *self.yesterday))
         return rows or self._ever or any(table.state != "new" for table in self.today)
 
-    def _state_cells(self, width: int) -> int:
-        """Count the cells of a state: it has a bar where results are not drawn side by side."""
-        if not self._played:
-            return _STATE
-        return _PLACED if width >= _SIDE_BY_SIDE else _PLACED + _BAR + _FRACTION
+    def _state(self, number: int) -> Row:
+        """Draw one's own attempt: its state, or score, place and how many it beats."""
+        deal, before = self._deal(number), EMPTY
+        if self._played:
+            score = minus(deal.own.score) if deal.own is not None else ""
+            before = row(pad(score, _SCORE, "right"), "  ")
+        placed = before + fit(state_row(self.words, deal), _PLACE)
+        if deal.own is None or (others := deal.today.people - 1) < 1:
+            return placed
+        beaten = self.words.t("{n} of {many}", n=deal.own.beaten, many=others)
+        return placed + bar(deal.own.beaten / others, _BAR) + row(f" {beaten}")
 
-    def _state(self, table: DailyTable, cells: int) -> Row:
-        """Draw one's own attempt: its state, or its place and, with room, how many it beats."""
-        own = next((result for result in table.rows if result.yours), None)
-        if own is None:
-            tone = "gold" if table.state in ("new", "begun") else "dim"
-            before = " " * (10 * self._played)
-            return row((pad(before + state_text(self.words, table), cells), tone))
-        many = table.people
-        placing = place_text(self.words, own.position, many)
-        line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
-        if many > 1 and cells > _PLACED:
-            ahead = own.beaten
-            beaten = self.words.t("{n} of {many}", n=ahead, many=many - 1)
-            line += bar(ahead / (many - 1), _BAR) + row(f" {beaten}")
-        return fit(line, cells)
-
-    def _weekdays(self, cells: int) -> Row:
-        """Return the weekdays of the last days as letters, today last."""
-        letters = self.words.t("M T W T F S S").split()
-        today = date.fromisoformat(self.today[0].day).weekday()
-        last = range(today - self._shown + 1, today + 1)
-        return _spaced([(letters[day % 7], "dim") for day in last], cells)
-
-    def _days(self, table: DailyTable, cells: int) -> Row:
-        """Draw one's own results of the last days: ★ won, ● finished, and whether today is open."""
-        ranks = self.ranks[table.game][-self._shown :]
-        signs = [
-            ("★", "gold") if rank == 1 else ("●", "") if rank else ("·", "dim") for rank in ranks
-        ]
-        if table.state in ("new", "begun"):
-            signs[-1] = "○", "accent"
-        return _spaced(signs, cells)
+    def _deal(self, number: int) -> Deal:
+        today = self.today[number]
+        ranks = self.ranks[today.game][-WEEK:] if self._ever else ()
+        return Deal(today, self.yesterday[number], ranks)
 
     @property
     def _ever(self) -> bool:
         """Whether there is a day to show: weeks without one tell a newcomer nothing."""
         return any(any(ranks) for ranks in self.ranks.values())
 
-    @property
-    def _shown(self) -> int:
-        """The days shown: three weeks in a wide terminal, two where no results need the room."""
-        if (width := self.list.size.width) >= _SIDE_BY_SIDE:
-            return _MONTH
-        return _WEEK if self._played or width < _TWO_WEEKS else 2 * _WEEK
-
-    def _best(self, cells: int) -> list[Row]:
-        """Draw the players who beat the most others in today's deals of all games."""
-        ahead, won, yours = Counter[str](), Counter[str](), set[str]()
-        for table in self.today:
-            ahead.update({result.name: result.beaten for result in table.rows})
-            won.update(result.name for result in table.rows if result.rank == 1)
-            yours |= {result.name for result in table.rows if result.yours}
-        best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], folded(name)))[
-            : len(self.today)
-        ]
-        most = max(ahead.values(), default=0)
-        if not most:
-            return []
-        title = self.words.t("Today's best: ahead of how many, in all games")
-        lines = [
-            row(
-                (pad(name, _NAME), "gold" if name in yours else ""),
-                (pad("★" * won[name], 6), "gold"),
-            )
-            + bar(ahead[name] / most, min(_LONGEST, cells - _NAME - 11))
-            + row((f"{ahead[name]:>4}", "dim"))
-            for name in best
-        ]
-        return [row((title, "dim")), *lines]
-
     def draw_results(self, size: Size) -> list[Row]:
-        """Draw today's results and yesterday's, and a line to share with others."""
+        """Draw the deals as cards, or the chosen one where they are a list."""
         width, height = size.width - MARGIN, size.height
-        t = self.words.t
         if not self.today:
             return []
-        how = t("Winners first, then the rank at the table, then the score; ties share.")
-        signs = t("Your last days: ★ won, ● finished, ○ still to play, · not played.")
-        wide = width >= _SIDE_BY_SIDE
-        listed = any(table.rows for table in (*self.today, *self.yesterday))
-        share = self._share(width, wide)
-        meant = wrap(row((signs, "dim")), width) if self._ever else ()
-        foot = [*[row((how, "dim"))] * (listed and wide), *meant, *share]
-        room = height - len(foot)
-        nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
-        if not listed:
-            shown = self._unplayed(width, room)
-        elif wide:
-            shown = [*[EMPTY] * 3, *self._compared(width, room - 4)]
+        if not any(table.rows for table in (*self.today, *self.yesterday)) and not self._ever:
+            shown = self._unplayed(width, height)
+        elif self._carded:
+            shown = self._results(width, height)
         else:
-            cells = width // 2 - 2
-            today, before = self.today[self.at], self.yesterday[self.at]
-            left = _results(self.words, today, t("Today"), nobody[0], cells, room)
-            right = _results(self.words, before, t("Yesterday"), nobody[1], cells, room)
-            shown = beside(left, right, cells)
-            for more in (self._best(width), self._picture(width)):
-                shown += [EMPTY, *more] if more and len(shown) + 2 + len(more) <= room else []
-        apart = [EMPTY] * min(room - len(shown), 2 if self._airy else 1)
-        drawn = [fit(line, width) for line in (*shown[:room], *apart, *foot)]
-        return indented(drawn, MARGIN)
+            deal, room = self._deal(self.at), height - 1
+            bots = self._bots(width)
+            card = chosen_card(self.words, deal, (width, room - len(bots)), self._call)
+            shown = [EMPTY, *card, *bots]
+        return indented([fit(line, width) for line in shown[:height]], MARGIN)
+
+    @property
+    def _call(self) -> Row:
+        """The key that plays the chosen deal, or goes on with it."""
+        action = _PLAY if self.today[self.at].state == "new" else _GO_ON
+        label = self.words.t(action.label)
+        if self.arcade.touch:
+            return row((f" {label} ", "cursor", action.name))
+        return keyed(f"{chip(self.words.t(action.shown))} {label}", "strong")
+
+    def _bots(self, cells: int) -> list[Row]:
+        """Say what bots made of the chosen deal, once one has played it."""
+        chosen, daily = self.today[self.at], self.arcade.club.daily
+        if chosen.state not in ("done", "out"):
+            return []
+        bots = bots_text(self.words, daily.compared(chosen.day, chosen.game))
+        return [*wrap(row((bots, "dim")), cells)] if bots else []
+
+    def _results(self, width: int, height: int) -> list[Row]:
+        """Draw all deals as cards, with who is ahead today, was yesterday and is in the week."""
+        t, daily = self.words.t, (self.today, self.yesterday)
+        today, before = (days.day_lines(tables) for tables in daily)
+        beaten = t("others beaten")
+        ranked = [days.Ranked(t("Today"), today, beaten)]
+        tall = height >= _TALL
+        if tall:
+            ranked.append(days.Ranked(t("Yesterday"), before, beaten))
+            ranked.append(days.Ranked(t("The week"), self._week_lines(), t("points")))
+        deals = [self._deal(number) for number in range(len(self.today))]
+        room = height - (1 + _FOOT) * tall
+        cards = deal_cards(self.words, deals, self.at, (width, room), self._call, ranked)
+        how = t("Winners first, then the rank at the table, then the score; ties share.")
+        foot = [*signs(self.words, width), *(self._bots(width) or [row((how, "dim"))])]
+        return [*cards, *[EMPTY, *foot[:_FOOT]] * tall]
 
     def _unplayed(self, width: int, room: int) -> list[Row]:
         """Draw the games before anybody has finished a deal."""
@@ -414,7 +355,7 @@ class DailyScreen(Listing[None], AsksZone):
         if not self._carded:
             return [EMPTY, *self._picture_of(width, room - 1, first)]
         about = row((self.words.t(ABOUT, n=COUNTED_DAYS), "dim"))
-        large = room >= _LARGE and width // _ACROSS >= PLACARD + 5
+        large = room >= _LARGE and width // ACROSS >= PLACARD + 5
         if not large:
             about = row((self.words.t(BRIEFLY, n=COUNTED_DAYS), "dim"))
         led = bool(self._week_lines())
@@ -458,7 +399,7 @@ class DailyScreen(Listing[None], AsksZone):
         What is said of the week makes it a card, too.
         """
         games = [registry.find(table.game).meta for table in self.today]
-        cells = (width + 1) // _ACROSS - 1
+        cells = (width + 1) // ACROSS - 1
         abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
         high = max(map(len, abouts))
         blocks = list[list[Row]]()
@@ -476,17 +417,9 @@ class DailyScreen(Listing[None], AsksZone):
             blocks.append(edged(head, EMPTY, free, cells, down, here=False))
         else:
             blocks.append([EMPTY, *indented(free, 2)])
-        gap = (width - _ACROSS * cells) // (_ACROSS - 1)
-        stripes = [columns(blocks[at : at + _ACROSS], gap) for at in range(0, len(blocks), _ACROSS)]
+        gap = (width - ACROSS * cells) // (ACROSS - 1)
+        stripes = [columns(blocks[at : at + ACROSS], gap) for at in range(0, len(blocks), ACROSS)]
         return blocks_apart(stripes, 2)
-
-    def _picture(self, width: int) -> list[Row]:
-        """Draw the chosen game beside what it is."""
-        game = registry.find(self.today[self.at].game).meta
-        drawn = [fit(line, _COLUMN) for line in drawn_game(game.key, large=False)]
-        about = balanced(row((self.words.t(game.blurb), "dim")), max(1, width // 2 - _COLUMN))
-        name = row((game.name, "strong"))
-        return [fit(line, width) for line in columns([drawn, [name, *about]], 4)]
 
     def _week_lines(self) -> list[days.Line]:
         """Rank who has points in the week's leagues."""
@@ -499,77 +432,4 @@ class DailyScreen(Listing[None], AsksZone):
     def _week(self, width: int, most: int) -> list[Row]:
         """Draw who leads the week's leagues; nothing before anybody does."""
         t, lines = self.words.t, self._week_lines()
-        return days.brief_rows(t("The week"), lines, width, most, t("points")) if lines else []
-
-    def _share(self, cells: int, wide: bool) -> list[Row]:
-        """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
-        club, chosen, t = self.arcade.club, self.today[self.at], self.words.t
-        lines: list[Row] = []
-        if chosen.state in ("done", "out"):
-            bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
-            lines += wrap(row(bots), cells) if bots else []
-        own = [(table, result) for table in self.today for result in table.rows if result.yours]
-        what = t("Your results to copy: ")
-        if wide:
-            what = t("Your results to copy, filled by the share of the others you beat: ")
-        shared = row(what)
-        for table, result in own:
-            star = "★ " if result.rank == 1 else ""
-            shared += row(f"{table.name} ", (star, "gold"))
-            shared += row((squares(table, result, "■", "□"), "good"), "  ")
-        return [*lines, *wrap(shared, cells)] if own else lines
-
-
-def _results(
-    words: Words, table: DailyTable, title: str, nobody: str, cells: int, most: int
-) -> list[Row]:
-    t = words.t
-    day = dates.short(words, date.fromisoformat(table.day))
-    head = row((f"{table.name} · {title}", "strong"))
-    rows = [EMPTY, head + row((f"  {day}", "dim"))]
-    if not table.rows:
-        rows.append(row((nobody, "dim")))
-    elif most > _LEAST:
-        rows.append(row((pad(_heads(words), cells, "right"), "dim")))
-    notes: list[Row] = []
-    if table.playing:
-        still = words.nt(
-            "{n} person is still playing it.", "{n} people are still playing it.", table.playing
-        )
-        notes.append(row((still, "dim")))
-    if table.seed:
-        notes.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
-    elif table.commitment:
-        notes.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
-    high = max((result.score for result in table.rows), default=0)
-    seen = table.rows[: max(1, most - len(rows) - len(notes))]
-    return [*rows, *(_line(words, result, cells, high) for result in seen), *notes]
-
-
-def _heads(words: Words) -> str:
-    """Name the numbers of a result, above them."""
-    return pad(words.t("score"), 6, "right") + "  " + pad(words.t("rank"), 4)
-
-
-def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
-    """Draw a result: place, name, score (with a bar, `most` filling it), rank (★ won)."""
-    rank = "★" if result.rank == 1 else ordinal(words, result.rank)
-    tone = "gold" if result.yours else ""
-    placed = (f"{rank:<4}", "gold" if result.rank == 1 else tone or "dim")
-    end = row((f"{minus(result.score):>6}  ", tone), placed)
-    long = cells - row_width(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
-    name = pad(f"{result.position:>2}  {result.name}", cells - row_width(end) - long)
-    drawn = bar(max(0, result.score) / most, long) if long else EMPTY
-    return (*row((name, tone)), *drawn, *end)
-
-
-def _spaced(signs: Sequence[tuple[str, str]], cells: int) -> Row:
-    """Draw a sign for each day at the end of the cells, weeks further apart than days."""
-    many = len(signs)
-    gaps = many - 1 + (many - 1) // _WEEK
-    gap = " " * max(1, (cells - many) // gaps if many > _WEEK else 1)
-    pieces = [(" " * max(0, cells - many - gaps * len(gap)), "")]
-    for number, (sign, tone) in enumerate(signs, 1):
-        between = gap + gap * (number % _WEEK == 0)
-        pieces.append((sign + between * (number < many), tone))
-    return row(*pieces)
+        return days.brief_rows(days.Ranked(t("The week"), lines, t("points")), width, most)

@@ -1,47 +1,46 @@
 """The results of a day or of a week: a person a row."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
-from itertools import chain
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.deals.league import League
-from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import ordinal, place_text
+from arcade.club.speech.daily import place_text
 from arcade.engine.words import folded
-from screens.terminal.rows import EMPTY, Row, bar, minus, pad, row, row_width
+from screens.terminal.rows import EMPTY, Row, bar, pad, row
 from screens.widgets.sheet import headed
 
-FRAME = 3
-"""Rows of a day besides those of persons: its heading, a blank row, the names of the columns."""
-_PLACE, _NAME, _GAME, _SUM = 4, 17, 16, 6
-"""Cells of a place, of a name, of a game's column, and of a sum behind its bar."""
-_APART, _RANK = 4, 4
-"""Cells before the bars, and of a rank behind its score."""
-_NOTHING = row(("·", "dim"))
+_PLACE, _NAME, _SUM = 4, 17, 5
+"""Cells of a place, of a name at most, and of a sum behind its bar."""
 
 
 class Line(Struct):
-    """A person's results in all games, and what ranks them."""
+    """What a person has in all games together."""
 
     name: str
-    cells: dict[str, Row]
     total: int = 0
     won: int = 0
     yours: bool = False
     position: int = 0
 
 
-def day_lines(words: Words, tables: Sequence[DailyTable]) -> list[Line]:
-    """List a day's persons with their results in all games, first who beat most others."""
+class Ranked(NamedTuple):
+    """Persons ranked by their sums, with what is said of them and of the sums."""
+
+    title: str
+    lines: Sequence[Line]
+    note: str
+
+
+def day_lines(tables: Sequence[DailyTable]) -> list[Line]:
+    """List a day's persons, first who beat most others in all games."""
     lines = dict[str, Line]()
     for table in tables:
         for result in table.rows:
-            line = lines.setdefault(result.name, Line(result.name, {}))
-            line.cells[table.game] = _result(words, result)
+            line = lines.setdefault(result.name, Line(result.name))
             line.total += result.beaten
             line.won += result.rank == 1
             line.yours |= result.yours
@@ -53,7 +52,7 @@ def week_lines(leagues: Sequence[League]) -> list[Line]:
     lines = dict[str, Line]()
     for league in leagues:
         for own in league.rows:
-            line = lines.setdefault(own.name, Line(own.name, {}))
+            line = lines.setdefault(own.name, Line(own.name))
             line.total += own.points
             line.won += own.position == 1
             line.yours |= own.yours
@@ -71,7 +70,7 @@ def _ranked(lines: Iterable[Line]) -> list[Line]:
 
 def own_place(words: Words, tables: Sequence[DailyTable]) -> Row:
     """Say which place the person has today, and how many deals are left; nothing unless played."""
-    lines = day_lines(words, tables)
+    lines = day_lines(tables)
     own = next((line for line in lines if line.yours), None)
     if own is None:
         return EMPTY
@@ -88,59 +87,23 @@ def own_place(words: Words, tables: Sequence[DailyTable]) -> Row:
     return row((text, "strong"))
 
 
-def day_rows(
-    words: Words, tables: Sequence[DailyTable], lines: Sequence[Line], width: int, most: int
-) -> list[Row]:
-    """Draw today's results, a game a column; bars compare how many others each has beaten."""
-    names = _PLACE + _NAME
-    heads = [(" " * names, ""), *((pad(table.name, _GAME, "right"), "strong") for table in tables)]
-    total = words.t("others beaten")
-    drawn = [EMPTY, row(*heads, " " * _APART, (total, "dim"))]
-    room = width - names - len(tables) * _GAME - _APART - _SUM
-    high = max(line.total for line in lines)
-    for line in _shown(lines, most):
-        cells = (line.cells.get(table.game, _NOTHING) for table in tables)
-        results = [row(" " * (_GAME - row_width(cell))) + cell for cell in cells]
-        text = _named(line, _NAME) + tuple(chain(*results)) + row(" " * _APART)
-        drawn.append(text + _sum(line, high, room))
-    return headed(words.t("Today"), drawn, width, _dated(words, tables))
+def brief_rows(ranked: Ranked, width: int, most: int) -> list[Row]:
+    """Draw persons with bars that compare their sums; nothing where nobody has any."""
+    if not ranked.lines:
+        return []
+    name = min(_NAME, width // 3)
+    high = max(line.total for line in ranked.lines)
+    drawn = list[Row]()
+    for line in shown(ranked.lines, most):
+        tone = "good" if line.yours else ""
+        text = row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, name), tone))
+        share, room = line.total / high if high else 0, width - _PLACE - name - 1 - _SUM
+        drawn.append(text + row(" ") + bar(share, room, tone or "dim"))
+        drawn[-1] += row((f"{line.total:>{_SUM}}", tone))
+    return headed(ranked.title, drawn, width, ranked.note)
 
 
-def brief_rows(title: str, lines: Sequence[Line], width: int, most: int, note: str) -> list[Row]:
-    """Draw persons with a star for each win, and bars that compare their sums."""
-    stars = 2 + max(line.won for line in lines)
-    room = width - _PLACE - _NAME - stars - _SUM
-    high = max(line.total for line in lines)
-    drawn = [
-        _named(line, _NAME) + row((pad("★" * line.won, stars), "gold")) + _sum(line, high, room)
-        for line in _shown(lines, most)
-    ]
-    return headed(title, [EMPTY, *drawn], width, note)
-
-
-def _dated(words: Words, tables: Sequence[DailyTable]) -> str:
-    return dates.written(words, date.fromisoformat(tables[0].day))
-
-
-def _shown(lines: Sequence[Line], most: int) -> list[Line]:
+def shown(lines: Sequence[Line], most: int) -> list[Line]:
     """Return at most so many persons, the own one among them."""
     own = [line for line in lines[most:] if line.yours]
     return [*lines[: most - len(own)], *own]
-
-
-def _named(line: Line, cells: int) -> Row:
-    tone = "gold" if line.yours else ""
-    return row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, cells), tone))
-
-
-def _sum(line: Line, high: int, cells: int) -> Row:
-    drawn = bar(line.total / high if high else 0, cells, "good" if line.yours else "dim")
-    return drawn + row((f"{line.total:>{_SUM}}", "gold" if line.yours else ""))
-
-
-def _result(words: Words, result: DailyRow) -> Row:
-    """Draw a score and its rank, both at the right."""
-    score = row(f"{minus(result.score)} ")
-    if result.rank == 1:
-        return score + row((f"{'★':>{_RANK}}", "gold"))
-    return score + row((f"{ordinal(words, result.rank):>{_RANK}}", "dim"))

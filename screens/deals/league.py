@@ -2,9 +2,8 @@
 
 from collections.abc import Sequence
 from datetime import date
-from itertools import product
+from itertools import chain
 
-from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.club import Club
@@ -15,7 +14,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys
-from screens.deals.days import Line, brief_rows, week_lines
+from screens.deals.days import Line, shown, week_lines
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -25,26 +24,26 @@ from screens.terminal.rows import (
     bar,
     columns,
     fit,
-    flow,
     pad,
     row,
     row_width,
     spread,
+    stacked,
     wrap,
 )
-from screens.widgets.sheet import SHEET, TALL, headed
+from screens.widgets.sheet import SHEET, WIDE, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
-_GAP, _LEAST, _ROOMY = 4, 34, 36
-"""Cells between two leagues; the fewest of a league; those from which its days stand apart."""
-_PLACE, _POINTS = 3, 7
-_MOST, _PLACES, _GAME = 10, 3, 15
-_AIRS = ((3, 1, 1), (2, 1, 1), (2, 1, 0), (1, 1, 1), (1, 1, 0), (1, 0, 0))
-"""Rows of a day's bar, and blank rows below a heading and between persons: the first that fit.
-
-A row is too low for bars of days: it has a bar of the week's points.
-"""
+_PLACE, _NAME, _SHORT, _TOTAL = 4, 17, 11, 6
+"""Cells of a place, of a name, of a name in a narrow terminal, and of a sum."""
+_NARROW, _WORD = 104, 9
+"""Cells of a page below which the names of games are broken into words, and of a word."""
+_MOST, _PLACES = 10, 3
+_BARS, _BRIEF, _LEAST = 12, 6, 3
+"""Rows of a day's bar at most, where less is said, and where fewer persons make room for it."""
+_COLUMN = 4
+"""Cells between two columns of the table."""
 ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
@@ -91,39 +90,32 @@ def _leader(words: Words, club: Club, player: Player) -> str:
 
 def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     t, daily, cells = words.t, club.daily, size.width
-    beside = max(1, min(3, (cells + _GAP) // (_LEAST + _GAP)))
-    wide = (cells + _GAP) // beside - _GAP
     leagues = [daily.league(game, player) for game in registry.games()]
     before = [daily.league(game, player, 1) for game in registry.games()]
-    podiums = [_podium(league, wide) for league in before if len(league.rows) > 1]
-    own = podium_text(words, daily.podiums(player))
     sums = week_lines(leagues)
     week = wrap(row((_own_week(words, club, sums), "strong")), cells)
-    more = [*_standing(words, leagues, cells), *([row((own, "dim"))] if own else [])]
-    about, scale = t(ABOUT, n=COUNTED_DAYS), t("A full bar is 100 points.")
+    own = podium_text(words, daily.podiums(player))
+    tops = [row((own, "dim"))] if own else []
     rows = list[Row]()
-    apart = [EMPTY] * (size.height >= TALL)
-    table = brief_rows(t("The week"), sums, cells, _PLACES, t("points")) if sums else []
-    tops = (
-        *(([*week, EMPTY, *table, *apart, *more], about), ([*week, EMPTY, *table], about)),
-        *((week, about), (week, t(BRIEFLY, n=COUNTED_DAYS))),
-    )
-    for (top, meant), (high, below_head, air) in product(tops, _AIRS):
-        meaning = row((f"{meant} {scale}" if high > 1 else meant, "dim"))
-        below = balanced(meaning, cells)
-        head = [*top, EMPTY]
-        blocks = [_block(words, league, wide, (high, below_head, air)) for league in leagues]
-        if podiums:
-            last = [line for podium in podiums for line in (podium, *[EMPTY] * air)]
-            blocks.append(headed(t("Last week"), [*[EMPTY] * below_head, *last], wide))
-        rows = list[Row]()
-        for at in range(0, len(blocks), beside):
-            rows += [EMPTY] * (high if at else 0)
-            rows += columns(blocks[at : at + beside], _GAP)
-        rows += [*[EMPTY] * (1 + (high > 1)), *below]
-        if len(head) + len(rows) <= size.height:
-            return head + rows
-    return [*week, EMPTY, *rows]
+    for high, most in _sizes(len(sums)):
+        about = ABOUT if high > _BRIEF else BRIEFLY
+        meaning = balanced(row((t(about, n=COUNTED_DAYS), "dim")), cells)
+        blocks = (
+            _table(words, leagues, sums, cells, most),
+            _own_days(words, leagues, before, cells, high),
+            [*tops, *meaning],
+        )
+        rows = stacked([[*week], *blocks], size.height, 2)
+        if len(rows) <= size.height:
+            return rows
+    return rows
+
+
+def _sizes(people: int) -> list[tuple[int, int]]:
+    """Return rows of a bar and of persons, the first that fit: bars give way, then persons."""
+    most = min(_MOST, max(1, people))
+    bars = [(high, most) for high in range(_BARS, _LEAST - 1, -1)]
+    return [*bars, *((_LEAST, fewer) for fewer in range(most - 1, 2, -1)), (1, min(most, _PLACES))]
 
 
 def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
@@ -150,51 +142,92 @@ def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
     return f"{standing} {days}"
 
 
-def _standing(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
-    """Sum up where one stands oneself."""
-    places = [
-        row(f"{league.name} ", (ordinal(words, line.position), "strong"))
-        for league in leagues
-        for line in league.rows
-        if line.yours
-    ]
-    head = row((words.t("Your places: "), "dim"))
-    return flow([head + places[0], *places[1:]], cells, row("   ")) if places else []
+def _table(
+    words: Words, leagues: Sequence[League], sums: Sequence[Line], cells: int, most: int
+) -> list[Row]:
+    """Draw the persons with a bar for the sum of their points, and the points of each game."""
+    t = words.t
+    if not sums:
+        return headed(t("The week"), [row((t("Nobody has a result yet."), "dim"))], cells)
+    narrow = cells < _NARROW
+    heads = [wrap(row((league.name, "dim")), _WORD if narrow else cells // 7) for league in leagues]
+    wide = [max(3, *map(row_width, head)) + (3 if narrow else 2 + _COLUMN) for head in heads]
+    wide[0] += narrow
+    name = _SHORT if cells < 90 else _NAME
+    bars = max(0, cells - _PLACE - name - 1 - _TOTAL - sum(wide))
+    high, deep = max(line.total for line in sums), max(map(len, heads))
+    before = " " * (cells - sum(wide))
+    rows = list[Row]()
+    for at in range(deep):
+        named = (head[at - deep + len(head)] if deep - at <= len(head) else EMPTY for head in heads)
+        lines = zip(named, wide, strict=True)
+        rows.append(row(before) + tuple(chain(*(_right(line, many) for line, many in lines))))
+    end = spread(EMPTY, row((t("points"), "dim")), cells - sum(wide))
+    rows[-1] = end + rows[-1][1:]
+    for line in shown(sums, most):
+        tone = "good" if line.yours else ""
+        text = row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, name), tone), " ")
+        text += bar(line.total / high if high else 0, bars, tone or "dim")
+        text += row((f"{line.total:>{_TOTAL}}", tone or "strong"))
+        for league, many in zip(leagues, wide, strict=True):
+            text += _right(_points(league, line.name, tone), many)
+        rows.append(text)
+    return headed(t("The week"), rows, cells)
 
 
-def _block(words: Words, league: League, cells: int, airs: tuple[int, int, int]) -> list[Row]:
-    """Draw a game's league in rows of so many cells, a bar for each day at the end."""
-    high, below_head, air = airs
-    between = " " * (cells >= _ROOMY)
-    days = between.join(words.t("M T W T F S S").split())
-    upright = high > 1
-    end = cell_len(days) if upright else cells // 3
-    named = cells - _PLACE - _POINTS - 2 - end
-    if not league.rows:
-        nobody = row((words.t("Nobody has a result yet."), "dim"))
-        return headed(league.name, [fit(nobody, cells)], cells)
-    ruled = (days, "dim") if upright else ("─" * end, "rule")
-    note = row((f"{words.t('points')}  ", "dim"), ruled)
-    rows = headed(league.name, (), cells, note)
-    shown = [line for number, line in enumerate(league.rows) if number < _MOST or line.yours]
-    most = max(line.points for line in shown)
-    for line in shown:
-        tone = "gold" if line.yours else ""
-        name = row((line.name, tone or ("strong" if line.position == 1 else "")))
-        star = row((" ★", "gold")) if line.position == 1 else EMPTY
-        name = fit(fit(name, min(row_width(name), named - row_width(star))) + star, named)
-        text = row((f"{line.position:>2} ", tone)) + name
-        text += row((f"{line.points:>{_POINTS}}  ", tone or ("strong" if star else "")))
-        rows += [EMPTY] * (below_head if line is shown[0] else air)
-        own = "good" if line.yours else "dim"
-        if not upright:
-            rows.append(text + bar(line.points / most if most else 0, end, own))
-            continue
-        for step in range(high - 1, -1, -1):
-            signs = between.join(_sign(points, step, high) for points in line.days)
-            facts = text if step == (high - 1) // 2 else row(" " * row_width(text))
-            rows.append(fit(facts + row((signs, own)), cells))
-    return [fit(line, cells) for line in rows]
+def _right(line: Row, cells: int) -> Row:
+    """Put a row two cells before the right edge of a column: a star may stand there."""
+    starred = bool(line) and line[-1].text == " ★"
+    return spread(EMPTY, line + row("  " * (not starred)), cells)
+
+
+def _points(league: League, name: str, tone: str) -> Row:
+    """Draw the points of a person in a game, with a star for who leads it."""
+    own = next((line for line in league.rows if line.name == name), None)
+    if own is None:
+        return row(("·", "dim"))
+    return row((str(own.points), tone), (" ★" if own.position == 1 else "", tone))
+
+
+def _own_days(
+    words: Words, leagues: Sequence[League], before: Sequence[League], cells: int, high: int
+) -> list[Row]:
+    """Draw the person's own week, game by game: a bar a day, place, points, last week's best."""
+    gap = 4 if cells >= WIDE else 2
+    wide = (cells + gap) // len(leagues) - gap
+    blocks = list[list[Row]]()
+    for league, last in zip(leagues, before, strict=True):
+        blocks.append([fit(line, wide) for line in _game(words, league, last, wide, high)])
+    scale = words.t("A full bar is 100 points.")
+    return headed(words.t("Your days"), columns(blocks, gap), cells, scale)
+
+
+def _game(words: Words, league: League, last: League, cells: int, high: int) -> list[Row]:
+    """Draw the own days of a game, today's week and the best of the last."""
+    own = next((line for line in league.rows if line.yours), None)
+    letters = words.t("M T W T F S S").split()
+    across = max(1, min(3, (cells + 1) // len(letters) - 1))
+    days = own.days if own is not None else (None,) * len(letters)
+    rows = [EMPTY] * (high > _LEAST)
+    rows.append(row((league.name, "strong")))
+    for step in range(high - 1, -1, -1):
+        signs = (_sign(points, step, high) for points in days)
+        signs = (sign * across if sign in _LEVELS else pad(sign, across) for sign in signs)
+        rows.append(row((" ".join(signs), "good")))
+    rows.append(row((" ".join(pad(letter, across) for letter in letters), "dim")))
+    many = ""
+    if own is not None:
+        brief, full = str(own.points), words.nt("{n} point", "{n} points", own.points)
+        many = full if len(full) + 6 <= cells else brief
+    placed = ordinal(words, own.position) if own is not None else "–"
+    rows.append(row((placed, "strong"), "  ", many))
+    best = [line for line in last.rows if line.position <= _PLACES][: _PLACES if high > 4 else 1]
+    if best and high > 1:
+        rows += [*[EMPTY] * (high > 4), row((words.t("Last week"), "dim"))]
+    for line in best if high > 1 else ():
+        place = "★ " if line.position == 1 else f"{line.position} "
+        rows.append(row((place, ""), (line.name, "good" if line.yours else "")))
+    return rows
 
 
 def _sign(points: int | None, step: int, high: int) -> str:
@@ -203,12 +236,3 @@ def _sign(points: int | None, step: int, high: int) -> str:
         return " " if step else "·"
     level = max(1, round(points * high * _STEPS / 100)) - step * _STEPS
     return _LEVELS[max(0, min(level, _STEPS))]
-
-
-def _podium(league: League, cells: int) -> Row:
-    best = [line for line in league.rows if line.position <= _PLACES][:_PLACES]
-    names = list[tuple[str, str]]()
-    for line in best:
-        names += [(", ", "dim")] if names else []
-        names.append((line.name, "strong" if line.yours else ""))
-    return fit(row((pad(league.name, _GAME), "dim"), ("★ ", "gold"), *names), cells)

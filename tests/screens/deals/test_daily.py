@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
@@ -75,27 +76,37 @@ async def played_421(club: Club) -> int:
     return [table.game for table in club.daily.all(ANNA)].index("421")
 
 
+async def last_days(pilot: Pilot[str]) -> list[str]:
+    """Return the letters of the person's last days, and their signs below."""
+    await see(pilot, "7 days")
+    lines = screen_text(pilot).splitlines()
+    at = next(n for n, line in enumerate(lines) if "7 days" in line)
+    letters = lines[at].split("7 days")[1].split("│")[0].split()
+    return [" ".join(letters), " ".join(lines[at + 1].split("│")[1].split()[:7])]
+
+
 async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
     at = await played_421(club)
     async with session(club, ANNA) as anna:
         await anna.press("d", "home", *["down"] * at)
-        rank = club.daily.results("421", player=ANNA).rows[0].rank
-        await see(anna, "Le 421 ★ ■■■■■" if rank == 1 else "Le 421 ")  # what one may tell others
+        await see(anna, "c copy")  # what one may tell others
         await anna.press("c")
         assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
         await see(anna, "Copied")
         await anna.press("w")
-        await see(anna, "Your places: Le 421 1st")
         await see(anna, "★ Leading this week: Anna, 50 points")
-        await see(anna, "1 Anna ★")
-        await see(anna, "A day brings 100 points")
+        await see(anna, "Your days")
+        league = screen_text(anna)
+        assert re.search(r"1  Anna +▆+ +50 .* 50 ★", league), "the sum, and a star for the game"
+        assert re.search(r"(–  +){2}1st  50", league), "the place in each game"
+        await see(anna, "Your best 5 days count, each with up to 100 points.")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"
-        own = next(line for line in screen_text(anna).splitlines() if "  1st of 1" in line)
-        signs = own.split("1st of 1")[1][:40].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
-        assert "".join(signs).endswith("···★" if won else "···●"), own
+        letters, signs = await last_days(anna)
+        assert letters == "M T W T F S S", "noon is on a Sunday"
+        assert signs == "· · · · · · " + ("★" if won else "●")
 
 
 async def test_the_card_of_a_deal_shares_the_results_of_the_day(club: Club) -> None:
@@ -151,7 +162,7 @@ async def test_what_is_still_to_play_is_said_of_each_game_once(club: Club) -> No
     async with session(club, ANNA, SIZES[2]) as anna:
         await anna.press("d")
         await see(anna, "Today you are 1st of 1; 4 deals are still to play.")
-        assert screen_text(anna).count("to play") == 1 + 4 + 1, "above, in the list, of a sign"
+        assert screen_text(anna).count("to play") == 1 + 4, "above, and on four cards"
 
 
 async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None:
@@ -165,7 +176,7 @@ async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None
         await see(anna, "Enter play it")
 
 
-async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club) -> None:
+async def test_the_best_of_all_games_have_a_card_with_bars(club: Club) -> None:
     def dealt(key: str, *names: str) -> DailyTable:
         rows = [
             DailyRow(n, name, False, n, 50 - n, "KAFEL", beaten=len(names) - n)
@@ -179,23 +190,34 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
     for size in SIZES[1:]:
         async with session(club, ANNA, size) as anna:
             await anna.press("d")
-            wide = size[0] > 100
-            title = "others beaten" if wide else "Today's best"
-            await see(anna, title)
+            await see(anna, "others beaten")
             lines = screen_text(anna).splitlines()
-            at = next(n for n, line in enumerate(lines) if title in line)
-            shown = [line.split()[wide:] for line in lines[at + 1 : at + 4]]
-            assert [(text[0], text[-1]) for text in shown] == [
-                ("Bo", "2"),
-                ("Eve", "2"),
-                ("Anna", "0"),
+            at = next(n for n, line in enumerate(lines) if "others beaten" in line)
+            shown = [line.strip(" │").split() for line in lines[at + 1 : at + 4]]
+            assert [(text[0], text[1], text[-1]) for text in shown] == [
+                ("1", "Bo", "2"),
+                ("1", "Eve", "2"),
+                ("3", "Anna", "0"),
             ]
             bars = [next(text for text in line if "▆" in text) for line in shown[:2]]
-            assert len(bars[0]) == len(bars[1]) > 12
-            weeks = 3 if wide else 2
-            assert any(line.split().count("M") == weeks for line in lines)
-            if wide:  # the games side by side, a person's results in one row
-                assert shown[0][1:-2] == ["48", "2nd", "49", "★", "·"]
+            assert len(bars[0]) == len(bars[1]) >= 8
+            cards = next(line for line in lines if "49" in line).strip(" │").split("│")
+            results = [" ".join(card.replace("▆", "").split()) for card in cards if card.strip()]
+            assert results == ["1 Eve 49 ★", "1 Bo 49 ★", "Nobody has finished it yet."]
+
+
+async def test_more_results_than_a_card_lists_are_a_list(club: Club) -> None:
+    rows = tuple(
+        DailyRow(n, f"Player {n}", n == 9, n, 50 - n, "KAFEL", n == 9, 9 - n) for n in range(1, 10)
+    )
+    table = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0, people=9)
+    club.daily.all = lambda *_: (table,) * 5  # type: ignore[method-assign]
+    for size in SIZES[1:]:
+        async with session(club, ANNA, size) as anna:
+            await anna.press("d")
+            await see(anna, "9th of 9")
+            text = screen_text(anna)
+            assert all(f"Player {n} " in text for n in range(1, 9))
 
 
 async def test_who_is_next_in_a_deal_is_challenged_by_one_key_and_once(club: Club) -> None:
@@ -286,9 +308,9 @@ async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) ->
     async with session(club, ANNA) as anna:
         await anna.press("d")
         await see(anna, "be the first")
-        assert "today ▾" not in screen_text(anna) and "not played" not in screen_text(anna)
+        assert "7 days" not in screen_text(anna) and "not played" not in screen_text(anna)
     await played_421(club)
     async with session(club, ANNA) as anna:
         await anna.press("d")
-        await see(anna, "today ▾")
-        await see(anna, "not played")
+        await see(anna, "7 days")
+        await see(anna, "★ won, ● finished, · not played")
