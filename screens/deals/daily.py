@@ -33,7 +33,6 @@ from screens.terminal.rows import (
     Row,
     balanced,
     bar,
-    beside,
     blocks_apart,
     chip,
     choice,
@@ -52,7 +51,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import GAP, MARGIN, headed
+from screens.widgets.sheet import MARGIN
 
 _PLAY = Action(
     "play",
@@ -361,24 +360,6 @@ class DailyScreen(Listing[None], AsksZone):
         led = bool(self._week_lines())
         pictures = self._cards(width, row((first, "strong")), EMPTY if led else about, large)
         return stacked([pictures, self._week(width, room - len(pictures) - 2)], room, 2)
-
-    def _compared(self, width: int, room: int) -> list[Row]:
-        """Draw who is ahead today, game by game; yesterday and the week beside each other below."""
-        words, t = self.words, self.words.t
-        today, before = (days.day_lines(words, tables) for tables in (self.today, self.yesterday))
-        most = max(1, (room - 2 * days.FRAME - 4) // 2)
-        nobody = row((t("Nobody has finished a deal yet."), "dim"))
-        first = headed(t("Today"), [EMPTY, nobody], width)
-        if today:
-            first = days.day_rows(words, self.today, today, width, most)
-        half = (width - GAP) // 2
-        beaten, none = t("others beaten"), row((t("Nobody finished a deal."), "dim"))
-        left = headed(t("Yesterday"), [EMPTY, none], half)
-        if before:
-            left = days.brief_rows(t("Yesterday"), before, half, most, beaten)
-        right = self._week(half, most)
-        below = beside(left, right, half, GAP) if right else left
-        return stacked([first, below], room, 3)
 
     def _picture_of(self, width: int, room: int, first: str) -> list[Row]:
         """Draw the chosen game as a card: what is said `first`, what the list leaves out."""
