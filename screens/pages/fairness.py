@@ -20,11 +20,12 @@ from screens.terminal.rows import (
     columns,
     fit,
     keyed,
+    plain,
     row,
     stacked,
     wrap,
 )
-from screens.widgets.dice import die
+from screens.widgets.dice import SIZES, die
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import GAP, SHEET, WIDE, framed, headed
 
@@ -39,15 +40,18 @@ def sealed_line(words: Words, table: TableView) -> str:
     return words.t("dice sealed: {start}…", start=now.commitment[:4]) if now else ""
 
 
-_SIZES = "huge", "big", "small"
+WHOLE = Action("whole", ("v",), "v", N_("whole seals"), N_("Show the seals in full, or the steps."))
+
+_SIZES = "huge", "big", "medium", "small"
 """The sizes of the dice on the cards of the steps, the largest first that fits."""
-_CLOSED = 0, "tile-dim"
-_DICE = (
-    (_CLOSED,) * 3,
-    (_CLOSED, (0, "tile-held"), _CLOSED),
-    tuple((face, "tile") for face in (4, 2, 1)),
-)
-"""The face and tone of the dice on each card: sealed, with words of a player's own, checked."""
+_STEPS, _CARDS, _ROOMY = 3, 72, 24
+"""How many steps there are; the fewest cells of a page in which they are cards, and of a card that
+has room for what belongs to its step."""
+_SHORT, _TAIL, _SHOWN = 60, 8, 9
+"""The cells below which a seal is shortened; its last signs that are shown then, and the
+first signs, which stand on the sealed dice."""
+_OPEN, _INSET = (4, 2, 1), 4
+"""The faces of the checked dice, and the cells of a card's frame."""
 
 
 class FairPage(Page):
@@ -59,6 +63,8 @@ class FairPage(Page):
         super().__init__(title, self._rows)
         self._table_session = session
         self._message = ""
+        self._whole = False
+        """Whether all seals are shown in full, one below the other."""
         self.prompt = Prompt()
 
     def on_mount(self) -> None:
@@ -75,6 +81,8 @@ class FairPage(Page):
             return [GIVE, KEEP]
         actions = list(super().actions())
         table = self._table_session.table()
+        shortened = table.fair.last is not None and _CARDS <= self.text.size.width < WIDE
+        actions[1:1] = [WHOLE] * shortened
         now = table.fair.now
         if self.finder.typing:
             return actions
@@ -110,14 +118,20 @@ class FairPage(Page):
         self.tell(self.words.t("Your words are sealed; everybody reads them when the game begins."))
         self.renew_text()
 
+    def do_whole(self) -> None:
+        """Show the seals in full, or the steps as cards again."""
+        self._whole = not self._whole
+        self.renew_text()
+
     def do_keep(self) -> None:
         self.prompt.close()
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
         """Draw all of it, the steps as cards beside each other where a terminal has the room."""
-        room = self.app.size.height - 4
-        for size in _SIZES if width >= WIDE else ():
+        told = 2 * bool(self._table_session.table().fair.words)
+        room = self.app.size.height - 4 - told
+        for size in _SIZES if width >= _CARDS and not self._whole else ():
             rows = self._broad(width, size, room)
             if len(rows) <= room:
                 return rows
@@ -136,16 +150,32 @@ class FairPage(Page):
         return rows
 
     def _broad(self, width: int, size: str, room: int) -> list[Row]:
-        """Draw the steps as cards with dice of that size, the games beside each other below."""
+        """Draw the steps as cards with dice of that size, the games beside each other below.
+
+        What belongs to a step stands on its card if that is roomy, else below all.
+        """
         lines = [*self._lines()]
-        first, *others = (
-            balanced(keyed(shown.text), width)
+        first, *others = (shown.text for shown in lines if shown.kind == "sentence" and shown.text)
+        gap = GAP if width >= WIDE else 2
+        cells = (width - (_STEPS - 1) * gap) // _STEPS
+        commands = [
+            row((shown.text.lstrip(), "dim"), (shown.value, "strong"))
             for shown in lines
-            if shown.kind == "sentence" and shown.text
-        )
-        steps = self._steps(lines, (width - 2 * GAP) // 3, size)
-        games = self._games(lines, (width - GAP) // 2)
-        return stacked([first, steps, games, [*chain(*others)]], room, 3)
+            if shown.kind == "command"
+        ]
+        mixed, roomy = keyed(others.pop()), cells >= _ROOMY + _INSET
+        more = [[], [mixed], commands] if roomy else [[]] * _STEPS
+        steps = self._steps(lines, more, cells, size, gap)
+        games = self._games(lines, (width - GAP) // 2, width)
+        below = [*chain(*(balanced(keyed(text), width) for text in others))]
+        top = [*balanced(row((first, "strong")), width)]
+        if not roomy:
+            end, close = [*below, *commands], [*top, *steps]
+            whole = [*end, *balanced(mixed, width)]
+            ways = (top, steps, games, whole), (top, steps, games, end), (close, games, end)
+            return min((stacked(way, room, 1) for way in ways), key=lambda rows: len(rows) > room)
+        rows = stacked([top, steps, below, games], room, 3)
+        return [*[EMPTY] * ((room - len(rows)) // 3), *rows]
 
     def _lines(self) -> Iterator[FairLine]:
         """Say it all, with the way to this server and the key for one's own words."""
@@ -153,46 +183,71 @@ class FairPage(Page):
         key = chip(self.arcade.keyboard.shown(WORDS))
         return fair_lines(self.words, self._table_session.table(), way, key)
 
-    def _steps(self, lines: Iterable[FairLine], cells: int, size: str) -> list[Row]:
-        """Draw the steps: closed dice, one of them with somebody's words, and the dice seen."""
+    def _steps(
+        self,
+        lines: Iterable[FairLine],
+        more: Sequence[Sequence[Row]],
+        cells: int,
+        size: str,
+        gap: int,
+    ) -> list[Row]:
+        """Draw the steps: dice under a seal, one of them with somebody's words, and the dice seen.
+
+        `more` is said below what a step is.
+        """
+        inside = cells - _INSET
+        size = next(one for one in _SIZES[_SIZES.index(size) :] if _across(one) <= inside)
         steps = list[tuple[str, list[Row]]]()
         for shown in lines:
             if shown.kind == "step":
                 steps.append((shown.text.strip(), []))
-            if shown.kind in ("step", "detail"):
-                steps[-1][1].extend(balanced(row(shown.value), cells - 4))
+            if shown.kind == "step" or (shown.kind == "detail" and gap == GAP):
+                steps[-1][1].extend(balanced(row(shown.value), inside))
+        for (_, about), extra in zip(steps, more, strict=True):
+            about += [EMPTY] * bool(extra)
+            about += chain(*(wrap(line, inside, 2) for line in extra))
         high = max(len(about) for _, about in steps)
+        now = self._table_session.table().fair.now
+        seal = now.commitment if now is not None else "·" * _SHOWN
+        words = seal[:3], "“…”", seal[6:_SHOWN]
+        parts = tuple(seal[at : at + 3] for at in range(0, _SHOWN, 3)), words
+        dice = [*([_marked(part, size) for part in part3] for part3 in parts)]
+        dice.append([die(face, "tile", size) for face in _OPEN])
         cards = list[list[Row]]()
-        for (title, about), faces in zip(steps, _DICE, strict=True):
-            dice = columns([die(face, tone, size) for face, tone in faces], 1)
-            inside = [EMPTY, *dice, EMPTY, *about, *[EMPTY] * (high - len(about) + 1)]
+        for (title, about), three in zip(steps, dice, strict=True):
+            airy = [EMPTY] * (size != "small")
+            drawn = [*airy, *columns(three, 1), *airy, *about, *[EMPTY] * (high - len(about))]
+            drawn += airy
             head = row(" ", (title, "strong"), " ")
-            cards.append(framed(head, EMPTY, inside, cells, len(inside) + 2))
-        return columns(cards, GAP)
+            cards.append(framed(head, EMPTY, drawn, cells, len(drawn) + 2))
+        return columns(cards, gap)
 
-    def _games(self, lines: Iterable[FairLine], cells: int) -> list[Row]:
-        """Draw the seals of the games, below the last one the commands that check it."""
-        games, commands = list[list[Row]](), [EMPTY]
+    def _games(self, lines: Iterable[FairLine], cells: int, width: int) -> list[Row]:
+        """Draw the seals of the games beside each other, a single one over the whole width."""
+        games = list[list[FairLine]]()
         for shown in lines:
-            if shown.kind == "command":
-                line = row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
-                commands += wrap(line, cells, 2)
-            elif shown.kind == "title" or (shown.kind in ("digits", "value") and not games):
+            if shown.kind == "title" or (shown.kind in ("digits", "value") and not games):
                 games.append([])
             if shown.kind in ("title", "digits", "value"):
-                games[-1] += [*self._drawn(shown, cells), *[EMPTY] * (shown.kind == "title")]
-        if games and len(commands) > 1:
-            games[-1] += commands
-        return columns([[fit(line, cells) for line in game] for game in games], GAP)
+                games[-1].append(shown)
+        if len(games) == 1 and cells < _SHORT:
+            cells = width
+        drawn = [[line for shown in game for line in self._drawn(shown, cells)] for game in games]
+        return columns([[fit(line, cells) for line in game] for game in drawn], GAP)
 
     def _drawn(self, shown: FairLine, width: int) -> Sequence[Row]:
         match shown.kind:
             case "title":
                 return headed(shown.text, (), width)
+            case "value" if width < _SHORT and not self._whole:
+                return [fit(row(shown.text + shown.value), width)]
             case "value":
                 return wrap(row(shown.text + shown.value), width, len(shown.text))
             case "digits":
                 whole = len(shown.text + shown.value)
+                if whole > width and not self._whole and width < _SHORT:
+                    head = shown.value[: width - len(shown.text) - _TAIL - 1]
+                    return [row(shown.text, f"{head}…{shown.value[-_TAIL:]}")]
                 cells = width if whole <= width else len(shown.text) + len(shown.value) // 2
                 return wrap(row(shown.text, (shown.value, "dim")), cells, len(shown.text))
             case "step" | "detail":
@@ -201,3 +256,17 @@ class FairPage(Page):
                 return [row((shown.text, "dim"), (shown.value, "accent"))]
             case _:
                 return wrap(keyed(shown.text), width)
+
+
+def _across(size: str) -> int:
+    """Count the cells of the dice of a step."""
+    return _STEPS * (SIZES[size][0] + 1) - 1
+
+
+def _marked(text: str, size: str) -> list[Row]:
+    """Draw a closed die with its part of the seal on it, or an open one with somebody's words."""
+    tone = "tile" if "…" in text else "tile-dim"
+    lines = [plain(line) for line in die(0, tone, size)]
+    middle, wide = len(lines) // 2, len(lines[0])
+    lines[middle] = f"{lines[middle][0]}{text:^{wide - 2}}{lines[middle][-1]}"
+    return [row((line, tone)) for line in lines]

@@ -1,5 +1,7 @@
 """The dice that can be checked, as people see them: sealed before, told after, own words."""
 
+import re
+
 import pytest
 
 from arcade.club.club import Club
@@ -24,6 +26,12 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
         await until(ben, lambda: isinstance(ben.app.screen, FairPage))
         await see(ben, "The next game, number 1")
         await see(ben, "words sealed by")
+        lines = screen_text(ben).splitlines()
+        assert any("1  Sealed" in line and "3  Checked" in line for line in lines)
+        start = seal.commitment
+        marked = f"│ *{start[:3]} *│ *│ *{start[3:6]} *│"
+        assert re.search(marked, screen_text(ben)), "the sealed dice wear their seal"
+        assert start in screen_text(ben) or size[0] > 100
         if size[0] > 100:  # the steps are cards beside each other, a seal has two equal rows
             lines = screen_text(ben).splitlines()
             assert any("1  Sealed" in line and "3  Checked" in line for line in lines)
@@ -66,4 +74,9 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         await anna.press("escape", "F")
         await see(anna, "The last game, number 1")
         assert seed[:20] in screen_text(anna)
+        assert seed not in screen_text(anna), "shortened beside that of the next game"
+        await anna.press("v")
+        await see(anna, seed)
+        await anna.press("v")
+        await see(anna, f"…{seed[-8:]}")
         await see(anna, "arcade verify")  # without scrolling, at 80 columns
