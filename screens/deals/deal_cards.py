@@ -99,7 +99,7 @@ def deal_cards(
         for number, deal in enumerate(deals)
     ]
     people = max(1, high - _EDGES)
-    tables = [brief_rows(one, cells - _SIDES, people) for one in ranked]
+    tables = [brief_rows(table, cells - _SIDES, people) for table in ranked]
     tables += [] if large else [[*signs(words, cells - _SIDES)]]
     inside = piled(tables, high - _EDGES)
     inside += [EMPTY] * (high - _EDGES - len(inside))

@@ -225,8 +225,8 @@ def _game(words: Words, league: League, last: League, cells: int, high: int) -> 
     if best and high > 1:
         rows += [*[EMPTY] * (high > 4), row((words.t("Last week"), "dim"))]
     for line in best if high > 1 else ():
-        place = "★ " if line.position == 1 else f"{line.position} "
-        rows.append(row((place, ""), (line.name, "good" if line.yours else "")))
+        mark = "★ " if line.position == 1 else f"{line.position} "
+        rows.append(row(mark, (line.name, "good" if line.yours else "")))
     return rows
 
 

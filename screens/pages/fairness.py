@@ -129,8 +129,8 @@ class FairPage(Page):
 
     def _rows(self, width: int) -> list[Row]:
         """Draw all of it, the steps as cards beside each other where a terminal has the room."""
-        told = 2 * bool(self._table_session.table().fair.words)
-        room = self.app.size.height - 4 - told
+        answered = 2 * bool(self._table_session.table().fair.words)
+        room = self.app.size.height - 4 - answered
         for size in _SIZES if width >= _CARDS and not self._whole else ():
             rows = self._broad(width, size, room)
             if len(rows) <= room:
@@ -196,7 +196,7 @@ class FairPage(Page):
         `more` is said below what a step is.
         """
         inside = cells - _INSET
-        size = next(one for one in _SIZES[_SIZES.index(size) :] if _across(one) <= inside)
+        size = next(dice for dice in _SIZES[_SIZES.index(size) :] if _across(dice) <= inside)
         steps = list[tuple[str, list[Row]]]()
         for shown in lines:
             if shown.kind == "step":
