@@ -19,6 +19,7 @@ from screens.terminal.rows import (
     fit,
     flow,
     row,
+    row_width,
     spread,
 )
 from screens.terminal.seats import seat_mark
@@ -27,6 +28,8 @@ from screens.widgets.sheet import framed
 CARD = 6
 """Rows of a card: the frame, a blank row below its upper edge, and three for the picture."""
 _INSIDE = CARD - 3
+_CORNERS = 6
+"""Cells of a frame's upper edge besides its words."""
 _READABLE = 24
 """The fewest cells of a sentence beside a picture."""
 
@@ -41,7 +44,7 @@ def card(
     watching = f" ◉ {table.watchers} ·" if table.watchers else ""
     head = row((f"{table.code}  {table.name} ", "strong"))
     mine = table.turn or sits(table)
-    end = row((f"{watching} {state} ", "gold" if mine else "dim"))
+    end = row((f"{watching} {state} ", "good" if mine else "dim"))
     lines = list(drawn) or waiting_rows(words, table, cells - 4)
     lines += [EMPTY] * (_INSIDE - len(lines))
     return edged(head, end, lines, cells, CARD, here)
@@ -52,9 +55,11 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     low, most = game.seats
     head = row((f"{game.name} ", "strong"))
     end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
+    if row_width(head) + row_width(end) + _CORNERS > cells:
+        end = EMPTY
     poster = small_picture(game.key)
     room = cells - THUMBNAIL - 5
-    if room >= _READABLE:
+    if room >= _READABLE and high <= CARD + 1:
         about = balanced(row(words.t(game.blurb)), room)
         above = [EMPTY] * ((_INSIDE - len(about)) // 2)
         drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
@@ -62,7 +67,8 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
         text = balanced(row((words.t(game.blurb), "dim")), cells - 4)
         apart = [EMPTY] * (len(poster) + len(text) < high - 3)
         drawn = [*poster, *apart, *text]
-    drawn += [EMPTY] * (high - 3 - len(drawn))
+    lower = max(0, (high - 3 - len(drawn)) // 2)
+    drawn = [*[EMPTY] * lower, *drawn, *[EMPTY] * high][: high - 3]
     return edged(head, end, drawn, cells, high, here)
 
 
@@ -81,7 +87,7 @@ def edged(
 def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
     """Draw a table before its game: the game's picture, who has come, and how many can."""
     free = max(0, table.seats - table.taken - table.bots)
-    seats = row(("●" * table.taken + "◍" * table.bots, "good"), ("○" * free, "dim"))
+    seats = row("●" * table.taken, ("◍" * table.bots, "dim"), ("○" * free, "good"))
     people = fit(row((words.listed(table.people) or "–", "strong")), cells - THUMBNAIL - 2)
     free_text = words.nt("{n} seat to take", "{n} seats to take", table.open)
     return beside(small_picture(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)

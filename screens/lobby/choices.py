@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
+from arcade.club.operations.results import PlayDaily, ReadLeaderboards, ReadRules
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
@@ -38,16 +37,11 @@ def first_actions(lobby: TableList) -> list[Action]:
 
 
 _IN_PANELS = frozenset(
-    action.name
-    for action in (
-        *map(keys.of, (SeePeople, PlayDaily, ListDuels, ReadRules, ReadLeaderboards)),
-        *map(keys.of, (ListPastGames, ChooseLanguage)),
-        *(keys.LESSON, keys.TOUR, keys.SETTINGS),
-    )
+    keys.of(page).name for page in (SeePeople, PlayDaily, ListDuels, ReadRules, ReadLeaderboards)
 )
-"""What the panels of a broad lobby lead to."""
+"""What the panel of a broad lobby, or the frame of the games, leads to."""
 
 
 def in_panels(actions: Sequence[Action]) -> list[Action]:
-    """Leave to the panels of a broad lobby to name what they lead to."""
+    """Leave to the panel of a broad lobby to name what it leads to."""
     return [action.labelled("") if action.name in _IN_PANELS else action for action in actions]

@@ -44,9 +44,9 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
 _FIELD = 20
 """Cells of the field for the name."""
-_DICE, _ROOMY, _HIGH = 19, 76, 24
+_DICE, _ROOMY, _ANSWER = 19, 76, 3
 """Cells of the dice and the gap before them, and of a terminal that has room for them beside the
-field; rows of the text in which the answer to a name has three."""
+field; rows of the answer to a name, and of the air below it."""
 _TALL = 36
 """Rows of a terminal from which dice stand above the question."""
 
@@ -162,8 +162,9 @@ class Naming(BaseScreen[Player]):
         width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
-        rows = list(balanced(self._answer or row((rule, "dim")), width))
-        rows += [EMPTY] * (2 - len(rows) + (height > _HIGH))
+        beside = width - _DICE * bool(self.prompt.picture)
+        rows = list(balanced(self._answer or row((rule, "dim")), beside))
+        rows += [EMPTY] * (_ANSWER - len(rows))
         if self._first:
             where = t(
                 "A café in your terminal: French games of dice, cards and tiles, with people, and "
@@ -174,43 +175,49 @@ class Naming(BaseScreen[Player]):
                     "A café in your browser: French games of dice, cards and tiles, with people, "
                     "and bots where a seat is empty. Choose a name and play."
                 )
-            rows += [*balanced(row((where, "strong")), width), EMPTY]
+            rows += [*balanced(row(where), width), EMPTY]
         if self.arcade.local:
             about = t("The name is what stands at the table; it is kept on this machine.")
             return [*rows, *wrap(row((about, "dim")), width)]
         about = t(
-            "Your SSH key is your account: whoever holds it is you, here and from any machine. "
-            "There is no password and nothing to remember. The name is what others see; it is "
-            "chosen once."
+            "Your SSH key is your account: no password, nothing to remember. The name is what "
+            "others see; it is chosen once."
         )
+        if self.arcade.in_browser:
+            about = t(
+                "This browser is your key: no password, nothing to remember. The name is what "
+                "others see; it is chosen once."
+            )
+        rows += balanced(row((about, "dim")), width)
+        foot = self._known(width)
+        games = [] if self._pictured else self._games(width)
+        if len(rows) + len(games) + len(foot) + 1 <= height:
+            rows += games
+        return [*rows, *[EMPTY] * max(1, height - len(rows) - len(foot)), *foot]
+
+    def _known(self, width: int) -> list[Row]:
+        """Say at the foot how somebody comes in who has been here before."""
+        t = self.words.t
         known = t("Been here with another key? Type your recovery code instead.")
         how = by_another_key(self.words, self.arcade.club.address)
         here = t("Is that key on this machine too? Then come in with it: {how}", how="").rstrip()
         command = [*wrap(row((how, "accent")), width)]
         if self.arcade.in_browser:
-            about = t(
-                "This browser is your key: here you are the same person each time you come. There "
-                "is no password and nothing to remember. The name is what others see; it is "
-                "chosen once."
-            )
             known = t("Been here before, elsewhere? Type your recovery code instead.")
             how = f"{by_ssh('play', self.arcade.club.address)} web"
             here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
             command = []
-        rows += [*balanced(row((about, "dim")), width), EMPTY]
-        rows += balanced(row((known, "dim")), width)
-        rows += [*balanced(row((here, "dim")), width), *command]
-        if self._pictured:
-            return rows
-        games = [EMPTY, row((t("Games"), "strong"))]
+        lines = [*balanced(row((known, "dim")), width), *balanced(row((here, "dim")), width)]
+        return [*lines, *command]
+
+    def _games(self, width: int) -> list[Row]:
+        """List the games, each with what it is."""
+        t = self.words.t
+        rows = [EMPTY, row((t("Games"), "strong"))]
         for game in registry.games().values():
             named = row((pad(game.meta.name, 18), "strong"), (t(game.meta.blurb), "dim"))
-            games += wrap(named, width, 18)
-        if len(rows) + len(games) <= height:
-            return [*rows, *games]
-        listed = " · ".join(game.meta.name for game in registry.games().values())
-        short = wrap(row((t("Games"), "strong"), f"  {listed}"), width)
-        return [*rows, EMPTY, *short] if len(rows) + len(short) < height else rows
+            rows += wrap(named, width, 18)
+        return rows
 
     def line(self) -> Prompt:
         return self.prompt

@@ -8,11 +8,10 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
-from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.results import ListPastGames, PlayDaily, ReadLeaderboards, ReadRules
+from arcade.club.operations.results import PlayDaily, ReadLeaderboards
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -30,7 +29,10 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
+    columns,
     fit,
+    flow,
+    indented,
     pad,
     row,
     row_width,
@@ -39,7 +41,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 from screens.widgets.log import brief, sentence
-from screens.widgets.sheet import headed, piled
+from screens.widgets.sheet import headed
 
 AGE = 7
 """Cells for how long ago something happened."""
@@ -49,14 +51,17 @@ ONCE = N_("The same for everybody, once a day.")
 _FEW = 8
 """Rows that many people who are here may have, at least."""
 
-_LEAST_TALK = 16
-"""Rows of talk and of air before the way for others is shown."""
+_LEAST_TALK = 8
+"""Rows of talk that the ways to play with friends leave to it."""
+
+_TODAY = 40
+"""Cells of a panel that has today's deals, and who is here in two columns."""
 
 _MOST = 12
 """Rows of talk below the list."""
 
 _APART = 2
-"""Blank rows between blocks beside the list, where all of them fit so."""
+"""Cells between two columns of names."""
 
 
 def block(title: str, key: str, lines: Sequence[Row], cells: int) -> list[Row]:
@@ -64,8 +69,8 @@ def block(title: str, key: str, lines: Sequence[Row], cells: int) -> list[Row]:
     return headed(title, lines, cells, row((key, "gold")) if key else "")
 
 
-class TodayPanel(Lines):
-    """Today's deals, one's own places and streak; below it the lessons."""
+class CompanyPanel(Lines):
+    """What is on today, ways to play with friends, who is here, and what people say."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -74,8 +79,10 @@ class TodayPanel(Lines):
         self._lessons: tuple[tuple[str, bool], ...] = ()
         self._yesterday = ""
         self._profile: Profile | None = None
+        self._lines: tuple[LogLine, ...] = ()
+        self._people: tuple[Person, ...] = ()
 
-    def show(
+    def remind(
         self, deals: tuple[DailyTable, ...], streak: int, yesterday: str, profile: Profile
     ) -> None:
         """Take today's deals, the days in a row with a finished deal, and the standing."""
@@ -89,33 +96,48 @@ class TodayPanel(Lines):
         self._lessons, self._profile = lessons, profile
         self.redraw()
 
+    def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
+        """Take what was said, and who is here."""
+        self._lines, self._people = view.lines, people
+        self.redraw()
+
     def draw(self, size: Size) -> list[Row]:
-        """Draw the blocks below each other, further apart where there is room."""
+        """Draw as many blocks as fit, those of today where there is room; talk has what is left."""
         width, height = size
-        t, cells = self.words.t, width - 2
+        t, shown = self.words.t, self.arcade.keyboard.shown
+        today, more, last = list[list[Row]](), list[list[Row]](), list[list[Row]]()
+        if self._profile is not None and width >= _TODAY:
+            deal = block(t("The daily deal"), shown(keys.of(PlayDaily)), self._today(width), width)
+            today = [deal]
+            marks = block(t("Learn a game"), shown(keys.LESSON), self._learned(width), width)
+            best = shown(keys.of(ReadLeaderboards))
+            more = [block(t("Standing"), best, self._standing(width), width), marks]
+        if not self.arcade.local:
+            today.append(block(t("With friends"), "", self._friends(width), width))
+            if len(self._people) > 1:
+                last = [self._here(width, min(len(self._people), max(_FEW, height // 3)) + 1)]
+            taken = sum(len(each) + 1 for each in (*today, *last))
+            if height - taken < _LEAST_TALK:
+                taken -= len(today.pop()) + 1
+            talk = self._talk(width, height - taken - 1)
+            last.append(block(t("Talk"), shown(keys.TALK_ALL), talk, width))
+        for each in more:
+            if sum(len(other) + 1 for other in (*today, *last, each)) <= height + 1:
+                today.append(each)
+        blocks = [*today, *last]
+        spare = height - sum(map(len, blocks))
+        return blocks_spread(blocks, spare)
+
+    def _learned(self, cells: int) -> list[Row]:
+        """Draw the games, each with whether one has learned it."""
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
             for name, learned in self._lessons
         ]
+        lines = list[Row](flow(marks, cells, row("   ")))
         if not any(learned for _, learned in self._lessons):
-            marks += [EMPTY, *balanced(row((t(keys.LESSON.what), "dim")), cells)]
-        shown = self.arcade.keyboard.shown
-        friends = [] if self.arcade.local else self._friends(cells)
-        blocks = [
-            (t("The daily deal"), shown(keys.of(PlayDaily)), self._today(cells)),
-            (t("With friends"), shown(keys.of(OpenTable)), friends),
-            (t("Learn a game"), shown(keys.LESSON), marks),
-            (t("Standing"), shown(keys.of(ReadLeaderboards)), self._standing(cells)),
-            (t("More"), shown(keys.MENU), self._more(cells)),
-        ]
-        drawn = [block(*each, cells) for each in blocks if each[2]]
-        between = len(drawn) - 1
-        spare = height - sum(map(len, drawn))
-        gap = _APART if spare >= _APART * between else 1
-        more = spare - gap * between  # the last line stands beside that of the other panel
-        if more <= between:
-            drawn = [[*each, *[EMPTY] * (at < more)] for at, each in enumerate(drawn)]
-        return piled(drawn, height, gap)
+            lines += balanced(row((self.words.t(keys.LESSON.what), "dim")), cells)
+        return lines
 
     def _today(self, cells: int) -> list[Row]:
         """Draw today's deals, and what was played yesterday."""
@@ -128,17 +150,6 @@ class TodayPanel(Lines):
             lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
         return lines
 
-    def _more(self, cells: int) -> list[Row]:
-        """Name the pages that nothing else here leads to."""
-        ways = (
-            (keys.TOUR, N_("a short tour")),
-            (keys.of(ReadRules), N_("the rules")),
-            (keys.of(ListPastGames), N_("past games")),
-            (keys.SETTINGS, N_("settings")),
-            (keys.of(ChooseLanguage), N_("language")),
-        )
-        return self._ways(ways, cells)
-
     def _friends(self, cells: int) -> list[Row]:
         """Name the ways to play with people one knows."""
         ways = (
@@ -146,7 +157,10 @@ class TodayPanel(Lines):
             (keys.FIND, N_("go to their table, by code")),
             (keys.of(ListDuels), N_("duel them: the same dice")),
         )
-        return self._ways(ways, cells)
+        address = self.arcade.club.address
+        come = [row((line, "accent")) for line in lines_by_ssh("play", address, cells - 3)]
+        here = [row((self.words.t("They come in by this command:"), "dim"))] if address else []
+        return [*self._ways(ways, cells), *indented([*here, *come], 3)]
 
     def _ways(self, ways: Sequence[tuple[Action, str]], cells: int) -> list[Row]:
         """Draw keys, each with what it leads to."""
@@ -182,42 +196,6 @@ class TodayPanel(Lines):
         tone = "gold" if table.state == "begun" else "dim"
         return spread(row((name, "", "daily")), row((state, tone, "daily")), cells)
 
-
-class CompanyPanel(Lines):
-    """What people say, the newest last; below it who is here, and where."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._lines: tuple[LogLine, ...] = ()
-        self._people: tuple[Person, ...] = ()
-
-    def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
-        self._lines, self._people = view.lines, people
-        self.redraw()
-
-    def draw(self, size: Size) -> list[Row]:
-        width, height = size
-        below = min(max(_FEW, height // 3), len(self._people) + 1)
-        friend = self._friend(width)
-        if height - below - len(friend) < _LEAST_TALK:
-            friend = []
-        room = height - 1 - len(friend)
-        lines = self._talk(width, room - below - 1)
-        here = self._here(width, room - len(lines) - 1)
-        lines += [EMPTY] * (room - len(here) - 1 - len(lines))
-        key = self.arcade.keyboard.shown(keys.TALK_ALL)
-        talk = block(self.words.t("Talk"), key, lines, width)
-        return [*talk, EMPTY, *here, *friend]
-
-    def _friend(self, cells: int) -> list[Row]:
-        """Say how somebody else comes here."""
-        t, address = self.words.t, self.arcade.club.address
-        if not address:
-            return []
-        command = [row((line, "gold")) for line in lines_by_ssh("play", address, cells)]
-        lines = [*wrap(row((t("They come in by this command:"), "")), cells), *command]
-        return [EMPTY, *block(t("Bring a friend"), "", lines, cells)]
-
     def _talk(self, cells: int, room: int) -> list[Row]:
         """Draw the last of what was said, in so many rows."""
         rows: list[Row] = []
@@ -225,12 +203,8 @@ class CompanyPanel(Lines):
         for line in reversed(self._lines):
             past = today - line.at
             when = row((dates.age(self.words, past) if past < DAY else "", "dim"))
-            if line.who and line.kind == "chat":
-                above = [spread(row((line.who, "strong")), when, cells)]
-                above += wrap(row((line.text, "")), cells)
-            else:
-                written = wrap(sentence(self.words, line), cells - AGE)
-                above = [spread(written[0], when, cells), *written[1:]]
+            written = wrap(sentence(self.words, line), cells - AGE)
+            above = [spread(written[0], when, cells), *written[1:]]
             if len(rows) + len(above) > room:
                 break
             rows = [*above, *rows]
@@ -243,29 +217,43 @@ class CompanyPanel(Lines):
         return rows
 
     def _here(self, width: int, height: int) -> list[Row]:
-        t, room = self.words.t, height - 1
+        """Draw who is here, in two columns where there is room, with the tables they are at."""
+        two = width >= _TODAY
+        cells = (width - _APART) // 2 if two else width
+        room = (height - 1) * (1 + two)
         shown = self._people[: room if len(self._people) <= room else room - 1]
-        lines = [self._line(person, width) for person in shown]
+        lines = [self._line(person, cells) for person in shown]
         if more := len(self._people) - len(shown):
-            lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
+            text = self.words.t("▼ {n} more", n=more)
+            lines.append(fit(row((text, "accent", "who")), cells))
+        if two:
+            half = -(-len(lines) // 2)
+            lines = columns([lines[:half], lines[half:]], _APART)
         key = self.arcade.keyboard.shown(keys.of(SeePeople))
-        return block(t("Who is here"), key, lines, width)
+        return block(self.words.t("Who is here"), key, lines, width)
 
     def _line(self, person: Person, cells: int) -> Row:
+        """Name a person: a click invites them, or watches the game they play."""
         t = self.words.t
-        name = row(("● ", "good"), (person.name, "strong" if person.you else ""))
-        if person.you:
-            return spread(name, row((t("you"), "dim")), cells)
-        if person.where:
-            word = t("watch")
-            code = row((f"{person.where} ", "dim"), (word, "gold", f"watch {person.where}"))
-            return spread(name, code, cells)
-        if person.at_table:
-            return spread(name, row((t("at a private table"), "dim")), cells)
-        return spread(name, row((t("invite"), "accent", "who")), cells)
+        does = f"watch {person.where}" if person.where else "" if person.you else "who"
+        name = row(("● ", "good", does), (person.name, "strong" if person.you else "", does))
+        where = t("you") if person.you else person.where
+        if person.at_table and not where:
+            where = t("private")
+        return spread(name, row((where, "dim", does)), cells)
 
 
 # Below the list, where there is no room beside it
+
+
+def blocks_spread(blocks: Sequence[Sequence[Row]], spare: int) -> list[Row]:
+    """Put blocks below each other with as much air between them as leaves none below the last."""
+    between = max(1, len(blocks) - 1)
+    rows = list[Row]()
+    for at, each in enumerate(blocks):
+        air = max(1, spare // between + (at <= spare % between)) if at else 0
+        rows += [*[EMPTY] * air, *each]
+    return rows
 
 
 class ChatPane(Lines):

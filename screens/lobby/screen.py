@@ -36,7 +36,7 @@ from screens.lobby.choices import first_actions, in_panels
 from screens.lobby.game_list import GameList
 from screens.lobby.how_to import how_to
 from screens.lobby.new_table import NewTable
-from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
+from screens.lobby.panels import ChatPane, CompanyPanel, WhoIsHere
 from screens.lobby.reminders import Reminders
 from screens.lobby.table_list import TableList
 from screens.lobby.table_rows import SEATS, sits
@@ -95,13 +95,8 @@ class Lobby(BaseScreen[None]):
         self._classify(update=False)
 
     @cached_property
-    def today(self) -> TodayPanel:
-        """The daily deal and the lessons, made where there is room."""
-        return TodayPanel()
-
-    @cached_property
     def company(self) -> CompanyPanel:
-        """The talk, the news and who is here, made where there is room."""
+        """What is on, who is here and what they say, made where there is room."""
         return CompanyPanel()
 
     @cached_property
@@ -125,12 +120,12 @@ class Lobby(BaseScreen[None]):
 
     @property
     def wide(self) -> bool:
-        """Whether talk and people stand at the right of the list."""
+        """Whether talk and people stand beside the list."""
         return self.app.size.width >= TERMINAL
 
     @property
     def broad(self) -> bool:
-        """Whether the daily deal and the lessons stand at its left, too."""
+        """Whether the daily deal and the ways to play with friends stand there, too."""
         return self.app.size.width >= BROAD
 
     def compose(self) -> ComposeResult:
@@ -143,10 +138,9 @@ class Lobby(BaseScreen[None]):
         super().fit(size)
         local, wide, broad = self.arcade.local, size.width >= TERMINAL, size.width >= BROAD
         self._classify()
-        if broad or "today" in vars(self):
-            self.show_pane(self.today, broad)
-        if (wide and not local) or "company" in vars(self):
-            self.show_pane(self.company, wide)
+        beside = broad if local else wide
+        if beside or "company" in vars(self):
+            self.show_pane(self.company, beside)
         if self._talk_lines or "chat" in vars(self):
             self.show_pane(self.chat, bool(self._talk_lines) and not wide, before=self.here)
 
@@ -255,7 +249,8 @@ class Lobby(BaseScreen[None]):
             self._profile = club.standings.profile(player)
         if self.broad:
             deals, streak = self.reminders.deals, self.reminders.streak
-            self.today.show(deals, streak, yesterday_text(self.words, club), self._profile)
+            yesterday = yesterday_text(self.words, club)
+            self.company.remind(deals, streak, yesterday, self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
 

@@ -1,7 +1,7 @@
 """The list of the lobby: play now, the tables, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, product
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -32,12 +32,10 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
-    balanced,
     choice,
     clip,
     columns,
     fit,
-    flow,
     indented,
     pad,
     row,
@@ -309,7 +307,10 @@ class TableList(Lines):
         """Draw tables as cards, and below them the games, as large as there is room for."""
         games = [entry for entry in self.entries if entry.startswith(GAME)]
         framed_games = self._framed_games(games, width)
-        tables = len(self._awake) * (CARD + 1) + (FOLD in self.entries)
+        awake, fold = len(self._awake), FOLD in self.entries
+        tables = awake * (CARD + 1) + fold
+        if tables > room - len(framed_games):  # as lines under a heading
+            tables = awake + 1 + 2 * fold
         if not self.view.tables:
             tables = len(no_tables(self.arcade, width))
         least = min(tables, room - len(framed_games) - _LEAST)
@@ -323,40 +324,33 @@ class TableList(Lines):
             frames = [*tonight, *self._framed_games(games, width, airy=True)]
             spare = room - len(shown) - len(frames)
         if self.view.tables:
-            return [*shown, *[EMPTY] * min(spare, _SPARE), *frames]
+            return [*shown, *[EMPTY] * spare, *frames]
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
 
     def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
-        """Draw the games as cards below each other, else in two columns; none without room."""
-        cards = [self._poster(game, width, CARD) for game in games]
-        for apart in (1, 0):
-            if len(games) * (CARD + apart) <= room - 1 + apart:
-                between = [EMPTY] * apart
-                return [EMPTY, *cards[0], *chain.from_iterable([*between, *c] for c in cards[1:])]
-        pairs = [games[at : at + 2] for at in range(0, len(games), 2)]
-        left = (width - 1) // 2
-        cells = left, width - left - 1
-        for high in (CARD + 3, CARD + 2, CARD):
-            if len(pairs) * high < room:
-                rows = (
-                    columns(
-                        [self._poster(game, cells[at], high) for at, game in enumerate(pair)]
-                        + [self._about_rules(cells[1], high)] * (len(pair) == 1),
-                        1,
-                    )
-                    for pair in pairs
-                )
-                return [EMPTY, *chain.from_iterable(rows)]
+        """Draw the games as cards side by side, as high as there is room for; none without room."""
+        for across, high in product((2, 3), (CARD + 4, CARD + 3, CARD + 2, CARD)):
+            if -(-len(games) // across) * high < room:
+                cells = (width - across + 1) // across
+                wide = [*[cells] * (across - 1), width - (across - 1) * (cells + 1)]
+                cards = [
+                    self._poster(game, wide[at % across], high) for at, game in enumerate(games)
+                ]
+                if len(cards) % across:
+                    cards.append(self._to_learn(wide[-1], high))
+                lines = (columns(cards[at : at + across], 1) for at in range(0, len(cards), across))
+                return [EMPTY, *chain.from_iterable(lines)]
         return []
 
-    def _about_rules(self, cells: int, high: int) -> list[Row]:
-        """Draw a frame beside the last game: its key shows the rules of all."""
-        t, key = self.words.t, keys.of(ReadRules)
-        names = [row((game.meta.name, "dim")) for game in registry.games().values()]
-        lines = [EMPTY, *balanced(row(t(key.what)), cells - 4), EMPTY]
-        lines += flow(names, cells - 4, row((" · ", "rule")))
-        lines += [EMPTY] * (high - 2 - len(lines))
-        return self._boxed(N_("The rules"), key, lines, cells)
+    def _to_learn(self, cells: int, high: int) -> list[Row]:
+        """Draw a frame beside the last game: the ways to learn one."""
+        lines = [EMPTY]
+        for key in (keys.LESSON, keys.of(ReadRules)):
+            shown = row((f"{self.arcade.keyboard.shown(key)}  ", "gold", key.name))
+            lines += wrap(shown + row((self.words.t(key.what), "", key.name)), cells - 4, 3)
+        lines = [*lines, *[EMPTY] * high][: high - 2]
+        head = row(" ", (self.words.t("Learn a game"), "strong"), " ")
+        return framed(head, EMPTY, lines, cells, high)
 
     def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:
         air = [EMPTY] * airy
@@ -390,7 +384,7 @@ class TableList(Lines):
         return [Part(number, which) for number in numbers for which in range(CARD)]
 
     def _cards_and_lines(self, width: int, room: int) -> list[Part | Row]:
-        """List the tables: as many as fit as cards, the others as lines under them."""
+        """List the tables: as cards if all of them fit, else as lines."""
         if not self.view.tables:
             return [*no_tables(self.arcade, width)]
         numbers = {entry: number for number, entry in enumerate(self.entries)}
@@ -398,17 +392,15 @@ class TableList(Lines):
         awake = self._awake
         folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
         space = room - len(folded)
-        # Lines have a heading, and a blank row above it.
-        all_fit = len(awake) * (CARD + 1) - 1 <= space
-        cards = len(awake) if all_fit else (space - 2 - len(awake)) // CARD
-        self._as_cards = frozenset(awake[: max(0, cards)])
-        rest = awake[max(0, cards) :]
-        head = [EMPTY] * (cards > 0) + [heading(self.words, N_("Tables"))] if rest else []
+        as_cards = len(awake) * (CARD + 1) - 1 <= space
+        self._as_cards = frozenset(awake if as_cards else ())
         lines: list[Part | Row] = []
-        for code in awake[: max(0, cards)]:
-            lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
-        lines += head
-        lines += [Part(numbers[entry], 0) for entry in rest]
+        if as_cards:
+            for code in awake:
+                lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
+        elif awake:
+            head = heading(self.words, N_("Tables"))
+            lines = [explained(self.words, head, width - 2), *(Part(numbers[e], 0) for e in awake)]
         apart = [EMPTY] * (len(lines) + len(folded) < room)
         return [*lines, *(apart if folded else ()), *(Part(numbers[entry], 0) for entry in folded)]
 

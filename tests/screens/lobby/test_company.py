@@ -434,16 +434,16 @@ async def test_two_become_friends_and_find_each_other_while_away(club: Club) -> 
         await see(anna, "You mark Ben no more.")
 
 
-async def test_the_panels_at_both_sides_end_on_one_row(club: Club) -> None:
+async def test_the_list_and_the_panel_beside_it_end_on_one_row(club: Club) -> None:
     for talk in ((), ("Bonsoir",)):
         for text in talk:
             await club.community.say(BEN, text)
         async with session(club, ANNA, (160, 45)) as anna:
-            await see(anna, "Who is here")
+            await see(anna, "The daily deal")
             lines = screen_text(anna).splitlines()
             left, right = (
                 max(at for at, line in enumerate(lines[:-1]) if line[cells].strip())
-                for cells in (slice(0, 38), slice(120, 160))
+                for cells in (slice(0, 100), slice(114, 160))
             )
             assert left == right
 

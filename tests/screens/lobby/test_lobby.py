@@ -168,11 +168,11 @@ async def test_what_is_clicked_is_done_once(club: Club) -> None:
     """The frame and the lobby take clicks, and Textual calls the handlers of every class."""
     player = await club.choose_name(Player("SHA256:m", ""), "Max")
     async with session(club, player, (160, 45)) as pilot:
-        await see(pilot, "l  language")
+        await see(pilot, "l language")
         lines = screen_text(pilot).splitlines()
-        at = next(at for at, line in enumerate(lines) if "l  language" in line)
+        at = next(at for at, line in enumerate(lines) if "l language" in line)
         await pilot.click(offset=(lines[at].index("language"), at))
-        await see(pilot, "o  réglages")
+        await see(pilot, "o réglages")
         assert club.accounts.language(player) == "fr"
 
 
@@ -286,15 +286,18 @@ async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
 async def test_a_wide_lobby_frames_only_what_can_be_played(club: Club, view: LobbyView) -> None:
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA, SIZES[-1]) as anna:
-        await see(anna, "Who is here")
+        await see(anna, "The daily deal")
         lines = screen_text(anna).splitlines()
         framed = [[n for n, sign in enumerate(line) if sign in "╭│╰"] for line in lines]
-        left, right = (
-            next(line.index(head) for line in lines if head in line)
-            for head in ("With friends", "Talk")
-        )
+        heads = {
+            next(line.rindex(head) for line in lines if head in line)
+            for head in ("The daily deal", "With friends", "Talk")
+        }
         edges = {at for line in framed for at in line}
-        assert edges and all(left + 30 < at < right - 2 for at in edges)
+        assert len(heads) == 1, "one column beside what can be played"
+        assert edges and all(at < min(heads) - 1 for at in edges)
+        frames = [line[: min(heads)].rstrip() for line in lines if line.startswith(" ╭")]
+        assert all(line.endswith("╮") for line in frames)
 
 
 async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
@@ -444,8 +447,8 @@ async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(
         await see(anna, "○ Trente")
         assert screen_text(anna).count("to play") >= len(registry.games())
         text = screen_text(anna)
-        at = next(y for y, line in enumerate(text.splitlines()) if f"{code} watch" in line)
-        x = text.splitlines()[at].index("watch")
+        at = next(y for y, line in enumerate(text.splitlines()) if "● Ben" in line)
+        x = text.splitlines()[at].rindex(code)
         await anna.click(offset=(x + 1, at))
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.code == code

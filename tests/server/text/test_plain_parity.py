@@ -111,7 +111,7 @@ SHOWN: Mapping[str, str] = {
         ("GameScreen", "GenericView", "NoPicture", "SeatStrip", "TablePane", "TableScreen"), "look"
     ),
     **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
-    **dict.fromkeys(("Lobby", "TableList", "TodayPanel"), "list"),
+    **dict.fromkeys(("Lobby", "TableList"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
     **dict.fromkeys(("Footer", "Menu", "MenuLines", "Tour"), "help"),
     **dict.fromkeys(("ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
