@@ -65,8 +65,9 @@ _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
 _ALL = 60
 """Columns from which a picture has a narrow terminal for itself."""
-_NEED, _PART = 12, 7
-"""Rows of such a picture besides one for each seat; for so many of its rows, one of log below."""
+_NEED, _PART, _LINES = 12, 7, 5
+"""Rows of such a picture besides one for each seat; for so many of them one of log below, at most
+so many."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -250,7 +251,7 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
 def with_lines_below(at: TableLayout, seats: int) -> TableLayout:
     """Put the last lines of the log below a picture that has all columns, and a rule above them."""
     free = at.picture.height - _NEED - seats
-    rows, air = max(1, min(at.picture.height // _PART, free)), free > 1
+    rows, air = max(1, min(_LINES, at.picture.height // _PART, free)), free > 1
     picture, below = at.picture.shrink(Spacing(0, 0, air, 0)).split_horizontal(-rows - 1)
     rule, side = below.translate((0, at.seats.height)).split_horizontal(1)
     inside = Spacing(0, 1, 0, 1)
@@ -396,7 +397,7 @@ class TablePanes:
         middle = self.waiting if waiting else self.game
         regions: dict[Pane, Region] = {middle: at.picture}
         aside = bool(at.side) and not waiting and not self.coached
-        self._tab(aside, at.side.height >= _SHARED)
+        self._tab(aside, bool(at.side) and at.side.height >= _SHARED)
         self.game.panelled = self.side.above
         below = shut and not (at.side or tells or alone) and size.width >= _NARROW
         if below:

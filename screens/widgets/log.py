@@ -30,7 +30,7 @@ _TOLD = {"": "told", "dim": "told"}
 
 
 _LOW = 6
-"""Rows of a log from which those who watch are named above it."""
+"""Rows of a log from which lines leave it together, and those who watch are named above it."""
 
 
 class LogPane(Lines):
@@ -109,7 +109,7 @@ class LogPane(Lines):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         heads = self._heads(width, height)
-        room = max(2, height - len(heads))
+        room = max(1, height - len(heads))
         parted = self._parted() if room >= _HIGH else frozenset[int]()
         if self._back:
             return [*heads, *self._older(width, room, parted)]
@@ -238,7 +238,7 @@ def page(
 
     Where they are not all, the first is always one of every few: so `few` leave `at_once`.
     """
-    few = at_once or max(FEW, room // 4)
+    few = at_once or (1 if room < _LOW else max(FEW, room // 4))
     rows, fewer = list[Row](), list[Row]()
     for line in reversed(lines if room > 0 else ()):
         above = write(line)

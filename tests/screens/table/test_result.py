@@ -110,8 +110,10 @@ async def test_what_became_of_me_is_a_row_of_its_own(club: Club, key: str) -> No
 
 
 def _above_the_bars(pilot: Pilot[str]) -> list[str]:
-    """Return what is written above the status line."""
-    y = table_screen(pilot).status.region.y
+    """Return what is written above the status line, and above the last lines of the log."""
+    screen = table_screen(pilot)
+    placed = screen.placed
+    y = min(placed[pane].y for pane in (screen.status, screen.log_pane) if pane in placed) - 1
     return [line for line in screen_text(pilot).splitlines()[1:y] if line[:52].strip()]
 
 
@@ -315,7 +317,7 @@ async def test_one_key_shows_the_board_what_is_beside_it_and_the_card_again(club
         await pilot.press("tab")
         await until(pilot, lambda: "The story" not in screen_text(pilot))
         assert "Tab result" in screen_text(pilot)
-        for _ in table_screen(pilot).side.panels:
+        for _ in ("log", *table_screen(pilot).side.panels):
             await pilot.press("tab")
             await see(pilot, "Tab result")
         await pilot.press("tab")

@@ -27,10 +27,19 @@ BEGUN = GAME.setup(Options(), 3, Stream(bytes(32)))
 TABLE = picture_of(GAME, BEGUN, BEGUN.turn, ("Anna", "Ben", "Cleo-of-the-long-name"), people=3)
 
 
-async def test_tab_swaps_log_panels_and_seats(club: Club) -> None:
-    async with shown(club, TABLE) as (pilot, spot):
+NARROW, BESIDE = (80, 24), (96, 24)
+"""A terminal in which the picture has all columns, and one with a small log beside it."""
+
+
+async def test_tab_swaps_the_picture_alone_and_log_panels_and_seats_beside_it(club: Club) -> None:
+    async with shown(club, TABLE, NARROW) as (pilot, spot):
         screen = table_screen(pilot)
-        assert "log hands seats" in screen_text(pilot) and screen.log_pane in screen.placed
+        below = screen.placed[screen.log_pane]
+        assert screen.placed[screen.game].width == 80 and below.width == 78 and screen.bare
+        assert "log hands seats" not in screen_text(pilot)
+        await pilot.press("tab")
+        await see(pilot, "log hands seats")
+        assert screen.log_pane in screen.placed and not screen.bare
         await pilot.press("tab")
         await see(pilot, "611 666")
         assert "The hands, best first\n" in screen_text(pilot), "no half of what does not fit"
@@ -39,12 +48,33 @@ async def test_tab_swaps_log_panels_and_seats(club: Club) -> None:
         await see(pilot, "Cleo-of-the-long-name")
         await pilot.press("tab")
         await pilot.pause()
-        assert screen.log_pane in screen.placed and screen.bare
+        assert screen.placed[screen.log_pane] == below and screen.bare
         assert not spot.asked
 
 
+@pytest.mark.parametrize("rows", range(24, 50, 3))
+@pytest.mark.parametrize("seats", [2, 3, 8])
+async def test_the_last_lines_of_the_log_stand_below_a_picture_that_has_all_columns(
+    club: Club, rows: int, seats: int
+) -> None:
+    names = [f"Player-{seat}" for seat in range(seats)]
+    state = GAME.setup(Options(), seats, Stream(bytes(32)))
+    table = replace(picture_of(GAME, state, state.turn, names), lines=chat(30), watchers=("Eve",))
+    async with shown(club, table, (80, rows)) as (pilot, _):
+        screen = table_screen(pilot)
+        picture, log = screen.placed[screen.game], screen.placed[screen.log_pane]
+        status = screen.placed[screen.status]
+        assert picture.bottom + 1 == log.y and log.bottom <= status.y  # a rule between them
+        assert screen.divider == (1, picture.bottom, 78, 1)
+        lines = screen_text(pilot).split("\n")
+        assert set(lines[picture.bottom].strip()) == {"─"}
+        below = "".join(lines[log.y : log.bottom])
+        assert "line 30" in below and "Eve" not in below
+        assert log.height == 1 or picture.height >= 10 + seats
+
+
 async def test_a_log_without_older_lines_is_not_scrolled(club: Club) -> None:
-    async with shown(club, replace(TABLE, lines=chat(3))) as (pilot, _):
+    async with shown(club, replace(TABLE, lines=chat(3)), BESIDE) as (pilot, _):
         screen = table_screen(pilot)
         screen.log_pane.scroll_rows(-1)
         assert not screen.log_pane.scrolled and screen.bare  # before it is drawn, too
@@ -81,8 +111,8 @@ def chat(count: int) -> tuple[LogLine, ...]:
     )
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_lines_of_the_log_stand_still_until_it_is_full_and_then_some_leave_at_once(
+@pytest.mark.parametrize("size", [BESIDE, *SIZES[1:]])
+async def test_lines_of_the_log_beside_it_stand_still_until_it_is_full_and_then_some_leave_at_once(
     club: Club, size: tuple[int, int]
 ) -> None:
     async with shown(club, replace(TABLE, lines=chat(3)), size) as (pilot, _):
@@ -112,7 +142,7 @@ async def test_a_long_talk_leaves_room_for_the_game_and_is_whole_once_one_scroll
 ) -> None:
     long = LogLine(1, 0, "chat", who="Ben", text=" ".join(f"word{n}" for n in range(40)))
     after = tuple(replace(line, number=line.number + 1) for line in chat(30))
-    async with shown(club, replace(TABLE, lines=(long,))) as (pilot, _):
+    async with shown(club, replace(TABLE, lines=(long,)), BESIDE) as (pilot, _):
         pane = table_screen(pilot).log_pane
         rows = [plain(line) for line in pane.draw(pane.size)[pane.headed :]]
         room = pane.size.height - pane.headed

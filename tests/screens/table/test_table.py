@@ -104,7 +104,9 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(cleo, "You are watching.")
         assert screen_text(cleo).count("You are watching.") == 1
         assert "WATCHING" not in screen_text(cleo) and "are watching" not in screen_text(anna)
-        assert "Cleo" in screen_text(anna)
+        assert "◉ 1 watching" in screen_text(anna)
+        await anna.press("tab")
+        await see(anna, "1 watching: Cleo")
         assert table_screen(other).table.view == table_screen(leads).table.view
 
 
@@ -364,9 +366,10 @@ async def test_only_a_wide_screen_keeps_a_line_for_talk(club: Club) -> None:
         await see(cleo, "players read it later")
         await cleo.resize_terminal(80, 24)
         await until(cleo, lambda: "players read it later" not in screen_text(cleo))
-        picture = table_screen(cleo).game.size.height
+        screen = table_screen(cleo)
+        before = screen.placed[screen.status].y
         await cleo.press("t")
-        await until(cleo, lambda: table_screen(cleo).game.size.height == picture - 2)
+        await until(cleo, lambda: screen.placed[screen.status].y == before - 2)
         await cleo.press("escape")
 
 
