@@ -7,7 +7,6 @@ has the shape of its seat too, and one turned face down is hatched.
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import NamedTuple
 
 from textual.geometry import Size
 
@@ -26,6 +25,17 @@ from arcade.games.vingt_et_un.rules.placing import (
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
+from screens.games.vingt_et_un.squares import (
+    BARS,
+    EDGE,
+    Cell,
+    Ground,
+    Inks,
+    Pieces,
+    blank,
+    filled,
+    inks,
+)
 from screens.terminal.rows import (
     EMPTY,
     PieceLike,
@@ -41,58 +51,10 @@ from screens.widgets.cards import Card, fan
 
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
-EDGE = 3
-"""Cells left of the first column at least: a row's number, and a gap."""
 _BESIDE, _AROUND = 29, 5
 """Cells beside a board at the end, and rows around its squares: those of a card's head too."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
-_AIRY = 5
-"""The cells of a square from which the field has a margin at its left, where tiles end full."""
-
-
-class Cell(NamedTuple):
-    """The size of a square, with the gap after it, and the row below it if it has more rows.
-
-    `edge` are the cells before the field. A number of two digits is in the middle of every tile:
-    where a square has an even number of cells, a tile begins and ends in the middle of one.
-    """
-
-    across: int
-    down: int
-    edge: int = EDGE
-
-    @property
-    def width(self) -> int:
-        return self.edge + self.margin + self.across * len(COLUMNS)
-
-    @property
-    def margin(self) -> int:
-        return self.across % 2 if self.across >= _AIRY else 0
-
-    def label(self, text: str) -> str:
-        """Return a text whose last letter stands where the ones of a number do."""
-        return f"{text:>{self.across // 2 + 1}}".ljust(self.across)
-
-
-class Inks(NamedTuple):
-    """What a look lacks: `shaped`, colours; `hatched`, many of them; `square`, half blocks."""
-
-    shaped: bool = False
-    hatched: bool = False
-    square: bool = False
-
-
-def inks(appearance: str) -> Inks:
-    mono, ascii_only = " mono" in appearance, appearance.endswith("ascii")
-    return Inks(mono, mono or " sixteen" in appearance, ascii_only)
-
-
-class Look(NamedTuple):
-    """The cells of a square: those of its text, and those above and below it in a high square."""
-
-    text: Sequence[tuple[str, str]]
-    edge: Sequence[tuple[str, str]]
 
 
 class Board:
@@ -136,10 +98,11 @@ class Board:
         cell = self._cell
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
         gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
-        rows = [row(" " * (cell.edge + cell.margin), *named)]
-        for at, squares in enumerate(NAMES[:count]):
-            rows += [*[gap] * (cell.down > 1 if at else margins > 0), *self._row(squares)]
-        return [*rows, *[gap] * (margins > 1)]
+        squares = [line for names in NAMES[:count] for line in self._row(names)]
+        letters = row(" " * (cell.edge + cell.margin), *named)
+        if cell.down == 1:
+            squares = [*[gap] * (margins > 0), *squares]
+        return [letters, *squares[cell.down == 2 and not margins :], *[gap] * (margins > 1)]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -153,90 +116,59 @@ class Board:
         looks = [self._square(square) for square in squares]
         clicks = [f"at {square}" for square in squares]
         name = squares[0][1:]
-        number: list[PieceLike] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " "]
         margin = (" " * cell.margin, "field")
-        text = _clickable([drawn.text for drawn in looks], clicks)
-        around = _clickable([drawn.edge for drawn in looks], clicks)
-        edges = [row(" " * cell.edge, margin, *around)] * ((cell.down - 2) // 2)
-        return [*edges, row(*number, margin, *text), *edges]
+        starts: list[list[PieceLike]] = [[" " * cell.edge, margin] for _ in range(cell.down)]
+        starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " ", margin]
+        return [
+            row(
+                *start,
+                *(
+                    (text, tone, click)
+                    for look, click in zip(looks, clicks, strict=True)
+                    for text, tone in look[at]
+                ),
+            )
+            for at, start in enumerate(starts)
+        ]
 
     def _named(self, name: str) -> str:
         """Return the tone of a column's letter or a row's number: the cursor's stands out."""
         return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
 
-    def _square(self, square: str) -> Look:
-        tile, here = self._tiles.get(square), square == self._at
+    def _square(self, square: str) -> tuple[Pieces, ...]:
+        tile, here, cell, ink = self._tiles.get(square), square == self._at, self._cell, self._ink
         if tile is not None:
             return self._tile(tile, square)
         if self._aim and here:
             number = f"{self._aim.value(square)}{'★' * (self._aim.tile == STAR)}"
-            return self._filled(number, "cursor", "field-accent", ("▸", "◂"), "cursor")
+            return filled(cell, ink, number, _CHOSEN, large=True)
         text, tone = self._empty(square)
-        label, blank = self._cell.label(text), ((" " * self._cell.across, "field"),)
-        if here:
-            return Look((("▸", "field-gold"), (label[1:-1], tone), ("◂", "field-gold")), blank)
-        return Look(((label, tone),), blank)
+        return blank(cell, text, tone, here)
 
-    def _tile(self, tile: Tile, square: str) -> Look:
-        """Draw a tile: between marks the last one, a lit one, and one at the cursor."""
-        mark, (shaped, hatched, _) = seat_mark(tile.seat), self._ink
+    def _tile(self, tile: Tile, square: str) -> tuple[Pieces, ...]:
+        """Draw a tile: between bars the last one and a lit one, between marks one at the cursor."""
+        mark, cell, ink = seat_mark(tile.seat), self._cell, self._ink
+        shaped, hatched, _ = ink
         ends, marks = ("", ""), ""
         if square == self._at:
             ends, marks = ("▸", "◂"), "cursor"
         elif square in self._lit:
-            ends, marks = ("█", "█"), "field-accent"
+            ends, marks = BARS, "field-accent"
         elif square == self._last:
-            ends, marks = ("█", "█"), "field-strong"
+            ends, marks = BARS, "field-strong"
+        number = f"{tile.value}{'★' * tile.star}"
         if not tile.face_up:
             if hatched and not marks:
                 ends, marks = ("░", "░"), "field-dim"
-            return self._filled(str(tile.value), "tile-turned", "field-turned", ends, marks)
+            rim = "" if hatched else "field-turned"
+            return filled(cell, ink, str(tile.value), Ground("tile-turned", rim, ends, marks))
         if shaped:
             ends = (mark.shape, ends[1])
-        number = f"{tile.value}{'★' * tile.star}"
-        tone, rim = f"{mark.tile}{'-above' * self._touches(square)}", f"field-{tile.seat % 10}"
-        return self._filled(number, tone, rim, ends, marks, shaped)
-
-    def _touches(self, square: str) -> bool:
-        """Whether there is no row between a square and a tile below it."""
-        return self._cell.down == 1 and f"{square[0]}{int(square[1:]) + 1}" in self._tiles
-
-    def _filled(
-        self,
-        number: str,
-        tone: str,
-        rim: str,
-        ends: tuple[str, str],
-        marks: str,
-        shaped: bool = False,
-    ) -> Look:
-        """Fill a square but for the gap after it; its ends may be marks, its left one a shape."""
-        across = self._cell.across
-        odd = across % 2
-        cells = across - odd
-        digits = number.removesuffix("★")
-        if cells == 2:
-            sign = "★" * (number != digits) or ends[0] * (ends[0] == "░")
-            narrow = [(f"{sign}{digits}"[-2:].rjust(2), tone), (ends[1] or " ", marks or "field")]
-            if shaped:
-                narrow = [(f"{ends[0]}{digits}".ljust(3), tone)]
-            return Look(narrow, ((" " * across, "field"),))
-        text = f"{digits:>{cells // 2 + 1}}{'★' * (number != digits)}".ljust(cells)
-        half = not odd and not self._ink.square
-        left = ("▐", rim) if half else (text[0], tone)
-        right = ("▌", rim) if half else (text[-1], tone if odd else "field")
-        edge = (left, (" " * (cells - 2), tone), right)
-        if text[-1] != " ":
-            right = (text[-1], tone)
-        if ends[0]:
-            left = (ends[0], tone if shaped else marks)
-        if ends[1]:
-            right = (ends[1], marks)
-        if marks:
-            bar = right if right[0] in "█░" else (" ", marks)
-            edge = (bar, (" " * (cells - 2), tone), bar)
-        gap = [(" ", "field")] * odd
-        return Look((left, (text[1:-1], tone), right, *gap), (*edge, *gap))
+        soft = cell.down == 1 and not marks
+        tone, rim = mark.tile, f"field-{tile.seat % 10}"
+        if soft:
+            tone, rim = f"soft-{tile.seat}", f"field-soft-{tile.seat}"
+        return filled(cell, ink, number, Ground(tone, rim, ends, marks), large=True)
 
     def _empty(self, square: str) -> tuple[str, str]:
         """Return what an empty square shows, and its tone."""
@@ -244,9 +176,9 @@ class Board:
         worth = str(MARKED[mark]) if mark in MARKED else ""
         if square in self._open:
             if points := self._open[square]:
-                return f"+{points}", "field-gold"
+                return f"+{points}", "field-strong"
             own = owner is not None and owner == self._own
-            return f"○{worth or (str(OWN) if own else '')}", "field-accent"
+            return f"○{worth or (str(OWN) if own else '')}", "field-strong"
         if worth:
             return worth, "field-dim"
         if owner is None or owner >= self._seats:
@@ -260,14 +192,8 @@ class Board:
         return at if at >= 0 else None
 
 
-def _clickable(
-    parts: Sequence[Sequence[tuple[str, str]]], clicks: Sequence[str]
-) -> list[PieceLike]:
-    return [
-        (text, tone, click)
-        for pieces, click in zip(parts, clicks, strict=True)
-        for text, tone in pieces
-    ]
+_CHOSEN = Ground("cursor", "field-accent", ("▸", "◂"), "cursor")
+"""The ground of the chosen tile on the cursor's square."""
 
 
 def line_rules(words: Words, plays: bool) -> tuple[str, ...]:

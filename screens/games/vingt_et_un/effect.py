@@ -87,16 +87,15 @@ def _written(
     """Write "E5: 4 + 8 + 9 = 21 in a diagonal, +15." and the sentences after it."""
     t = pane.words.t
     whole = any(line.total == placing.GOAL for line in sums)
-    gold = "gold" if points or whole else "strong"
     total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
     ways = list(dict.fromkeys(t(_WAYS[line.way]) for line in sums))
     where = " " + t("in {ways}", ways=pane.words.listed(ways)) if ways else ""
     missed = "" if whole or not sums else ", " + t("no 21 yet")
     head = row(
         (t("{at}: ", at=square), "strong"),
-        (total, gold),
+        (total, "strong"),
         where + missed,
-        (f", +{points}" if points else "", gold),
+        (f", +{points}" if points else "", "strong"),
         ".",
     )
     return head, *more

@@ -29,7 +29,7 @@ def lately(pane: GameView[View], cells: int) -> Row:
         text = t("{name} laid a star ({n}) on {at}.", **of)
     if any(at in line for line in pane.game.lines):
         text = t("{name} laid {n} on {at} and made 21.", **of)
-    return with_names(pane.table, clip(text, max(0, cells)))
+    return with_names(pane.table, clip(text, max(0, cells)), "dim")
 
 
 def worth_text(pane: GameView[View], square: str) -> str:

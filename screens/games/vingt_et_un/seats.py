@@ -6,7 +6,8 @@ from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
-from screens.games.vingt_et_un.board import chip, inks
+from screens.games.vingt_et_un.board import chip
+from screens.games.vingt_et_un.squares import inks
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -50,7 +51,7 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat: its name, and below it its letter, its score and what it has left."""
     mark = seat_mark(seat)
     score = _score(pane, seat)
-    left = row((f" {_left(pane, seat)}", "dim"))
+    left = row((f" {left_to_lay(pane, seat)}", "dim"))
     start = row(" ", *chip(mark))
     if cells >= _BROAD:
         yours = row((pane.words.t("you") if seat == pane.table.seat else "", "accent"))
@@ -60,12 +61,12 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     name = row((clip(pane.name_of(seat), cells - 1), mark.tone))
     whole = start + score + left
     return [
-        _sign(pane, seat) + name,
+        sign_of(pane, seat) + name,
         whole if row_width(whole) <= cells else start + score,
     ]
 
 
-def _left(pane: GameView[View], seat: int) -> str:
+def left_to_lay(pane: GameView[View], seat: int) -> str:
     """Say what a seat has not laid yet: an open hand, and how many tiles."""
     view, tiles = pane.game, _open_hand(pane.game, seat)
     if tiles:
@@ -74,10 +75,10 @@ def _left(pane: GameView[View], seat: int) -> str:
     return pane.words.nt("{n} tile", "{n} tiles", count)
 
 
-def _sign(pane: GameView[View], seat: int) -> Row:
+def sign_of(pane: GameView[View], seat: int) -> Row:
     """Return the sign of the winner, or of who is to lay a tile."""
     if seat in pane.game.winners:
-        return row(("★", "gold"))
+        return row(("★", seat_mark(seat).tone))
     if seat not in pane.table.to_act or pane.moment.ended is not None:
         return row(" ")
     return row(("▶", "turn-sign" if seat == pane.table.seat and not pane.replayed else "strong"))
@@ -87,14 +88,14 @@ def _score(pane: GameView[View], seat: int) -> Row:
     more = gained(pane, seat)
     return row(
         (f" {minus(pane.game.scores[seat] - more)}", "strong"),
-        (f" +{more}" if more > 0 else "", "gold"),
+        (f" +{more}" if more > 0 else "", "strong"),
     )
 
 
 def _line(pane: GameView[View], seat: int, cells: int) -> Row:
     """Draw a seat's name and score in a row."""
     mark = seat_mark(seat)
-    name = _sign(pane, seat) + row((f" {pane.name_of(seat)}", mark.tone))
+    name = sign_of(pane, seat) + row((f" {pane.name_of(seat)}", mark.tone))
     return spread(name, _score(pane, seat), cells)
 
 
@@ -121,9 +122,9 @@ def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Ro
     drawn = []
     for seat in range(len(view.scores)):
         mark = seat_mark(seat)
-        left = row((f"  {_left(pane, seat)}", "dim"))
+        left = row((f"  {left_to_lay(pane, seat)}", "dim"))
         end = _score(pane, seat) + fit(left, max(_LEFT, row_width(left)))
-        start = _sign(pane, seat) + row(" ", *chip(mark), " ")
+        start = sign_of(pane, seat) + row(" ", *chip(mark), " ")
         name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
         drawn.append(spread(start + row((name, mark.tone)), end, across))
     pairs = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
@@ -146,7 +147,7 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
             if not brief:
                 line += row("   ") * bool(line) + _in_line(pane, seat, False)
                 continue
-            mark, sign = seat_mark(seat), _sign(pane, seat)
+            mark, sign = seat_mark(seat), sign_of(pane, seat)
             sign += row(" ") * (sign != row(" "))
             line += row(" ") * bool(line) + sign
             line += row((f"{mark.shape} {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
@@ -177,7 +178,7 @@ def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
     for seat in seats:
         mark = seat_mark(seat)
         name = clip(pane.name_of(seat), most) if most >= _TOLD else ""
-        short += row(" ") + _sign(pane, seat) + row((f"{mark.shape} {name}".rstrip(), mark.tone))
+        short += row(" ") + sign_of(pane, seat) + row((f"{mark.shape} {name}".rstrip(), mark.tone))
         short += _score(pane, seat)
     return spread(news, short, cells)
 
@@ -185,10 +186,10 @@ def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
 def _in_line(pane: GameView[View], seat: int, tiles: bool) -> Row:
     """Draw a seat with its score, and what it has left where there is room for `tiles`."""
     mark = seat_mark(seat)
-    sign = _sign(pane, seat)
+    sign = sign_of(pane, seat)
     sign = sign + row(" ") if sign != row(" ") else EMPTY
     named = sign + row(*chip(mark), (f" {pane.name_of(seat)}", mark.tone))
-    left = f"  {_left(pane, seat)}" if tiles else ""
+    left = f"  {left_to_lay(pane, seat)}" if tiles else ""
     return named + _score(pane, seat) + row((left, "dim"))
 
 
@@ -227,9 +228,9 @@ def signs(pane: GameView[View], scoring: bool, colours: bool, apart: int = 1) ->
         return []
     lines = []
     if pane.mine and view.round > 1:
-        lines.append(row(("○  ", "accent"), (" " * apart + t("allowed"), "dim")))
+        lines.append(row(("○  ", "strong"), (" " * apart + t("allowed"), "dim")))
         if scoring:
-            lines.append(row((f"+{PLAIN} ", "gold"), (" " * apart + t("makes 21"), "dim")))
+            lines.append(row((f"+{PLAIN} ", "strong"), (" " * apart + t("makes 21"), "dim")))
     if any(not tile.face_up for tile in view.board.values()):
         sign = "░9░" if inks(pane.appearance).hatched else " 9 "
         sign = sign if apart else sign[:2]
@@ -244,22 +245,15 @@ def own_square(seat: int) -> Row:
     return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
 
 
-def payments(pane: GameView[View]) -> list[Row]:
-    """List in a narrow column what a line of 21 scores on each kind of square, until learnt."""
+def payment(pane: GameView[View]) -> Row:
+    """Say what a 21 scores, until that is learnt."""
+    seat, of = pane.table.seat, {"plain": PLAIN, "points": OWN}
     if pane.learnt:
-        return []
-    seats = range(len(pane.game.scores)) if pane.table.seat is None else (pane.table.seat,)
-    own = row(*((seat_mark(seat).shape, seat_mark(seat).tone) for seat in seats))
-    t, marked = pane.words.t, str(min(MARKED.values()))
-    kinds = [
-        (row(("·", "dim")), t("pays {n}", n=PLAIN)),
-        (own, t("pays {n}", n=OWN)),
-        (row((marked, "dim")), t("as shown")),
-    ]
-    return [
-        row((t("A 21 on"), "dim")),
-        *(fit(sign, max(3, row_width(own) + 1)) + row((text, "")) for sign, text in kinds),
-    ]
+        return EMPTY
+    if seat is None:
+        return row((pane.words.t("A 21 pays {plain}, on one's own colour {points}.", **of), "dim"))
+    own = seat_mark(seat).shape
+    return row((pane.words.t("A 21 pays {plain}, on {own} {points}.", own=own, **of), "dim"))
 
 
 def pays(pane: GameView[View], cells: int) -> list[Row]:

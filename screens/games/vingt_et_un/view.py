@@ -18,12 +18,9 @@ from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import (
-    EDGE,
     NARROW,
     Board,
-    Cell,
     finale,
-    inks,
     laid,
     last_board,
     line_rules,
@@ -34,23 +31,25 @@ from screens.games.vingt_et_un.effect import finished, sums
 from screens.games.vingt_et_un.hand import CLOSE, LARGE, MEDIUM, hand_column, hand_rows, unfit
 from screens.games.vingt_et_un.news import NEWS, history, lately
 from screens.games.vingt_et_un.placard import placard
+from screens.games.vingt_et_un.scores import APART, CARD, HIGH, score_cards
 from screens.games.vingt_et_un.seats import (
     gained,
     not_laid,
-    payments,
+    payment,
     pays,
     seat_blocks,
-    seats_abreast,
     seats_below,
     seats_beside,
     seats_in_line,
     signs,
 )
+from screens.games.vingt_et_un.squares import EDGE, Cell, inks
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    blocks_apart,
     flow,
     indented,
     minus,
@@ -67,18 +66,18 @@ _FLASH = 3
 """Frames a tile that was just laid stands out."""
 _COLUMN = 12
 """Cells beside the board for one's own tiles below each other."""
-_BROAD, _SEATS = 105, 38
-"""The cells from which the seats stand below the board beside one's hand, and those of a seat."""
+_BROAD = 105
+"""The cells from which the seats stand below the board beside one's hand."""
 _TIGHT = 24
 """Rows of a picture below which what a tile makes stands in the prompt, signs below the hand."""
-_BARS, _PROMPT = 3, 66
-"""Rows around a picture, and cells of a sentence in the prompt."""
-_ROOMY = 10
-"""Rows below the board, beside those of the seats, from which the latest tile has one."""
-_HIGH = {4: 8, 2: 4}
+_PROMPT = 14
+"""Cells of the prompt before its sentence, and a margin."""
+_ROOMY = 8
+"""Rows above and below the squares of a board of all columns, from which it has a margin."""
+_SQUARES = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
-_BELOW, _WATCHED = 7, 4
-"""Rows above and below the squares of a broad board with a hand, and without."""
+_BELOW = 8
+"""Rows above and below the squares of a broad board."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
 
@@ -304,11 +303,6 @@ class View21(GameView[View]):
 
     # Picture
 
-    @property
-    def _tight(self) -> bool:
-        """Whether rows lack for what a tile makes: it stands in the prompt."""
-        return self.alone and self.app.size.height - _BARS < _TIGHT
-
     def phase_text(self) -> str:
         return self.words.t("round {n}", n=self.game.round)
 
@@ -331,18 +325,21 @@ class View21(GameView[View]):
             return t("Nothing fits: Enter passes.")
         if self.game.round == 1:
             return t("The first tile goes on your start square; it must be 9 or less.")
-        if self._tight and (aim := self._aimed()):
-            return plain(self._sums(aim, _PROMPT, 1)[0]).strip()
-        return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
+        return self._outlook() or t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def touch_hint(self) -> str:
         t = self.words.t
         if self.offered("swap"):
             return t("Nothing fits: tap the tile to exchange.")
         if not self.offered("pass"):
-            return t("Tap a tile, then a square.")
+            return (self._outlook() if self._moved else "") or t("Tap a tile, then a square.")
         ends = self.game.passes + 1 == len(self.game.scores)
         return t("Nothing fits: a pass ends the game.") if ends else t("Nothing fits.")
+
+    def _outlook(self) -> str:
+        """Say in the prompt what the tile makes, where no log leaves room for it elsewhere."""
+        aim = self._aimed() if self.alone else None
+        return plain(self._sums(aim, self.app.size.width - _PROMPT, 1)[0]).strip() if aim else ""
 
     poster = staticmethod(poster)
     placard = staticmethod(placard)
@@ -387,16 +384,21 @@ class View21(GameView[View]):
     def _margins(self, cell: Cell, size: Size) -> int:
         """Return how many margins of the field there are rows for: one above the board, both."""
         width, height = size
+        free = height - self._height * cell.down - (cell.down > 1)
         if width < self.WIDE:
             return 0
-        squares = self._height * cell.down
-        if self.alone and self._tight:
-            return int(cell.down > 1)
         if self.alone:
-            squares -= cell.down > 1
-            return int(height >= squares + len(seats_abreast(self, width - 2)) + _ROOMY)
-        around = _BELOW if self._hand else _WATCHED
-        return 2 * (width >= _BROAD and cell.down > 1 and squares + around + 2 < height)
+            return int(free >= _ROOMY + HIGH)
+        return 2 * (width >= _BROAD and cell.down > 1 and free > _BELOW + self._card_rows)
+
+    @property
+    def _abreast(self) -> int:
+        """How many seats stand side by side: beside a hand two."""
+        return 2 if self._hand and not self.alone else len(self.game.scores)
+
+    @property
+    def _card_rows(self) -> int:
+        return HIGH * -(-len(self.game.scores) // self._abreast)
 
     def _narrow(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw hand and seats below the board, as on an upright phone."""
@@ -410,21 +412,32 @@ class View21(GameView[View]):
         return placed(lines, cell.width, width, height)
 
     def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
-        """Draw the board with its signs beside it; hand, sums and seats stand below."""
-        cells, own = size.width - 2, self._own
-        meant, scores = signs(self, self._scoring, False, 0), payments(self)
-        meant += [EMPTY] * bool(meant and scores) + scores
-        board = beside(board, [EMPTY, *meant], cell.width, 1)
-        seats = seats_abreast(self, cells)
-        if own is not None and own.hand:
+        """Draw the board; below it stand one's own hand, what it makes, and the seats."""
+        cells, own, abreast = size.width - 2, self._own, self._abreast
+        board = indented(board, (size.width - cell.width) // 2)
+        if own is None or not own.hand:
+            below = indented(score_cards(self, cells, abreast), 1)
+            below += [EMPTY, *self._told(aim, cells, 2)]
+        else:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
-            across = row_width(hand[0]) + 3
-            rest = cells - across - _SEATS - 3
-            latest = wrap(self._latest(own, cells), rest)
-            effect = self._sums(aim, rest, len(hand) - len(latest) - 1)
-            effect += [EMPTY, *latest] if any(latest) else []
-            seats = beside(hand, beside(effect, seats_abreast(self, _SEATS, 1), rest, 3), across, 0)
-        return [EMPTY, *board, EMPTY, *seats]
+            across, seats = row_width(hand[0]) + 3, 2 * CARD + APART
+            rest, rows = cells - across - seats - APART, self._card_rows
+            effect = self._sums(aim, rest, LARGE - 2)
+            said = [effect, *self._explained(rest)]
+            while len(said) > 1 and sum(map(len, said)) + len(said[1:]) > max(rows, LARGE):
+                said.pop()
+            cards = score_cards(self, seats, abreast)
+            below = beside(hand, beside(blocks_apart(said), cards, rest, APART), across, 0)
+        lines = [*board, EMPTY, *below]
+        return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]
+
+    def _explained(self, cells: int) -> list[list[Row]]:
+        """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
+        own = self._own
+        if own is not None and (none := unfit(self, own, self._fitting(own))):
+            return [[*wrap(row((none, "dim")), cells)]]
+        meant = flow([_closed_up(line) for line in signs(self, self._scoring, False)], cells)
+        return [part for part in (meant, [*wrap(payment(self), cells)]) if any(part)]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
@@ -435,54 +448,44 @@ class View21(GameView[View]):
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
     def _whole(self, board: list[Row], aim: Aim | None, size: Size, margins: int) -> list[Row]:
-        """Draw the board with one's own hand beside it; seats and sentences stand below."""
+        """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
-        seats = indented(seats_abreast(self, cells), 1)
-        if tight and (own is None or len(seats) > 1):
-            seats = indented(seats_in_line(self, cells), 1)
-        margin, above = [EMPTY] * margins, [EMPTY] * (not (tight and margins))
-        if own is None:
-            return self._watched([*above, *board, EMPTY], seats, size)
         across = row_width(board[1])
-        if tight:
+        if own is not None and tight:
             room = CLOSE * len(own.hand) + 1
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
-            hand = [*margin, *hand, *[EMPTY] * bool(hand)]
+            hand += [EMPTY] * bool(hand)
             hand += self._notes(cells - across - 1, len(board) - len(hand))
-            none = row(unfit(self, own, self._fitting(own)))
-            fits = row_width(none) + row_width(seats[0]) + 3 <= cells
-            if news := none if none and fits else lately(self, cells):
-                seats = indented([seats_beside(self, news, cells)], 1)
-            return [*above, *beside(board, hand, across, 2), EMPTY, *seats]
-        effect, latest = self._sums(aim, across - 2, 1), self._latest(own, across - 2)
-        if size.height >= len(board) + len(seats) + _ROOMY - 2:
-            effect += [latest]  # blank too, so that nothing jumps
-        elif row_width(effect[0]) + row_width(latest) + 3 <= across - 2:
-            effect[0] = spread(effect[0], latest, across - 2)
-        effect = indented(effect, 1)
-        column = hand_column(self, own, self._tile, self._fitting(own), len(board) + 2)
-        left = [*board, EMPTY, *effect]
-        drawn = beside(left, [*margin, *column], across, (cells - across) // 3)
-        upper = [*above, *drawn, EMPTY, *seats]
-        room = size.height - len(upper) - 2
-        meant = self._meant(cells, 1 + (room > 2)) if room > 0 else []
-        rules = self._rules(cells, room - len(meant) - 1)
-        return [*upper, *[EMPTY] * bool(meant), *meant, *[EMPTY] * bool(rules), *rules]
-
-    def _watched(self, board: list[Row], seats: list[Row], size: Size) -> list[Row]:
-        """Draw the board as wide as the terminal, and below it the seats and what happened."""
-        cells, tight = size.width - 2, size.height < _TIGHT
-        meant = self._meant(cells, 1)
-        effect = indented(self._sums(None, cells, 1), 1) if self._points else []
-        upper = [*board, *seats, *[EMPTY] * (not tight)]
-        room = size.height - len(upper) - 1
+            board = beside(board, hand, across, 2)
+        elif own is not None:
+            hand = hand_column(self, own, self._tile, self._fitting(own), len(board) + 1)
+            board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)
         if tight:
-            latest = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
-            if latest:
-                upper[-len(seats) :] = indented([seats_beside(self, latest, cells)], 1)
-            return upper
-        events = effect or history(self, cells, max(1, room - 3))
-        return [*upper, *events, EMPTY, *meant]
+            return [EMPTY, *board, EMPTY, *indented([self._in_a_line(cells)], 1)]
+        cards = indented(score_cards(self, cells, self._abreast), 1)
+        upper = [EMPTY, *board, EMPTY, *cards, EMPTY]
+        room = size.height - len(upper)
+        told = self._told(aim, cells, 1 if room < _ROOMY else 2)
+        rules = self._rules(cells, room - len(told) - 1)
+        return [*upper, *told, *[EMPTY] * bool(rules), *rules]
+
+    def _in_a_line(self, cells: int) -> Row:
+        """Draw all seats in a row, beside them where there is room what happened last."""
+        if own := self._own:
+            none = row(unfit(self, own, self._fitting(own)))
+            seats = seats_in_line(self, cells)
+            fits = row_width(none) + row_width(seats[0]) + 3 <= cells
+            news = none if none and fits else lately(self, cells)
+        else:
+            effect = self._sums(None, cells, 1) if self._points else []
+            news = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
+        return seats_beside(self, news, cells) if news else seats_in_line(self, cells)[0]
+
+    def _told(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
+        """Say what was made, or what lies at the cursor; else explain the signs."""
+        if self.moment.ended is not None or (self._moved and aim is None):
+            return indented(self._sums(aim, cells, rows), 1)
+        return self._meant(cells, rows)
 
     def _notes(self, cells: int, rows: int) -> list[Row]:
         """List below the hand the squares that score, or explain signs."""
@@ -490,7 +493,7 @@ class View21(GameView[View]):
         at = self.game.last
         if at and self.moment.ended is not None:
             head, *more = finished(self, at)
-            effect = wrap(row((plain(head), "gold")), cells)
+            effect = wrap(row((plain(head), "strong")), cells)
             return [*effect, *wrap(row(*more), cells)][:rows]
         if meant := signs(self, self._scoring, True)[:rows]:
             return [*meant, *[log] * (len(meant) < rows)]
@@ -498,9 +501,10 @@ class View21(GameView[View]):
 
     def _meant(self, cells: int, rows: int) -> list[Row]:
         """Explain the signs in so many rows, and name the key that shows the log."""
-        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
-        meanings = [_closed_up(line) for line in signs(self, self._scoring, True)]
-        meant = flow(meanings, cells - row_width(log) - 3)[:rows] or [EMPTY]
+        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))
+        log = log if self.has_log and self.alone else EMPTY
+        parts = [line for part in self._explained(cells) for line in part]
+        meant = flow(parts, cells - row_width(log) - 3)[:rows] or [EMPTY]
         return indented([spread(meant[0], log, cells), *meant[1:]], 1)
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
@@ -570,9 +574,11 @@ class View21(GameView[View]):
         """Choose the size of the squares."""
         if width < self.WIDE:
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
-        down = next((n for n, rows in _HIGH.items() if self._height * n + rows <= height), 1)
+        down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
-            return Cell((width - EDGE - 1 - _COLUMN) // len(COLUMNS), down, EDGE + 1)
+            if down == 4:
+                return Cell(7, down, width - 7 * len(COLUMNS))
+            return Cell((width - EDGE - 1) // len(COLUMNS), down, EDGE)
         panel = 15
         if self.alone:
             panel = _COLUMN if self.table.seat is not None else 0
