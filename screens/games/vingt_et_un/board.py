@@ -117,6 +117,9 @@ class Board:
         clicks = [f"at {square}" for square in squares]
         name = squares[0][1:]
         margin = (" " * cell.margin, "field")
+        if cell.over:
+            *others, last = looks
+            looks = [*others, tuple((*line[:-1], (line[-1][0][:-1], line[-1][1])) for line in last)]
         starts: list[list[PieceLike]] = [[" " * cell.edge, margin] for _ in range(cell.down)]
         starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " ", margin]
         return [

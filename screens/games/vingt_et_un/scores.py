@@ -7,14 +7,14 @@ from screens.terminal.rows import EMPTY, Row, beside, clip, columns, fit, minus,
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 
-CARD, APART = 20, 3
+CARD, APART = 21, 3
 """Cells of a card at least, and between two."""
 HIGH = 4
 """Rows of a card."""
-_MOST = 46
+_MOST = 30
 """The most cells of a card."""
-_INDENT = 2
-"""The cells of the sign before a name."""
+_INDENT, _SAYS = 2, 9
+"""The cells of the sign before a name, and of what stands beside a score."""
 
 
 def score_cards(pane: GameView[View], cells: int, abreast: int) -> list[Row]:
@@ -24,7 +24,7 @@ def score_cards(pane: GameView[View], cells: int, abreast: int) -> list[Row]:
     latest = _latest(pane.game)
     drawn = [_card(pane, seat, latest.get(seat, ""), across) for seat in seats]
     lines = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
-    return [line for abreast_ in lines for line in columns(abreast_, APART)]
+    return [line for cards_of_line in lines for line in columns(cards_of_line, APART)]
 
 
 def _latest(view: View) -> dict[int, str]:
@@ -40,27 +40,30 @@ def _latest(view: View) -> dict[int, str]:
 def _card(pane: GameView[View], seat: int, at: str, across: int) -> list[Row]:
     """Draw a seat: its name, below it the score, beside that what is left to it and its last tile.
 
-    What it has just gained stands in place of its name's row of air.
+    What it has just gained stands above these.
     """
-    words, mark, gain = pane.words, seat_mark(seat), gained(pane, seat)
+    mark, gain = seat_mark(seat), gained(pane, seat)
     sign = sign_of(pane, seat)
     start = fit(sign, _INDENT) + row((f"{mark.shape} ", mark.tone))
     name = row((clip(pane.name_of(seat), across - row_width(start)), mark.tone))
     figures = _figures(pane.game.scores[seat] - gain, pane.appearance)
-    wide = len(figures[0]) + _INDENT
+    wide = max(map(len, figures))
+    indent = _INDENT if across >= _INDENT + wide + 2 + _SAYS else 0
     says = [
         row((f"+{gain}" if gain > 0 else "", "strong")),
         row((left_to_lay(pane, seat), "dim")),
-        row((_told(pane, at), "dim")) if at else EMPTY,
+        _tile(pane.game, at) if at else EMPTY,
     ]
-    score = [row(" " * _INDENT, (line, "strong")) for line in figures]
-    lines = beside(score, [fit(line, across - wide - 2) for line in says], wide, 2)
-    return [fit(start + name, across), *(fit(line, across) for line in lines)]
+    score = [row(" " * indent, (line, mark.tone)) for line in figures]
+    lines = beside(score, says, indent + wide, 1 + bool(indent))
+    return [fit(line, across) for line in (start + name, *lines)]
 
 
-def _told(pane: GameView[View], at: str) -> str:
-    tile = pane.game.board[at]
-    return pane.words.t("{n} on {at}", n=f"{'★' * tile.star}{tile.value}", at=at)
+def _tile(view: View, at: str) -> Row:
+    """Draw a tile and name its square."""
+    tile = view.board[at]
+    tone = seat_mark(tile.seat).tile if tile.face_up else "tile-turned"
+    return row((f"{'★' * tile.star}{tile.value:>{2 - tile.star}} ", tone), (f" {at}", "dim"))
 
 
 def _figures(score: int, appearance: str) -> list[str]:

@@ -21,8 +21,8 @@ _AIRY = 5
 """The cells of a square from which the field has a margin at its left, where tiles end full."""
 _QUARTERS = " ▘▝▀▖▌/▛▗\\▐▜▄▙▟█"
 """The signs of a cell by its quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
-_TOPS = {2: (" ", "▂", " "), HIGH: ("▗", "▄", "▖")}
-"""The first row of a ground above its text or number: its left end, itself, its right end."""
+_TOPS = {2: "▂", HIGH: "▄"}
+"""The first row of a ground that ends with whole cells, above its text or number."""
 _LARGE = 7
 """The cells of a square from which a number of two digits can be built of blocks."""
 
@@ -42,11 +42,16 @@ class Cell(NamedTuple):
 
     @property
     def width(self) -> int:
-        return self.edge + self.margin + self.across * len(COLUMNS)
+        return self.edge + self.margin + self.across * len(COLUMNS) - self.over
 
     @property
     def margin(self) -> int:
         return self.across % 2 if _AIRY <= self.across < _LARGE else 0
+
+    @property
+    def over(self) -> int:
+        """The cells of its gap that the last square of a row has not: large ones need all."""
+        return int(self.across >= _LARGE)
 
     @property
     def full(self) -> int:
@@ -94,7 +99,9 @@ def blank(cell: Cell, text: str, tone: str, marked: bool) -> tuple[Pieces, ...]:
     label, free = cell.label(text), ((" " * cell.across, "field"),)
     line: Pieces = ((label, tone),)
     if marked:
-        line = (("▸", "field-gold"), (label[1:-1], tone), ("◂", "field-gold"))
+        last = max(2, cell.full - 1)
+        line = (("▸", "field-gold"), (label[1:last], tone), ("◂", "field-gold"))
+        line = (*line, (" " * (cell.across - last - 1), "field"))
     return tuple(line if at == cell.middle else free for at in range(cell.down))
 
 
@@ -116,7 +123,7 @@ def filled(
         top = Ground(tone, ground.marks if ground.ends == BARS else ground.rim)
         return (_top(cell, ink, top, number[len(digits) :]), *rows)
     rows = [_row(cell, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]
-    return (*[_top(cell, ink, ground, "")] * (cell.down > 1), *rows)
+    return tuple(rows) if cell.down == 1 else (_top(cell, ink, ground, ""), *rows)
 
 
 def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Pieces:
@@ -138,12 +145,10 @@ def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Piec
 def _top(cell: Cell, ink: Inks, ground: Ground, star: str) -> Pieces:
     """Draw what a ground has above its text or number, with a star at its end."""
     rim = ground.rim
-    if ink.square or not rim or ground.ends == BARS:
+    if ink.square or not rim or ground.ends == BARS or cell.across == cell.full:
         return ((" " * cell.across, "field"),)
-    left, sign, right = _TOPS[cell.down]
-    if cell.across % 2:
-        left, right = sign, star or sign
-    return ((f"{left}{sign * (cell.full - 2)}{right}".ljust(cell.across), rim),)
+    sign = _TOPS[cell.down]
+    return ((f"{sign * (cell.full - 1)}{star or sign} ", rim),)
 
 
 def _narrow(number: str, ground: Ground) -> Pieces:
@@ -180,11 +185,12 @@ def built_of_blocks(value: int) -> tuple[str, ...]:
 
 def _quartered(digit: int) -> list[str]:
     """Return a digit in quarters of cells, two rows of them for each of its own."""
-    return [
+    rows = [
         "".join("11" if sign in half else "00" for sign in line)
         for line in figure(digit)
         for half in ("▀█", "▄█")
     ]
+    return [*rows[:2], *rows[3:], "000000"] if digit == 1 else rows  # as high as the others
 
 
 def _joined(upper: str, lower: str) -> str:

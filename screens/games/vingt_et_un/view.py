@@ -72,12 +72,12 @@ _TIGHT = 24
 """Rows of a picture below which what a tile makes stands in the prompt, signs below the hand."""
 _PROMPT = 14
 """Cells of the prompt before its sentence, and a margin."""
-_ROOMY = 8
-"""Rows above and below the squares of a board of all columns, from which it has a margin."""
+_AROUND = 4
+"""Rows of air and of letters around a board and the cards of its seats."""
+_CARD, _NOTES = 30, 24
+"""The most cells of a card, and those beside cards from which something is said there."""
 _SQUARES = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
-_BELOW = 8
-"""Rows above and below the squares of a broad board."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
 
@@ -367,7 +367,7 @@ class View21(GameView[View]):
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
-            return self._whole(board, aim, size, margins)
+            return self._whole(board, aim, size)
         if width >= _BROAD:
             return self._broad(cell, board, aim, size)
         gap = 1 if width == self.WIDE else 3
@@ -384,12 +384,12 @@ class View21(GameView[View]):
     def _margins(self, cell: Cell, size: Size) -> int:
         """Return how many margins of the field there are rows for: one above the board, both."""
         width, height = size
-        free = height - self._height * cell.down - (cell.down > 1)
-        if width < self.WIDE:
+        if width < self.WIDE or (self.alone and height < _TIGHT):
             return 0
+        free = height - self._height * cell.down - (cell.down == 1)
         if self.alone:
-            return int(free >= _ROOMY + HIGH)
-        return 2 * (width >= _BROAD and cell.down > 1 and free > _BELOW + self._card_rows)
+            return int(free >= _AROUND + self._card_rows)
+        return 2 * (width >= _BROAD and cell.down == 2 and free > _AROUND + self._card_rows)
 
     @property
     def _abreast(self) -> int:
@@ -398,7 +398,9 @@ class View21(GameView[View]):
 
     @property
     def _card_rows(self) -> int:
-        return HIGH * -(-len(self.game.scores) // self._abreast)
+        """The rows of the seats' cards, and of what stands below those of four."""
+        count = len(self.game.scores)
+        return HIGH * -(-count // self._abreast) + 2 * (count == self._abreast > 3)
 
     def _narrow(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw hand and seats below the board, as on an upright phone."""
@@ -416,28 +418,48 @@ class View21(GameView[View]):
         cells, own, abreast = size.width - 2, self._own, self._abreast
         board = indented(board, (size.width - cell.width) // 2)
         if own is None or not own.hand:
-            below = indented(score_cards(self, cells, abreast), 1)
-            below += [EMPTY, *self._told(aim, cells, 2)]
+            below = indented(self._cards(aim, cells), 1)
         else:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
             across, seats = row_width(hand[0]) + 3, 2 * CARD + APART
-            rest, rows = cells - across - seats - APART, self._card_rows
-            effect = self._sums(aim, rest, LARGE - 2)
-            said = [effect, *self._explained(rest)]
-            while len(said) > 1 and sum(map(len, said)) + len(said[1:]) > max(rows, LARGE):
-                said.pop()
-            cards = score_cards(self, seats, abreast)
-            below = beside(hand, beside(blocks_apart(said), cards, rest, APART), across, 0)
+            cards, room = score_cards(self, seats, abreast), cells - across
+            rest, low = room - seats - APART, len(cards) < LARGE
+            said = [self._sums(aim, rest, HIGH)]
+            said += [flow(self._explained(rest), rest)] * (not low)
+            right = beside(blocks_apart(said), cards, rest, APART)
+            right += flow(self._explained(room), room)[:1] if low else []
+            below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
         return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]
 
-    def _explained(self, cells: int) -> list[list[Row]]:
+    def _cards(self, aim: Aim | None, cells: int) -> list[Row]:
+        """Draw the seats side by side, and beside or below them what is to be said."""
+        count = len(self.game.scores)
+        across = min(_CARD, (cells - _NOTES) // count - APART)
+        if across < CARD:
+            return [*score_cards(self, cells, count), EMPTY, *self._told(aim, cells, 1)]
+        seats = count * (across + APART)
+        cards = score_cards(self, seats - APART, count)
+        return beside(cards, self._told(aim, cells - seats, HIGH), seats, 0)
+
+    def _told(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
+        """Say what was made, or what lies at the cursor; else explain the signs, and name Tab."""
+        if self.moment.ended is not None or (self._moved and aim is None):
+            return self._sums(aim, cells, rows)
+        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))
+        log = log if self.has_log and self.alone else EMPTY
+        if rows == 1:
+            meant = flow(self._explained(cells), cells - row_width(log) - 3) or [EMPTY]
+            return [spread(meant[0], log, cells)]
+        return [*flow(self._explained(cells), cells)[: rows - 1], *[log] * bool(log)]
+
+    def _explained(self, cells: int) -> list[Row]:
         """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
         own = self._own
         if own is not None and (none := unfit(self, own, self._fitting(own))):
-            return [[*wrap(row((none, "dim")), cells)]]
-        meant = flow([_closed_up(line) for line in signs(self, self._scoring, False)], cells)
-        return [part for part in (meant, [*wrap(payment(self), cells)]) if any(part)]
+            return [*wrap(row((none, "dim")), cells)]
+        meant = [_closed_up(line) for line in signs(self, self._scoring, False)]
+        return [*meant, *filter(None, wrap(payment(self), cells))]
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
@@ -447,7 +469,7 @@ class View21(GameView[View]):
         none = unfit(self, own, self._fitting(own))
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
-    def _whole(self, board: list[Row], aim: Aim | None, size: Size, margins: int) -> list[Row]:
+    def _whole(self, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         across = row_width(board[1])
@@ -462,12 +484,9 @@ class View21(GameView[View]):
             board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)
         if tight:
             return [EMPTY, *board, EMPTY, *indented([self._in_a_line(cells)], 1)]
-        cards = indented(score_cards(self, cells, self._abreast), 1)
-        upper = [EMPTY, *board, EMPTY, *cards, EMPTY]
-        room = size.height - len(upper)
-        told = self._told(aim, cells, 1 if room < _ROOMY else 2)
-        rules = self._rules(cells, room - len(told) - 1)
-        return [*upper, *told, *[EMPTY] * bool(rules), *rules]
+        upper = [EMPTY, *board, EMPTY, *indented(self._cards(aim, cells), 1)]
+        rules = self._rules(cells, size.height - len(upper) - 1)
+        return [*upper, *[EMPTY] * bool(rules), *rules]
 
     def _in_a_line(self, cells: int) -> Row:
         """Draw all seats in a row, beside them where there is room what happened last."""
@@ -481,12 +500,6 @@ class View21(GameView[View]):
             news = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
         return seats_beside(self, news, cells) if news else seats_in_line(self, cells)[0]
 
-    def _told(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
-        """Say what was made, or what lies at the cursor; else explain the signs."""
-        if self.moment.ended is not None or (self._moved and aim is None):
-            return indented(self._sums(aim, cells, rows), 1)
-        return self._meant(cells, rows)
-
     def _notes(self, cells: int, rows: int) -> list[Row]:
         """List below the hand the squares that score, or explain signs."""
         log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
@@ -498,14 +511,6 @@ class View21(GameView[View]):
         if meant := signs(self, self._scoring, True)[:rows]:
             return [*meant, *[log] * (len(meant) < rows)]
         return [log] * (rows > 0)
-
-    def _meant(self, cells: int, rows: int) -> list[Row]:
-        """Explain the signs in so many rows, and name the key that shows the log."""
-        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))
-        log = log if self.has_log and self.alone else EMPTY
-        parts = [line for part in self._explained(cells) for line in part]
-        meant = flow(parts, cells - row_width(log) - 3)[:rows] or [EMPTY]
-        return indented([spread(meant[0], log, cells), *meant[1:]], 1)
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
@@ -576,9 +581,7 @@ class View21(GameView[View]):
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
-            if down == 4:
-                return Cell(7, down, width - 7 * len(COLUMNS))
-            return Cell((width - EDGE - 1) // len(COLUMNS), down, EDGE)
+            return Cell((width - EDGE + 1) // len(COLUMNS), down, EDGE)
         panel = 15
         if self.alone:
             panel = _COLUMN if self.table.seat is not None else 0
