@@ -50,7 +50,9 @@ DRAWN = ("rule", "earns-0", "earns-1", "earns-2", "field-rule", "field-turned")
 FILLINGS = [mark.filling for mark in MARKS]
 SOFT_RIMS = [f"field-soft-{seat}" for seat in range(4)]
 DIMMEST = {
-    **{"rule": 2.0, "field-rule": 2.0, "field-turned": 1.4},
+    "rule": 2.0,
+    "field-rule": 2.0,
+    "field-turned": 1.4,
     **dict.fromkeys(FILLINGS, 2.0),
     **dict.fromkeys(SOFT_RIMS, 1.02),
 }

@@ -60,7 +60,8 @@ NARROW = 60
 class Board:
     """Draws the board of one moment, with the cursor `at` a square, and some tiles `lit`.
 
-    The `last` tile stands between marks. `seats` play; the squares of an `own` colour stand out,
+    The `last` tile stands between bars. `scored`: only tiles that scored have their colours, and
+    squares show nothing, as after a game. `seats` play; the squares of an `own` colour stand out,
     or where only watchers look those of all.
     """
 
@@ -76,6 +77,7 @@ class Board:
         aim: Aim | None = None,
         lit: AbstractSet[str] = frozenset(),
         last: str = "",
+        scored: bool = False,
     ) -> None:
         self._tiles = tiles
         self._seats = seats
@@ -84,6 +86,7 @@ class Board:
         self._at = at
         self._own = own
         self._last = last
+        self._scored = scored
         self._aim = aim if aim and at in aim.squares else None
         made = self._aim.made(at) if self._aim else []
         self._lit = lit | {square for line in made for square in line.squares}
@@ -160,14 +163,19 @@ class Board:
         elif square == self._last:
             ends, marks = BARS, "field-strong"
         number = f"{tile.value}{'★' * tile.star}"
-        if not tile.face_up:
+        if self._scored:
+            lit = square in self._lit
+            if tile.face_up and not lit:
+                return blank(cell, str(tile.value), "field-dim", marked=False)
+            ends, marks = (BARS, "field-strong") if lit else (("", ""), "")
+        elif not tile.face_up:
             if hatched and not marks:
                 ends, marks = ("░", "░"), "field-dim"
             rim = "" if hatched else "field-turned"
             return filled(cell, ink, str(tile.value), Ground("tile-turned", rim, ends, marks))
         if shaped:
             ends = (mark.shape, ends[1])
-        soft = cell.down == 1 and not marks
+        soft = cell.down == 1 and not (marks or self._scored)
         tone, rim = mark.tile, f"field-{tile.seat % 10}"
         if soft:
             tone, rim = f"soft-{tile.seat}", f"field-soft-{tile.seat}"
@@ -175,6 +183,8 @@ class Board:
 
     def _empty(self, square: str) -> tuple[str, str]:
         """Return what an empty square shows, and its tone."""
+        if self._scored:
+            return "·", "field-rule"
         mark, owner = MARKS[square], self._owner(square)
         worth = str(MARKED[mark]) if mark in MARKED else ""
         if square in self._open:
@@ -251,7 +261,7 @@ def _corner(view: View) -> tuple[int, int]:
 
 
 def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list[Row]:
-    """Draw all of the board at the end, the last tile and its line lit, and say where it lies."""
+    """Draw all of the board at the end: what scored, and lit the last tile and its line."""
     last, count, (width, height) = view.last, size(len(view.scores)), room
     fitting = (Cell(n, 1) for n in (6, 5, 4, 3))
     across = next((cell.across for cell in fitting if width - cell.width >= _BESIDE), 0)
@@ -260,14 +270,15 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
         return []
     lit = {last, *(square for line in view.lines for square in line)}
     closed = down * count + _AROUND + 3 <= height
-    drawn = Board(
-        view.board, len(view.scores), Cell(across, down), inks(appearance), at="", lit=lit
-    )
+    cell, ink = Cell(across, down), inks(appearance)
+    drawn = Board(view.board, len(view.scores), cell, ink, at="", lit=lit, scored=True)
     board = drawn.rows(count, 2 * closed)
     tile, free = view.board[last], height - len(board) - _AROUND + 1
-    text = words.t("the last tile, on {at}", at=last)
+    texts = words.t("the last tile, on {at}", at=last), words.t("coloured: scored")
     number = f" {'★' * tile.star}{tile.value} "
-    caption = row(" " * EDGE, (number, seat_mark(tile.seat).tile), (f"  {text}", "dim"))
+    caption = row(
+        " " * EDGE, (number, seat_mark(tile.seat).tile), ("  " + "   ".join(texts), "dim")
+    )
     return [*board, EMPTY, caption] if free > 1 else board
 
 

@@ -1,13 +1,11 @@
-"""What stands beside the board of 21: the seats, what the signs mean, what a line scores."""
+"""The seats of 21 beside the board, below it or in a line, and what each has not laid yet."""
 
 from rich.cells import cell_len
 
-from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
 from screens.games.vingt_et_un.board import chip
-from screens.games.vingt_et_un.squares import inks
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -22,7 +20,6 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.sheet import headed
 
 _ABREAST, _APART, _LEFT = 40, 3, 10
 """The most cells of a seat where they stand two by two, those between them, and for its tiles."""
@@ -212,65 +209,3 @@ def not_laid(pane: GameView[View], cells: int) -> list[Row]:
         rows += [EMPTY, spread(name, row((str(left.total()), "strong")), cells)]
         rows += wrap(row((f"  {text}", "dim")), cells, 2)
     return rows
-
-
-# What the signs mean
-
-
-def signs(pane: GameView[View], scoring: bool, colours: bool, apart: int = 1) -> list[Row]:
-    """Explain the signs that stand on the board until they are learnt.
-
-    `scoring`: some square scores. `colours`: explain the squares of one's own colour too. `apart`:
-    the cells between a sign and what it means, beside those that shorter signs leave.
-    """
-    view, t, seat = pane.game, pane.words.t, pane.table.seat
-    if pane.learnt:
-        return []
-    lines = []
-    if pane.mine and view.round > 1:
-        lines.append(row(("○  ", "strong"), (" " * apart + t("allowed"), "dim")))
-        if scoring:
-            lines.append(row((f"+{PLAIN} ", "strong"), (" " * apart + t("makes 21"), "dim")))
-    if any(not tile.face_up for tile in view.board.values()):
-        sign = "░9░" if inks(pane.appearance).hatched else " 9 "
-        sign = sign if apart else sign[:2]
-        lines.append(row((sign, "tile-turned"), (" " + t("turned"), "dim")))
-    if colours and seat is not None:
-        lines.append(own_square(seat) + row((" " + t("pays {n}", n=OWN), "dim")))
-    return lines
-
-
-def own_square(seat: int) -> Row:
-    """Return the sign of a square of a seat's colour."""
-    return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
-
-
-def payment(pane: GameView[View]) -> Row:
-    """Say what a 21 scores, until that is learnt."""
-    seat, of = pane.table.seat, {"plain": PLAIN, "points": OWN}
-    if pane.learnt:
-        return EMPTY
-    if seat is None:
-        return row((pane.words.t("A 21 pays {plain}, on one's own colour {points}.", **of), "dim"))
-    own = seat_mark(seat).shape
-    return row((pane.words.t("A 21 pays {plain}, on {own} {points}.", own=own, **of), "dim"))
-
-
-def pays(pane: GameView[View], cells: int) -> list[Row]:
-    """List what a line of 21 scores on each kind of square, until that is learnt."""
-    t = pane.words.t
-    if pane.learnt:
-        return []
-    marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
-    kinds = [(EMPTY, t("a plain square"), str(PLAIN)), (EMPTY, t("a marked square"), marked)]
-    if (seat := pane.table.seat) is not None:
-        kinds.insert(1, (own_square(seat), t("your colour"), str(OWN)))
-    lines = [
-        spread(
-            sign + row((" " * bool(sign) + kind, "dim")),
-            row((points, "strong")),
-            cells,
-        )
-        for sign, kind, points in kinds
-    ]
-    return [EMPTY, *headed(t("A line of 21 scores"), lines, cells)]

@@ -1,6 +1,6 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -16,6 +16,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView, Panel
+from screens.games.vingt_et_un import legend
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import (
     NARROW,
@@ -35,13 +36,10 @@ from screens.games.vingt_et_un.scores import APART, CARD, HIGH, score_cards
 from screens.games.vingt_et_un.seats import (
     gained,
     not_laid,
-    payment,
-    pays,
     seat_blocks,
     seats_below,
     seats_beside,
     seats_in_line,
-    signs,
 )
 from screens.games.vingt_et_un.squares import EDGE, Cell, inks
 from screens.keys import Action
@@ -57,7 +55,6 @@ from screens.terminal.rows import (
     plain,
     row,
     row_width,
-    spread,
     unindented,
     wrap,
 )
@@ -70,7 +67,7 @@ _BROAD = 105
 """The cells from which the seats stand below the board beside one's hand."""
 _TIGHT = 24
 """Rows of a picture below which what a tile makes stands in the prompt, signs below the hand."""
-_PROMPT = 14
+_PROMPT = 16
 """Cells of the prompt before its sentence, and a margin."""
 _AROUND = 4
 """Rows of air and of letters around a board and the cards of its seats."""
@@ -367,7 +364,7 @@ class View21(GameView[View]):
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
-            return self._whole(board, aim, size)
+            return self._whole(board, size)
         if width >= _BROAD:
             return self._broad(cell, board, aim, size)
         gap = 1 if width == self.WIDE else 3
@@ -418,58 +415,60 @@ class View21(GameView[View]):
         cells, own, abreast = size.width - 2, self._own, self._abreast
         board = indented(board, (size.width - cell.width) // 2)
         if own is None or not own.hand:
-            below = indented(self._cards(aim, cells), 1)
+            below = indented(self._cards(cells, HIGH), 1)
         else:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
             across, seats = row_width(hand[0]) + 3, 2 * CARD + APART
             cards, room = score_cards(self, seats, abreast), cells - across
             rest, low = room - seats - APART, len(cards) < LARGE
+            explained = partial(legend.explained, self, self._scoring, self._unfit)
             said = [self._sums(aim, rest, HIGH)]
-            said += [flow(self._explained(rest), rest)] * (not low)
+            said += [flow(explained(rest), rest)] * (not low)
             right = beside(blocks_apart(said), cards, rest, APART)
-            right += flow(self._explained(room), room)[:1] if low else []
+            right += flow(explained(room), room)[:1] if low else []
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
         return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]
 
-    def _cards(self, aim: Aim | None, cells: int) -> list[Row]:
-        """Draw the seats side by side, and beside or below them what is to be said."""
-        count = len(self.game.scores)
+    def _cards(self, cells: int, room: int) -> list[Row]:
+        """Draw the seats side by side, and what the signs mean: beside them, or else below.
+
+        In a row below them stands what was made, or what lies at the cursor.
+        """
+        count, brief = len(self.game.scores), self._said
         across = min(_CARD, (cells - _NOTES) // count - APART)
-        if across < CARD:
-            return [*score_cards(self, cells, count), EMPTY, *self._told(aim, cells, 1)]
-        seats = count * (across + APART)
-        cards = score_cards(self, seats - APART, count)
-        return beside(cards, self._told(aim, cells - seats, HIGH), seats, 0)
+        if across >= CARD:
+            seats = count * (across + APART)
+            cards = score_cards(self, seats - APART, count)
+            cards = beside(cards, self._meant(cells - seats, HIGH), seats, 0)
+            below = self._sums(None, cells, 1) if brief else self._rules(cells, room - HIGH - 2)
+        else:
+            cards = score_cards(self, cells, count)
+            below = self._sums(None, cells, 1) if brief else self._meant(cells, 1)
+        return [*cards, *[EMPTY] * bool(below), *below]
 
-    def _told(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
-        """Say what was made, or what lies at the cursor; else explain the signs, and name Tab."""
-        if self.moment.ended is not None or (self._moved and aim is None):
-            return self._sums(aim, cells, rows)
-        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim"))
-        log = log if self.has_log and self.alone else EMPTY
-        if rows == 1:
-            meant = flow(self._explained(cells), cells - row_width(log) - 3) or [EMPTY]
-            return [spread(meant[0], log, cells)]
-        return [*flow(self._explained(cells), cells)[: rows - 1], *[log] * bool(log)]
+    @property
+    def _said(self) -> bool:
+        """Whether it is said what was made, or what lies at the cursor."""
+        return self.moment.ended is not None or (self._moved and not self._legal)
 
-    def _explained(self, cells: int) -> list[Row]:
-        """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
+    def _meant(self, cells: int, rows: int) -> list[Row]:
+        return legend.meant(self, self._scoring, self._unfit, cells, rows)
+
+    @property
+    def _unfit(self) -> str:
         own = self._own
-        if own is not None and (none := unfit(self, own, self._fitting(own))):
-            return [*wrap(row((none, "dim")), cells)]
-        meant = [_closed_up(line) for line in signs(self, self._scoring, False)]
-        return [*meant, *filter(None, wrap(payment(self), cells))]
+        return "" if own is None else unfit(self, own, self._fitting(own))
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
 
-    def _latest(self, own: SeatView, cells: int) -> Row:
+    def _latest(self, cells: int) -> Row:
         """Say which tiles fit nowhere, or what another seat laid last."""
-        none = unfit(self, own, self._fitting(own))
+        none = self._unfit
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
-    def _whole(self, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
+    def _whole(self, board: list[Row], size: Size) -> list[Row]:
         """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         across = row_width(board[1])
@@ -480,18 +479,17 @@ class View21(GameView[View]):
             hand += self._notes(cells - across - 1, len(board) - len(hand))
             board = beside(board, hand, across, 2)
         elif own is not None:
-            hand = hand_column(self, own, self._tile, self._fitting(own), len(board) + 1)
+            hand = hand_column(self, own, self._tile, self._fitting(own), len(board))
             board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)
         if tight:
             return [EMPTY, *board, EMPTY, *indented([self._in_a_line(cells)], 1)]
-        upper = [EMPTY, *board, EMPTY, *indented(self._cards(aim, cells), 1)]
-        rules = self._rules(cells, size.height - len(upper) - 1)
-        return [*upper, *[EMPTY] * bool(rules), *rules]
+        room = size.height - len(board) - 2
+        return [EMPTY, *board, EMPTY, *indented(self._cards(cells, room), 1)]
 
     def _in_a_line(self, cells: int) -> Row:
         """Draw all seats in a row, beside them where there is room what happened last."""
-        if own := self._own:
-            none = row(unfit(self, own, self._fitting(own)))
+        if self._own is not None:
+            none = row(self._unfit)
             seats = seats_in_line(self, cells)
             fits = row_width(none) + row_width(seats[0]) + 3 <= cells
             news = none if none and fits else lately(self, cells)
@@ -508,7 +506,7 @@ class View21(GameView[View]):
             head, *more = finished(self, at)
             effect = wrap(row((plain(head), "strong")), cells)
             return [*effect, *wrap(row(*more), cells)][:rows]
-        if meant := signs(self, self._scoring, True)[:rows]:
+        if meant := legend.signs(self, self._scoring, True)[:rows]:
             return [*meant, *[log] * (len(meant) < rows)]
         return [log] * (rows > 0)
 
@@ -532,16 +530,16 @@ class View21(GameView[View]):
         rest = cells - across
         lines = self._sums(aim, rest, len(drawn) - 1)
         lines += [EMPTY] * (len(drawn) - 1 - len(lines))
-        lines.append(self._latest(own, rest))
+        lines.append(self._latest(rest))
         return beside(drawn, lines, across - 3, 3)
 
     def _panel(self, cells: int, height: int) -> list[Row]:
         """Draw the seats, and below them what signs and squares mean."""
-        scores = pays(self, cells) if cells >= NEWS else []
-        explained = [*signs(self, self._scoring, not scores), *scores]
+        scores = legend.pays(self, cells) if cells >= NEWS else []
+        explained = [*legend.signs(self, self._scoring, not scores), *scores]
         rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - 1)
         if len(rows) + len(explained) >= height:
-            explained = signs(self, self._scoring, True)
+            explained = legend.signs(self, self._scoring, True)
         return [*rows, *[EMPTY, *explained][: max(0, height - len(rows))]]
 
     def _rules(self, cells: int, rows: int) -> list[Row]:
@@ -591,14 +589,6 @@ class View21(GameView[View]):
     def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
         """Write out what the tile makes on the cursor's square, in so many rows."""
         return sums(self, aim, self.square if self._points else "", cells, rows)
-
-
-def _closed_up(meaning: Row) -> Row:
-    """Return what a sign means with a single blank after the sign, as in a row of them."""
-    sign, *more = meaning
-    if sign.tone == "tile-turned":
-        return meaning
-    return (sign._replace(text=sign.text.rstrip()), *more)
 
 
 VIEW = View21

@@ -8,6 +8,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.chance import Replay, Shuffled
@@ -16,8 +17,9 @@ from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
-from screens.games.vingt_et_un.board import Board, Cell, Inks
-from screens.terminal.palette import PALETTES
+from screens.games.vingt_et_un.board import Board, last_board
+from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
+from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
 from tests.screens.headlines import WON
@@ -52,10 +54,12 @@ async def test_a_game_is_played_by_enter_alone(
     async with session(club, ANNA, size) as pilot:
         table_session = await sit(club, pilot, seats)
         seen = screen_text(pilot)
-        assert " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and "■  Anna" in seen
-        explained = "A 21 on" in seen
+        assert (
+            " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and re.search("■ {1,2}Anna", seen)
+        )
+        explained = "A 21 pays 5, on ■ 10." in seen
         assert ("Tab log" in seen) == (size[0] <= 100), "where the log has made way"
-        assert explained == (size[0] > 100), "how one scores, where there is room"
+        assert explained == (size[0] > 80), "how one scores, where there is room"
         for _ in range(turns):
             before = table_session.table().version
             await pilot.press("enter")
@@ -135,13 +139,15 @@ def table_of(seats: int = 2, **fields: object) -> TableView:
 
 
 def lit(pilot: Pilot[str]) -> set[tuple[str, str]]:
-    """Return the tiles of the board that stand between lit marks, and their tones."""
+    """Return the tiles that stand between lit bars, or below one where they are large."""
     view = table_screen(pilot).game
     lines = [view.row_at(y) for y in range(view.size.height)]
     on_board = [span for line in lines for span in line if span.click.startswith("at ")]
-    squares = {span.click for span in on_board if span.tone == "field-accent" and "█" in span.text}
-    tiles = ((span.text.strip(), span.tone) for span in on_board if span.click in squares)
-    return {(text, tone) for text, tone in tiles if text.isdecimal()}
+    squares = {
+        span.click for span in on_board if span.tone == "field-accent" and span.text[0] in "▌▄"
+    }
+    tiles = [span for span in on_board if span.click in squares and span.tone.startswith("on-")]
+    return {(str(view.game.board[span.click[3:]].value), span.tone) for span in tiles}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
@@ -155,7 +161,7 @@ async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
         await pilot.press("3")  # the star
         await see(pilot, "★4 + 8 + 9 = 21 en")
         await pilot.press("2", *["up"] * 8, *["left"] * 15)
-        await see(pilot, "A1 : il doit toucher un jeton.")
+        await see(pilot, "A1 : il doit toucher un")
         assert not lit(pilot) and not spot.asked
 
 
@@ -195,13 +201,13 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
         last = next(at for at, line in enumerate(rows) if re.match(" *15 +30", line))
         tiles = [at for at, line in enumerate(rows) if re.search(r"[╭┏][─━][123][─━]|▄{9}", line)]
         assert len(tiles) == 3 and tiles[-1] < last + (size[1] > 24)
-        seats = next(at for at, line in enumerate(rows) if "■  Anna" in line)
+        seats = next(at for at, line in enumerate(rows) if re.search("■ {1,2}Anna", line))
         assert not any(rows[at][:60].strip() for at in (1, last + 1, seats - 1))
 
 
 async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
     async with shown(club, table_of(turn=1)) as (pilot, _):
-        await see(pilot, "█ 1█")
+        await see(pilot, "▌ 1▐")
 
 
 async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colours_its_shape(
@@ -214,13 +220,13 @@ async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colou
         for seat, shape in enumerate("■♥♣♦"):
             tiles = {piece.tone for piece in pieces if piece.click == f"at {OWN[seat]}"}
             squares = {piece.tone for piece in pieces if piece.text.strip() == shape}
-            assert f"on-{seat}" in tiles, shape
+            assert f"{'on' if seat == 3 else 'soft'}-{seat}" in tiles, "the last one stands out"
             assert squares >= {"field-dim" if seat else "field-0"}, "the others' are quiet"
         tones = [piece.tone for piece in pieces if piece.text.strip() in ("Anna", "Ben", "Cleo")]
         assert tones == ["seat-0", "seat-1", "seat-2"]
         pilot.app.palette = "mono"
         await see(pilot, "■ 5▌")
-        await see(pilot, "♦ 5█")
+        await see(pilot, "♦ 5▐")
 
 
 async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
@@ -247,15 +253,15 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         spot.show(replace(after, shown_until=now() + 60_000))
         await see(pilot, "E5: 4 + 8 + 9 = 21 in a diagonal, +15.")
         await see(pilot, "Ben makes 21.")
-        await until(pilot, lambda: bool(re.search(r" ♥  Ben +0 \+15", screen_text(pilot))))
+        await until(pilot, lambda: bool(re.search(r"♥ Ben .*\n.*█▀█ +\+15", screen_text(pilot))))
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(
             pilot,
             lambda: lit(pilot) == {("8", "on-0"), ("9", "on-0"), ("4", "on-1")},
         )
         await pilot.press("enter")
-        await see(pilot, "█ 4█")
-        assert not spot.asked and re.search(r" ♥  Ben +15 ", screen_text(pilot))
+        await see(pilot, "▌ 4▐")
+        assert not spot.asked and re.search(r"♥ Ben .*\n.* █ █▀▀ ", screen_text(pilot))
 
 
 async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:
@@ -288,27 +294,50 @@ async def test_squares_of_a_colour_that_nobody_plays_are_plain(club: Club) -> No
         assert "♦" not in screen_text(pilot) and " ♣ " in screen_text(pilot)
 
 
-async def test_what_a_line_scores_stands_beside_the_board(club: Club) -> None:
-    async with shown(club, table_of(), (160, 45)) as (pilot, _):
-        text = screen_text(pilot)
-        for kind in (r" A 21 on\b", r" · +pays 5\b", r" ■ +pays 10\b", r" 15 as shown\b"):
-            assert re.search(kind, text), text
+@pytest.mark.parametrize("size", [(100, 30), (160, 45)])
+async def test_what_a_line_scores_stands_below_the_board(club: Club, size: tuple[int, int]) -> None:
+    async with shown(club, table_of(), size) as (pilot, _):
+        for text in ("○ allowed", "A 21 pays 5, on ■ 10."):
+            await see(pilot, text)
         table_screen(pilot).game.learnt = True
         table_screen(pilot).game.redraw()
-        await until(pilot, lambda: "A 21 on" not in screen_text(pilot))
+        await until(pilot, lambda: "A 21 pays" not in screen_text(pilot))
 
 
-LIT = ("field-accent", "field-gold")
+async def test_large_numbers_stand_on_the_board_where_it_has_room(club: Club) -> None:
+    async with shown(club, table_of(), (160, 45)) as (pilot, _):
+        view = table_screen(pilot).game
+        rows = [view.row_at(y) for y in range(view.size.height)]
+        drawn = [span.text for line in rows for span in line if span.click == "at K7"]
+        assert drawn[0] == "▄▄▄▄▄★ ", "a star says so"
+        assert drawn[1::2] == ["▐▌▐▛▀▘", "▐▌▐▛▜▌", "▝▘▝▀▀▘"]
+        pilot.app.palette = "mono"
+        await see(pilot, " 16★")
+
+
+@pytest.mark.parametrize(("value", "lines"), [(20, ()), (21, ("▝▀▜▌▐▌", "▐▛▀▘▐▌", "▝▀▀▘▝▘"))])
+def test_a_number_is_built_of_blocks_where_it_has_room(value: int, lines: tuple[str, ...]) -> None:
+    assert built_of_blocks(value) == lines
+
+
+def test_after_a_game_only_what_scored_is_coloured() -> None:
+    board = {at: Tile(1, n, face_up=at != "J8") for n, at in enumerate(("G7", "J8", "K8"), 5)}
+    view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="G7")
+    drawn = last_board(Words("en"), view, Size(98, 26), "cafe")
+    tones = {piece.text.strip(): piece.tone for line in drawn for piece in line if piece.click}
+    assert (tones["5"], tones["6"], tones["7"]) == ("on-1", "on-1", "field-dim")
+    assert not {"15", "20", "30", "■"} & tones.keys(), "and no square says what it is worth"
+    assert any("the last tile, on G7   coloured: scored" in plain(line) for line in drawn)
 
 
 async def test_only_where_the_tile_may_lie_is_lit(club: Club) -> None:
     async with shown(club, table_of()) as (pilot, _):
         view = table_screen(pilot).game
         pieces = [piece for y in range(view.size.height) for piece in view.row_at(y)]
-        tones = {tone: {p.click[3:] for p in pieces if p.tone == tone} for tone in LIT}
-        open_squares = tones["field-accent"] | tones["field-gold"]
-        tiles = {"G7", "F6"}  # of the line that the tile would make
-        assert open_squares - tiles == {*view.game.playable["4"]} - {view.square}
+        lit_pieces = [p for p in pieces if p.tone == "field-strong" and p.text.strip(" ▌▐")]
+        assert {p.click[3:] for p in lit_pieces} == {*view.game.playable["4"]} - {view.square}
+        gold = {p.click[3:] for p in pieces if p.tone in ("field-accent", "field-gold")}
+        assert gold - {view.square} == {"G7", "F6"}, "the line that the tile would make"
         quiet = {piece.tone for piece in pieces if piece.text.strip() in ("15", "20", "30")}
         assert quiet == {"field-dim"}
 
@@ -338,17 +367,17 @@ async def test_the_last_move_is_told_below_a_board_of_all_columns(club: Club) ->
         assert any(re.match(r" Ben laid .+ on [A-O]\d+\. .*Anna", line) for line in lines), lines
 
 
-@pytest.mark.parametrize(("down", "touching"), [(1, ["A1", "A2"]), (2, [])])
-def test_a_line_parts_a_tile_from_the_one_it_touches_below(down: int, touching: list[str]) -> None:
-    tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3", "A5", "B1")}
-    board = Board(tiles, 2, Cell(4, down), Inks(), at="")
+@pytest.mark.parametrize(("down", "tone"), [(1, "soft-0"), (2, "on-0"), (4, "on-0")])
+def test_tiles_are_soft_where_they_touch(down: int, tone: str) -> None:
+    tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3")}
+    board = Board(tiles, 2, Cell(5, down), Inks(), at="", last="A3")
     pieces = [piece for line in board.rows(8) for piece in line if "7" in piece.text]
-    lined = {tone for tone in PALETTES["cafe"] if PALETTES["cafe"][tone].underline}
-    assert [piece.click[3:] for piece in pieces if piece.tone in lined] == touching
+    tones = {piece.click[3:]: piece.tone for piece in pieces if piece.click}
+    assert tones == {"A1": tone, "A2": tone, "A3": "on-0"}, "the last one is never soft"
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (80, 24)), (2, (100, 30)), (3, (100, 30))])
-async def test_the_first_row_of_the_board_stands_apart_from_the_letters(
+async def test_the_board_stands_apart_from_what_is_around_it(
     club: Club, seats: int, size: tuple[int, int]
 ) -> None:
     async with shown(club, table_of(seats), size) as (pilot, _):
@@ -358,7 +387,11 @@ async def test_the_first_row_of_the_board_stands_apart_from_the_letters(
             next(at for at, line in enumerate(rows) if re.match(f" *{name} +30", line))
             for name in (1, 8 if seats == 2 else 15)
         )
-        assert first == letters + 2 and not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
+        assert not rows[letters - 1].strip(), "the letters stand apart from the bar"
+        assert (
+            first == letters + 1 + (size[0] > 80)
+            and not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
+        )
 
 
 async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club) -> None:

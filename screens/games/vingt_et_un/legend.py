@@ -1,0 +1,95 @@
+"""What the signs on the board of 21 mean and what a line scores, until that is learnt."""
+
+from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
+from arcade.games.vingt_et_un.rules.state import View
+from screens.games.view import GameView
+from screens.games.vingt_et_un.squares import inks
+from screens.terminal.rows import EMPTY, Row, flow, row, row_width, spread, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.sheet import headed
+
+
+def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int) -> list[Row]:
+    """Explain the signs in so many rows, and name the key that shows the log.
+
+    `none` says instead which tiles fit nowhere.
+    """
+    log = row(("Tab", "gold"), (" " + pane.words.t("log"), "dim"))
+    log = log if pane.has_log and pane.alone else EMPTY
+    parts = explained(pane, scoring, none, cells)
+    if rows == 1:
+        lines = flow(parts, cells - row_width(log) - 3) or [EMPTY]
+        return [spread(lines[0], log, cells)]
+    return [*flow(parts, cells)[: rows - 1], *[log] * bool(log)]
+
+
+def explained(pane: GameView[View], scoring: bool, none: str, cells: int) -> list[Row]:
+    """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
+    said = [*wrap(row((none, "dim")), cells)] if none else []
+    said = said or [_closed_up(line) for line in signs(pane, scoring, False)]
+    return [*said, *filter(None, wrap(payment(pane), cells))]
+
+
+def _closed_up(meaning: Row) -> Row:
+    """Return what a sign means with a single blank after the sign, as in a row of them."""
+    sign, *more = meaning
+    if sign.tone == "tile-turned":
+        return meaning
+    return (sign._replace(text=sign.text.rstrip()), *more)
+
+
+def signs(pane: GameView[View], scoring: bool, colours: bool) -> list[Row]:
+    """Explain the signs that stand on the board until they are learnt.
+
+    `scoring`: some square scores. `colours`: explain the squares of one's own colour too.
+    """
+    view, t, seat = pane.game, pane.words.t, pane.table.seat
+    if pane.learnt:
+        return []
+    lines = []
+    if pane.mine and view.round > 1:
+        lines.append(row(("○  ", "strong"), (" " + t("allowed"), "dim")))
+        if scoring:
+            lines.append(row((f"+{PLAIN} ", "strong"), (" " + t("makes 21"), "dim")))
+    if any(not tile.face_up for tile in view.board.values()):
+        sign = "░9░" if inks(pane.appearance).hatched else " 9 "
+        lines.append(row((sign, "tile-turned"), (" " + t("turned"), "dim")))
+    if colours and seat is not None:
+        lines.append(own_square(seat) + row((" " + t("pays {n}", n=OWN), "dim")))
+    return lines
+
+
+def own_square(seat: int) -> Row:
+    """Return the sign of a square of a seat's colour."""
+    return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
+
+
+def payment(pane: GameView[View]) -> Row:
+    """Say what a 21 scores, until that is learnt."""
+    seat, of = pane.table.seat, {"plain": PLAIN, "points": OWN}
+    if pane.learnt:
+        return EMPTY
+    if seat is None:
+        return row((pane.words.t("A 21 pays {plain}, on own colour {points}.", **of), "dim"))
+    own = seat_mark(seat).shape
+    return row((pane.words.t("A 21 pays {plain}, on {own} {points}.", own=own, **of), "dim"))
+
+
+def pays(pane: GameView[View], cells: int) -> list[Row]:
+    """List what a line of 21 scores on each kind of square, until that is learnt."""
+    t = pane.words.t
+    if pane.learnt:
+        return []
+    marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
+    kinds = [(EMPTY, t("a plain square"), str(PLAIN)), (EMPTY, t("a marked square"), marked)]
+    if (seat := pane.table.seat) is not None:
+        kinds.insert(1, (own_square(seat), t("your colour"), str(OWN)))
+    lines = [
+        spread(
+            sign + row((" " * bool(sign) + kind, "dim")),
+            row((points, "strong")),
+            cells,
+        )
+        for sign, kind, points in kinds
+    ]
+    return [EMPTY, *headed(t("A line of 21 scores"), lines, cells)]
