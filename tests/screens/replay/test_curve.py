@@ -149,11 +149,11 @@ def test_a_board_stands_on_the_card_of_the_end(size: tuple[int, int], across: in
     assert row_width(board[0]) == 3 + 15 * across
     numbered = [line for line in board if re.match(r" ?\d+\b", plain(line))]
     assert len(numbered) == rows(len(view.view.scores)) and len(board) < size[1] - 3
-    captioned = plain(board[-1]).endswith(f"the last tile, on {view.view.last}")
+    captioned = plain(board[-1]).endswith(f"the last tile, on {view.view.last}   coloured: scored")
     assert captioned == (size[1] > 21), "where it has a row of air above it"
     last = f"at {view.view.last}"
     tones = {piece.tone for line in board for piece in line if piece.click == last}
-    assert {f"on-{view.view.board[view.view.last].seat}", "field-accent"} <= tones
+    assert {f"on-{view.view.board[view.view.last].seat}", "field-strong"} <= tones
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
