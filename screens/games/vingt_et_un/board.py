@@ -130,8 +130,8 @@ class Board:
                 *start,
                 *(
                     (text, tone, click)
-                    for look, click in zip(looks, clicks, strict=True)
-                    for text, tone in look[at]
+                    for drawn, click in zip(looks, clicks, strict=True)
+                    for text, tone in drawn[at]
                 ),
             )
             for at, start in enumerate(starts)

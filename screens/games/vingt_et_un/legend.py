@@ -25,9 +25,9 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
 
 def explained(pane: GameView[View], scoring: bool, none: str, cells: int) -> list[Row]:
     """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
-    said = [*wrap(row((none, "dim")), cells)] if none else []
-    said = said or [_closed_up(line) for line in signs(pane, scoring, False)]
-    return [*said, *filter(None, wrap(payment(pane), cells))]
+    sentences = [*wrap(row((none, "dim")), cells)] if none else []
+    sentences = sentences or [_closed_up(line) for line in signs(pane, scoring, False)]
+    return [*sentences, *filter(None, wrap(payment(pane), cells))]
 
 
 def _closed_up(meaning: Row) -> Row:

@@ -422,9 +422,9 @@ class View21(GameView[View]):
             cards, room = score_cards(self, seats, abreast), cells - across
             rest, low = room - seats - APART, len(cards) < LARGE
             explained = partial(legend.explained, self, self._scoring, self._unfit)
-            said = [self._sums(aim, rest, HIGH)]
-            said += [flow(explained(rest), rest)] * (not low)
-            right = beside(blocks_apart(said), cards, rest, APART)
+            middle = [self._sums(aim, rest, HIGH)]
+            middle += [flow(explained(rest), rest)] * (not low)
+            right = beside(blocks_apart(middle), cards, rest, APART)
             right += flow(explained(room), room)[:1] if low else []
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
@@ -435,7 +435,7 @@ class View21(GameView[View]):
 
         In a row below them stands what was made, or what lies at the cursor.
         """
-        count, brief = len(self.game.scores), self._said
+        count, brief = len(self.game.scores), self._tells_of_a_square
         across = min(_CARD, (cells - _NOTES) // count - APART)
         if across >= CARD:
             seats = count * (across + APART)
@@ -448,7 +448,7 @@ class View21(GameView[View]):
         return [*cards, *[EMPTY] * bool(below), *below]
 
     @property
-    def _said(self) -> bool:
+    def _tells_of_a_square(self) -> bool:
         """Whether it is said what was made, or what lies at the cursor."""
         return self.moment.ended is not None or (self._moved and not self._legal)
 
