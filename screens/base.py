@@ -449,6 +449,14 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             self.typed()
             await self.take_key(events.Key("enter", "\r"))
 
+    def button(self, action: Action) -> Row:
+        """Draw a key and what it does; on a touch screen what one taps."""
+        label = self.words.t(action.label)
+        if self.arcade.touch:
+            return row((f" {label} ", "cursor", action.name))
+        (bound,) = self.arcade.keyboard.bind([action])
+        return keyed(f"{chip(self.words.t(bound.shown))} {label}", "strong")
+
     async def clicked(self, what: str) -> None:
         """Perform the action that a clicked piece names, if it works now."""
         if what in {action.name for action in self.bound()}:

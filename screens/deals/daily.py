@@ -34,13 +34,11 @@ from screens.terminal.rows import (
     balanced,
     bar,
     blocks_apart,
-    chip,
     choice,
     columns,
     fit,
     flow,
     indented,
-    keyed,
     minus,
     pad,
     row,
@@ -317,11 +315,7 @@ class DailyScreen(Listing[None], AsksZone):
     @property
     def _call(self) -> Row:
         """The key that plays the chosen deal, or goes on with it."""
-        action = _PLAY if self.today[self.at].state == "new" else _GO_ON
-        label = self.words.t(action.label)
-        if self.arcade.touch:
-            return row((f" {label} ", "cursor", action.name))
-        return keyed(f"{chip(self.words.t(action.shown))} {label}", "strong")
+        return self.button(_PLAY if self.today[self.at].state == "new" else _GO_ON)
 
     def _bots(self, cells: int) -> list[Row]:
         """Say what bots made of the chosen deal, once one has played it."""

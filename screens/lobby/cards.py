@@ -79,9 +79,14 @@ def edged(
     lines = [EMPTY, *lines]
     frame = framed(row(" ") + head, end, lines, cells, high, "gold" if here else "rule")
     if here:
-        lit = choice(spread(head, end, cells - 4), cells - 2, here)
-        frame[0] = row(("╭", "gold")) + lit + row(("╮", "gold"))
+        frame[0] = lit_edge(head, end, cells)
     return frame
+
+
+def lit_edge(head: Row, end: Row, cells: int) -> Row:
+    """Draw the upper edge of the chosen card."""
+    lit = choice(spread(head, end, cells - 4), cells - 2, here=True)
+    return row(("╭", "gold")) + lit + row(("╮", "gold"))
 
 
 def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:

@@ -1,33 +1,41 @@
 """The list of games, to read their rules or start their lessons."""
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
 from arcade.engine import registry
+from arcade.engine.game import Meta
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from screens import keys
-from screens.games import small_picture, view_class
-from screens.games.view import THUMBNAIL
+from screens.games import small_picture
+from screens.games.view import PLACARD, THUMBNAIL
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
-from screens.lobby.cards import clickable, drawn_game
+from screens.lobby.cards import clickable, drawn_game, lit_edge
 from screens.pages.listing import MOVES, Listing
-from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
     beside,
+    blocks_apart,
     choice,
+    columns,
+    fit,
     indented,
+    plain,
     row,
+    row_width,
     spread,
     wrap,
 )
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, TALL, WIDE, headed, is_tall, side_by_side
+from screens.widgets.sheet import GAP, MARGIN, framed, headed
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -39,18 +47,20 @@ _NUMBERS = tuple(
 )
 
 
-_LIST, _SHORT = 66, 46
-"""Cells of the list with a picture beside it, in a wide terminal and in a smaller one."""
-_APART = 2
-"""The most blank rows between two games."""
-_PICTURED = 5
-"""Rows of a game's picture in the list, with the blank ones around it."""
 _READABLE = 30
 """The fewest cells of a sentence beside a picture."""
-_SENTENCES = 4
-"""The most sentences about a game beside its picture."""
+_SENTENCES = 6
+"""The most sentences about a game."""
 _LEAST = 4
 """The fewest rows in which the rules begin."""
+_ACROSS, _TWO, _THREE = 2, 72, 94
+"""Cards beside each other at least; the cells from which there are so many, and one more."""
+_SIDES, _EDGES, _LOW, _BARE = 4, 2, 6, 8
+"""Cells and rows that a frame takes of a card; the fewest rows of a card, and of one in a frame."""
+_AIRY, _HIGH = 8, 13
+"""Rows of a card's inside whose parts stand apart, and that has room for a large picture."""
+_NAMED = 9, 12
+"""Cells above a card besides the game's name and who can play it, and in the edge of a frame."""
 
 
 class GameList(Listing[None]):
@@ -102,19 +112,89 @@ class GameList(Listing[None]):
         await self.arcade.navigator.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the games, and a picture of the chosen one: below them, or beside them if wide."""
+        """Draw the games as cards, and what the chosen one is on a last card; else as a list."""
+        across = _ACROSS + (size.width >= _THREE)
+        stripes = -(-(len(self.games) + 1) // across)
+        high = (size.height + 1) // stripes - 1
+        if size.width < _TWO or high < _LOW:
+            return self._listed(size)
+        width = size.width - MARGIN
+        cells = (width + 1) // across - 1
+        blocks = [self._card(number, cells, high) for number in range(len(self.games))]
+        blocks.append(self._chosen(cells, high))
+        gap = (width - across * cells) // (across - 1)
+        groups = [columns(blocks[at : at + across], gap) for at in range(0, len(blocks), across)]
+        return indented(blocks_apart(groups), MARGIN)
+
+    def _card(self, number: int, cells: int, high: int) -> list[Row]:
+        """Draw a game: its picture, what it is, how many can play it."""
+        game, inside, width = self.games[number].meta, _inside(high), cells - _SIDES
+        airy = [EMPTY] * (inside >= _AIRY)
+        large = inside >= _HIGH and width >= PLACARD
+        about = balanced(row(self.words.t(game.blurb)), width)
+        lines = [*airy, *drawn_game(game.key, large), *airy, *about]
+        who = row((self._who_can(game), "dim"))
+        broad = max(cell_len(game.meta.name) for game in self.games) + _NAMED[high >= _BARE]
+        broad += max(cell_len(self._who_can(game.meta)) for game in self.games)
+        title = row((f"{number + 1}  ", "dim"), (f"{game.name} ", "strong"))
+        end = row(" ") + who + row(" ")
+        if cells < broad:
+            lines += [*[EMPTY] * (inside - len(lines) - 1), who][: inside - len(lines)] * bool(airy)
+            end = EMPTY
+        if large:
+            text = rulebook.below_title(game.key, self.words.language).partition("## ")[0]
+            lines += [EMPTY, *self._sentences(text, width, inside - len(lines) - 1, "dim")]
+        lines += [EMPTY] * (inside - len(lines))
+        here = number == self.at
+        frame = _framed(title, end, lines, cells, high, here)
+        return clickable(frame, str(number))
+
+    def _who_can(self, game: Meta) -> str:
+        """Say how many can play a game; where lessons are chosen, who has been through its own."""
+        low, high = game.seats
+        many = self.words.t("{low} to {high} players", low=low, high=high)
+        return (self._learning and self._learnt(game.key)) or many
+
+    def _chosen(self, cells: int, high: int) -> list[Row]:
+        """Draw how the chosen game's lesson begins or what it is, first rules, what Enter does."""
+        inside, width = _inside(high), cells - _SIDES
+        airy = [EMPTY] * (inside >= _AIRY)
+        room, end = inside - 2 * len(airy) - 1, self.button(self.actions()[0])
+        lines = self._about(width, room) if self._lesson_begins or inside < _HIGH else []
+        numbered = markdown.numbered(self._rules)
+        spare = room - len(lines) - bool(lines)
+        opening, more = markdown.opening(numbered, width, spare) if spare >= _LEAST else ([], 0)
+        while opening and not plain(opening[-1]).endswith((".", "!", "?")):
+            opening.pop()
+        if len(opening) < _LEAST:
+            opening, more = [], len(markdown.sections(numbered, width))
+        lines += [*[EMPTY] * bool(lines and opening), *opening]
+        left = row("   ", (self.words.nt("{n} more section", "{n} more sections", more), "dim"))
+        if not self._learning and more and row_width(end) + row_width(left) <= width:
+            end += left
+        lines = [*airy, *lines]
+        lines += [*[EMPTY] * (inside - len(lines) - 1 - len(airy)), end, *airy]
+        title = row((f"{self.games[self.at].meta.name} ", "strong"))
+        takes = row((self._takes and f" {self._takes} ", "dim"))
+        return _framed(title, takes, lines, cells, high, here=False)
+
+    def _about(self, cells: int, room: int) -> list[Row]:
+        """Say as much as fits of how the chosen game's lesson begins, or of what it is."""
+        return self._sentences(self._lesson_begins or self._rules, cells, min(room, _AIRY))
+
+    def _sentences(self, text: str, cells: int, room: int, tone: str = "") -> list[Row]:
+        """Return the first sentences of a text that fit."""
+        counted = (markdown.first_sentences(text, count) for count in range(_SENTENCES, 0, -1))
+        texts = (wrap(row((text, tone)), cells) for text in counted)
+        return [*next((text for text in texts if len(text) <= room), ())]
+
+    def _listed(self, size: Size) -> list[Row]:
+        """Draw the games as a list, and below it a picture of the chosen one."""
         width, height = size
-        main = _LIST if width >= WIDE else _SHORT if width >= 2 * _SHORT else width
-        side = min(width - main - GAP, READABLE)
-        tall = is_tall(size)
-        games = self._games(main, height)
-        if side >= 0:
-            above = [EMPTY] * tall
-            shown = self._shown(side, height - tall)
-            return [*above, *side_by_side(games, shown, main)]
+        games = self._games(width)
         game = self.games[self.at].meta
-        shown = self._beside_poster(main - 2, height - len(games) - 2 - bool(games[-1]))
-        poster = headed("  " + game.name, [EMPTY, *indented(shown, 2)], main, self._takes)
+        shown = self._beside_poster(width - 2, height - len(games) - 2 - bool(games[-1]))
+        poster = headed("  " + game.name, [EMPTY, *indented(shown, 2)], width, self._takes)
         if height < len(games):
             games = [line for line in games if line]
         return (
@@ -146,68 +226,40 @@ class GameList(Listing[None]):
         text = next((text for text in texts if len(text) <= max(len(picture), room)), ())
         return beside(picture, text, THUMBNAIL, GAP)
 
-    def _shown(self, cells: int, height: int) -> list[Row]:
-        """Draw the chosen game: a picture, what it is or how its lesson begins, its first rules."""
-        game = self.games[self.at].meta
-        air = 2 if height >= TALL - 1 else 1
-        picture = drawn_game(game.key, air > 1)
-        begins = self._lesson_begins
-        about = (
-            [*balanced(row(begins), cells)] if begins else markdown.introduction(self._rules, cells)
-        )
-        first = [*headed(game.name, [EMPTY, *picture], cells, self._takes), *[EMPTY] * air, *about]
-        room = height - len(first) - air - 5
-        opening, more = markdown.opening(markdown.numbered(self._rules), cells, room)
-        end = self._more(more)
-        if room < _LEAST or not opening:
-            return [*first, EMPTY, end]
-        lines = [EMPTY, *opening, EMPTY, end]
-        return [*first, *[EMPTY] * air, *headed(self.words.t("The rules"), lines, cells)]
-
     @property
     def _takes(self) -> str:
         """Say how long the chosen game's lesson takes, where lessons are chosen."""
         learning = self._learning and lesson(self.games[self.at]) is not None
         return self.words.t("two minutes") if learning else ""
 
-    def _more(self, sections: int) -> Row:
-        """Say how many rules are left, and which key shows them."""
-        t = self.words.t
-        (key,) = self.arcade.keyboard.bind(
-            action for action in self.actions() if action.name == "read"
-        )
-        many = self.words.nt("{n} more section", "{n} more sections", sections) if sections else ""
-        how = t("to read them")
-        return row((many, "dim"), "   " * bool(many), (f"{t(key.shown)} {how}", "gold", "read"))
-
     def _learnt(self, key: str) -> str:
         """Say who has been through a game's lesson."""
         learnt = self.arcade.club.accounts.learned(self.arcade.player, key)
         return self.words.t("✓ learnt") if learnt else ""
 
-    def _games(self, width: int, height: int) -> list[Row]:
-        """Draw the games; with much room each has its picture, else they stand a little apart."""
+    def _games(self, width: int) -> list[Row]:
+        """Draw the games a little apart, each with what it is."""
         rows: list[Row] = []
-        blurbs = [
-            indented(balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6), 5)
-            for game in self.games
-        ]
-        entry = max(map(len, blurbs)) + 1
-        drawn = width < height * 2 and height >= (entry + _PICTURED) * len(self.games)
-        spare = height - sum(len(blurb) + 1 for blurb in blurbs)
-        apart = max(1, min(_APART, spare // len(blurbs))) if width < height * 2 else 1
         for number, game in enumerate(self.games):
-            here = number == self.at
-            low, high = game.meta.seats
-            many = self.words.t("{low} to {high} players", low=low, high=high)
-            if self._learning:
-                many = self._learnt(game.meta.key) or many
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
-            head = spread(head, row((many, "dim")), width - 4)
-            rows.append(choice(head, width, here, str(number)))
-            rows += blurbs[number]
-            if drawn:
-                poster = clickable(view_class(game.meta.key).poster(), str(number))
-                rows += [EMPTY, *indented(poster, 5)]
-            rows += [EMPTY] * (1 if drawn else apart)
-        return rows[: -1 if drawn else -apart]
+            head = spread(head, row((self._who_can(game.meta), "dim")), width - 4)
+            blurb = balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6)
+            rows += [choice(head, width, number == self.at, str(number)), *indented(blurb, 5)]
+            rows.append(EMPTY)
+        return rows[:-1]
+
+
+def _inside(high: int) -> int:
+    """Count the rows inside a card."""
+    return high - (1 if high < _BARE else _EDGES)
+
+
+def _framed(
+    title: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
+) -> list[Row]:
+    """Draw a card; a low one has no frame but its upper edge."""
+    if high < _BARE:
+        edge = choice(spread(title, end, cells - 3), cells, here)
+        return [edge, *(row("  ") + fit(line, cells - 2) for line in lines)]
+    frame = framed(row(" ") + title, end, lines, cells, high, "gold" if here else "rule")
+    return [lit_edge(title, end, cells), *frame[1:]] if here else frame
