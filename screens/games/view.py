@@ -58,7 +58,7 @@ into actions.
   `panelled`. `about` says something of
   a seat in the panel of the seats.
 - **On the card of the end**: `finale` draws the hand that won, if there is one, in the rows there
-  are: three at least.
+  are: three at least; its caption says what that is.
 - **Where the coach looks back**: `decision` draws the dice, cards or tile of a choice.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game;
@@ -163,6 +163,13 @@ class Panel(NamedTuple):
 
     name: str
     draw: Callable[[int, int], Sequence[Row]]
+
+
+class Finale(NamedTuple):
+    """What won a game, drawn, and the words that say what it is."""
+
+    drawn: Sequence[Row]
+    caption: Row
 
 
 class Pending(Struct, frozen=True):
@@ -362,12 +369,9 @@ class GameView(Lines, Generic[ViewType]):
         return columns([die(face, size="small") for face in thrown[:4]], 1)
 
     @staticmethod
-    def finale(_words: Words, _view: Any, _seat: int, _rows: int, /) -> Sequence[Row]:
-        """Draw in so many rows, 3 at least, with what a seat won; nothing where it is no picture.
-
-        It says beside it what that is.
-        """
-        return ()
+    def finale(_words: Words, _view: Any, _seat: int, _rows: int, /) -> Finale | None:
+        """Draw in so many rows, 3 at least, with what a seat won; None where it is no picture."""
+        return None
 
     @staticmethod
     def last_board(_words: Words, _view: Any, _size: Size, _appearance: str, /) -> Sequence[Row]:

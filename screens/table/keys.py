@@ -35,7 +35,7 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.ask import Ask
 from screens.table.coach import ODDS_OFF
-from screens.table.result import ResultCard
+from screens.table.result.card import ResultCard
 from screens.table.seats import starter
 
 REQUESTS = {

@@ -32,7 +32,7 @@ from screens.games.view import Act, AnyView, GameView, Pointed
 from screens.table.bars import StatusLine, TalkLine, silent
 from screens.table.coach import CoachPane
 from screens.table.gestures import Gestures
-from screens.table.result import ResultCard
+from screens.table.result.card import ResultCard
 from screens.table.seats import PausedCard, SeatStrip
 from screens.table.side import SidePanels
 from screens.table.waiting_room import WaitingRoom
@@ -449,18 +449,13 @@ class TablePanes:
         return with_log_below(at, self.prompt.typing)
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
-        """Put the card in place of the picture, or over all beside it too."""
-        most, alone = self.game.MOST, size.width < COMPOSED
-        at = table_layout(size, self._rows_of_bars(size), most=most, alone=alone)
-        if at.high:  # as far as the rule
-            beyond = max(0, at.divider.x - at.picture.right)
-            at = at._replace(picture=at.picture.grow(Spacing(0, beyond, 0, 0)))
+        """Put the card over the picture and all beside it."""
+        at = table_layout(size, self._rows_of_bars(size), most=size.width, alone=True)
         at = self._close(self.result.pane, at)
-        side, bars = self._bars(at)
-        self.divider = at.divider if at.high else Region()
+        _, bars = self._bars(at)
+        self.divider = Region()
         self._tab(False)
-        beside: dict[Pane, Region] = {self.log_pane: side} if at.high else {}
-        return {self.result.pane: at.picture, **beside, **bars}
+        return {self.result.pane: at.picture, **bars}
 
     def _close(self, pane: Lines, at: TableLayout) -> TableLayout:
         """Give the bars what rows the pane leaves free; on a small screen, put them one row higher.

@@ -41,7 +41,7 @@ from screens.table.bars import TopLine, silent, window_title
 from screens.table.gestures import GESTURES, NONE, SENT
 from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
-from screens.table.result import AT_THE_END, WEIGH_AFTER
+from screens.table.result.card import AT_THE_END, WEIGH_AFTER
 from screens.table.seated import be_ready, give_up, playing, whose_turn
 from screens.table.side import SIDE
 from screens.terminal.paint import Pane

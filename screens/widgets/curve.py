@@ -24,7 +24,7 @@ _NO_CHANCE = "·"
 _TONES = {BEST: "good", WORST: "alert", HERE: "gold", DECISIVE: "gold"}
 
 
-def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
+def turns_of(curve: Curve, cells: int, stretch: int = STRETCH) -> tuple[int, ...]:
     """Return the turn that each cell of a curve shows, 0 being the beginning.
 
     Where there is room, turns are some cells wide, up to the last cell; where there is not, some
@@ -32,7 +32,7 @@ def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
     """
     points = len(curve.points)
     if points <= cells:
-        across = min(cells, STRETCH * points)
+        across = min(cells, stretch * points)
         return tuple(cell * points // across for cell in range(across))
     return tuple(round(cell * (points - 1) / max(1, cells - 1)) for cell in range(cells))
 
@@ -49,14 +49,20 @@ def block(chance: float, rows: int = 1, above: int = 0) -> str:
 
 
 def chart(
-    curve: Curve, seat: int, cells: int, rows: int, here: int = -1, top: float = 1
+    curve: Curve,
+    seat: int,
+    cells: int,
+    rows: int,
+    here: int = -1,
+    top: float = 1,
+    stretch: int = STRETCH,
 ) -> list[Row]:
     """Draw one seat's curve, the top row first, its cells clickable as `turn N`.
 
     It has the seat's colour up to the turn `here`, or all of it; `top` fills all rows.
     """
     chances = [min(1, chance / top) for chance in curve.of(seat)]
-    tone, turns = seat_mark(seat).filling, turns_of(curve, cells)
+    tone, turns = seat_mark(seat).filling, turns_of(curve, cells, stretch)
     knob = cell_of(turns, here) if here >= 0 else len(turns)
     drawn = [
         [
@@ -90,10 +96,14 @@ def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:
 
 
 def signs(
-    curve: Curve, cells: int, at: Mapping[int, str], tones: Mapping[str, str] = _TONES
+    curve: Curve,
+    cells: int,
+    at: Mapping[int, str],
+    tones: Mapping[str, str] = _TONES,
+    stretch: int = STRETCH,
 ) -> Row:
     """Draw the foot of a curve, and on it each sign below its turn; of two in a cell, the last."""
-    turns = turns_of(curve, cells)
+    turns = turns_of(curve, cells, stretch)
     line = dict.fromkeys(range(len(turns)), "─")
     line |= {cell_of(turns, turn): sign for turn, sign in at.items()}
     return row(*((sign, tones.get(sign, _TONES.get(sign, "rule"))) for sign in line.values()))
@@ -111,10 +121,10 @@ def reach(chances: Iterable[float]) -> float:
     return 0.5 if max(chances) <= 0.5 else 1
 
 
-def numbers(words: Words, curve: Curve, cells: int) -> str:
+def numbers(words: Words, curve: Curve, cells: int, stretch: int = STRETCH) -> str:
     """Number the turns under a curve: its start, round ones where there is room, and the last."""
     turns, line, last = (
-        turns_of(curve, cells),
+        turns_of(curve, cells, stretch),
         words.t("the start"),
         words.t("turn {n}", n=curve.turns),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from screens.terminal.rows import EMPTY, Piece, Row, beside, columns, plain, row, row_width
+from screens.terminal.rows import Piece, Row, columns, plain, row
 
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
     1: ((1, 1),),
@@ -83,11 +83,10 @@ def unthrown(
     return rows
 
 
-def hand(faces: Sequence[int], rows: int, tone: str = "tile", end: Row = EMPTY) -> list[Row]:
-    """Draw dice side by side in at most so many rows, 3 or more, and what they make after them."""
+def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
+    """Draw dice side by side in at most so many rows, 3 or more."""
     size = next(size for size in ("huge", "big", "small") if SIZES[size][1] <= rows)
-    drawn = columns([die(face, tone, size) for face in faces], 1 + (size == "huge"))
-    return beside(drawn, [*[EMPTY] * (len(drawn) // 2), end], row_width(drawn[0]), 0)
+    return columns([die(face, tone, size) for face in faces], 1 + (size == "huge"))
 
 
 def _column(column: int, across: int) -> int:

@@ -31,7 +31,7 @@ PATIENT = RoomSettings(bot_pause=0, linger=0, patience=60)
 @pytest.fixture(autouse=True)
 def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test press a key of the card as soon as it sees the card."""
-    monkeypatch.setattr("screens.table.result.CALM", 0)
+    monkeypatch.setattr("screens.table.result.card.CALM", 0)
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ from screens.lobby.screen import Lobby
 from screens.pages.rules import key_blocks
 from screens.pages.standing_rows import _records
 from screens.table.bars import StatusLine
-from screens.table.result import _gauge
+from screens.table.result.ranking import gauge_of
 from screens.terminal.paint import Pane
 from screens.terminal.rows import bar, filled, plain, row_width
 from screens.widgets.chart import charted
@@ -190,7 +190,7 @@ def test_less_than_nothing_has_a_bar_on_the_other_side() -> None:
     assert [(result.points, result.share) for result in end.results] == [
         ("3 points", 0.6), ("−3 points", -0.6), ("−5 points", -1.0),
     ]  # fmt: skip
-    best, *others = [plain(_gauge(line, 17, (-1.0, 0.6))) for line in end.results]
+    best, *others = [plain(gauge_of(line, 15, (-1.0, 0.6))) for line in end.results]
     assert best.index("│") < best.index("▆")
     assert all(gauge.rindex("▆") < gauge.index("│") == best.index("│") for gauge in others)
 
@@ -253,9 +253,7 @@ def test_the_worst_move_is_said_as_it_was_made(
     moment = registry.part(rules, "words").moment(view, 1, chosen)
     remark = Remark(9, 1, 17.6, advice, advice, "points", turn=4, moment=moment)
     highlights = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
-    assert (
-        costliest_text(Words("en"), highlights) == f"Turn 4: {sentence}, a loss of about 18 points."
-    )
+    assert costliest_text(Words("en"), highlights) == f"Turn 4: {sentence}, about −18 points."
 
 
 def test_the_coach_of_trente_tells_what_a_keep_does() -> None:

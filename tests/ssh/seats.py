@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from screens.table.result import CALM
+from screens.table.result.card import CALM
 from tests.screens.headlines import WON
 from tests.ssh.client import Client
 from tests.ssh.process import Server

@@ -412,16 +412,16 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
 def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a fine choice, when, and how much better it was."""
     worth = max(1, round(remark.gain))
-    chances = words.nt("{n} more win in 100 games", "{n} more wins in 100 games", worth)
-    other = words.t("a gain of about {worth}", worth=_about(words, remark.gain, remark.unit))
+    chances = words.nt("+{n} win in 100", "+{n} wins in 100", worth)
+    other = words.t("about +{worth}", worth=_about(words, remark.gain, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 
 def worst_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a costly choice, when, and what it gave away."""
     worth = max(1, round(remark.given))
-    chances = words.nt("{n} fewer win in 100 games", "{n} fewer wins in 100 games", worth)
-    other = words.t("a loss of about {worth}", worth=_about(words, remark.given, remark.unit))
+    chances = words.nt("−{n} win in 100", "−{n} wins in 100", worth)
+    other = words.t("about −{worth}", worth=_about(words, remark.given, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
 

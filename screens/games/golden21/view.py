@@ -21,7 +21,7 @@ from screens.games.golden21.stage import Stage
 from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import Traders, poster, thumbnail
 from screens.games.playback import Moment
-from screens.games.view import GameView, Panel
+from screens.games.view import Finale, GameView, Panel
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -349,12 +349,12 @@ class Golden21View(GameView[View]):
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod
-    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
         """Draw the last roll, if it is the winner's, beside what was announced."""
         if view.thrower != seat or not 0 < len(view.dice) <= _FINALE:
-            return []
-        total = row("   " + words.t("The last roll: {sum}", sum=sum(view.dice)))
-        return dice.hand(view.dice, rows, end=total)
+            return None
+        total = row(words.t("The last roll: {sum}", sum=sum(view.dice)))
+        return Finale(dice.hand(view.dice, rows), total)
 
     @staticmethod
     def decision(_: View, action: Action, /) -> Row:

@@ -12,7 +12,7 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.showdown import verdict
 from arcade.games.golden_zero.rules.state import Award
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.view import GameView
+from screens.games.view import Finale, GameView
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -25,6 +25,7 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
+from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
 from screens.widgets.log import brief, page, sentence
@@ -221,19 +222,18 @@ def thumbnail(view: View) -> list[Row]:
     return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
 
 
-def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
     """Draw the winner's open cards and those that were shown, with what they make."""
     shown = view.shown[seat]
     if shown is None:
-        return []
-    hand = [*map(Card, view.open[seat]), *(Card(value, "tile-held") for value in shown.closed)]
+        return None
+    own = seat_mark(seat).tile
+    hand = [*map(Card, view.open[seat]), *(Card(value, own) for value in shown.closed)]
     size = next(name for name in ("huge", "big", "small") if cards.SIZES[name][1] <= rows)
     drawn = cards.fan(hand, len(hand) * (cards.SIZES[size][0] + 1), size)
-    t, middle = words.t, len(drawn) // 2
-    what = row(("  " + t("the hand that won"), "dim"))
-    target = t("target {n}", n=view.target)
-    total = row(("  = ", "dim"), (str(shown.value), "gold"), (f"   {target}", "dim"))
-    return beside(drawn, [*[EMPTY] * (middle - 1), what, total], max(map(row_width, drawn)), 0)
+    what, target = words.t("The hand that won"), words.t("target {n}", n=view.target)
+    total = row(f"{what} = ", (str(shown.value), "strong"), (f"   {target}", "dim"))
+    return Finale(drawn, total)
 
 
 def _target(pane: GameView[View]) -> Row:

@@ -18,7 +18,7 @@ from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
 from screens.games.le421.placard import placard
 from screens.games.playback import Moment
-from screens.games.view import GameView, Panel
+from screens.games.view import Finale, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -298,13 +298,13 @@ class View421(GameView[View]):
         return beside(drawn, [EMPTY, pot], 17, 2)
 
     @staticmethod
-    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
         last = view.last_round
         hand = last.hands[seat] if last else None
         if hand is None:
-            return []
-        meaning = row("   " + words.t("The hand that won: {hand}", hand=hand))
-        return dice.hand([int(face) for face in str(hand)], rows, end=meaning)
+            return None
+        meaning = row(words.t("The hand that won: {hand}", hand=hand))
+        return Finale(dice.hand([int(face) for face in str(hand)], rows), meaning)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)

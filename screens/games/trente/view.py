@@ -31,7 +31,7 @@ from screens.games.trente.standing import (
     standing,
     struck_now,
 )
-from screens.games.view import CANCEL, CONFIRM, GameView, Panel
+from screens.games.view import CANCEL, CONFIRM, Finale, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
 from screens.terminal.seats import seat_mark
@@ -273,18 +273,18 @@ class TrenteView(GameView[View]):
     thumbnail = staticmethod(thumbnail)
 
     @staticmethod
-    def finale(words: Words, view: View, seat: int, rows: int, /) -> list[Row]:
+    def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
         """Draw the dice of the last attack that hit, or the last six dice, if the winner's."""
         last, strike = view.hand, view.strike
         if strike is not None and strike.seat == seat and strike.lost:
             hits = strike.lost // strike.level
             text = words.t("The attack that won: {n} × {level}", n=hits, level=strike.level)
-            return dice.hand([strike.level] * hits, rows, seat_mark(seat).tile, row(f"   {text}"))
+            return Finale(dice.hand([strike.level] * hits, rows, seat_mark(seat).tile), row(text))
         if last is None or last.seat != seat:
-            return []
+            return None
         text = words.t("The winner's last dice")
-        total = row(("  = ", "dim"), (str(sum(last.dice)), "strong"), f"   {text}")
-        return dice.hand(last.dice, rows, end=total)
+        total = row(f"{text} ", ("= ", "dim"), (str(sum(last.dice)), "strong"))
+        return Finale(dice.hand(last.dice, rows), total)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)

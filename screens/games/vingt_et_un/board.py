@@ -24,6 +24,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
+from screens.games.view import Finale
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.squares import (
     BARS,
@@ -41,10 +42,8 @@ from screens.terminal.rows import (
     PieceLike,
     Row,
     around,
-    beside,
     pad,
     row,
-    row_width,
 )
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets.cards import Card, fan
@@ -269,7 +268,7 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
     if last is None or not across or not down:
         return []
     lit = {last, *(square for line in view.lines for square in line)}
-    closed = down * count + _AROUND + 3 <= height
+    closed = down > 1 and down * count + _AROUND + 3 <= height
     cell, ink = Cell(across, down), inks(appearance)
     drawn = Board(view.board, len(view.scores), cell, ink, at="", lit=lit, scored=True)
     board = drawn.rows(count, 2 * closed)
@@ -282,18 +281,15 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
     return [*board, EMPTY, caption] if free > 1 else board
 
 
-def finale(words: Words, view: View, seat: int, _rows: int, /) -> list[Row]:
+def finale(words: Words, view: View, seat: int, _rows: int, /) -> Finale | None:
     """Draw the line with which the winner ended."""
-    last, t = view.last, words.t
+    last = view.last
     if last is None or not view.lines or view.board[last].seat != seat:
-        return []
+        return None
     tiles = [view.board[square] for square in view.lines[0]]
     drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
-    return beside(drawn, _with_sum(t("the line of the last tile")), row_width(drawn[0]), 1)
-
-
-def _with_sum(text: str) -> list[Row]:
-    return [EMPTY, row(("= ", "dim"), ("21", "gold"), (f"   {text}", "dim"))]
+    text = words.t("the line of the last tile")
+    return Finale(drawn, row(("= ", "dim"), ("21", "strong"), (f"   {text}", "dim")))
 
 
 def laid(_: View, action: Action, /) -> Row:

@@ -420,7 +420,7 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
     assert costliest_text(en, highlights) == (
-        "Turn 3: You stood on 622 with 1 roll left, 48 fewer wins in 100 games."
+        "Turn 3: You stood on 622 with 1 roll left, −48 wins in 100."
     )
     assert finest_text(fr, highlights) == (
         "Tour 3 : Vous gardez 622, avec encore 1 lancer, 2 victoires de plus sur 100 parties."

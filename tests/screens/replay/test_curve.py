@@ -59,47 +59,45 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
         pane.tell(Highlights("421", ("Anna", "Ben", "Chloé"), None, worst))
         await until(pilot, lambda: "Anna slept" in screen_text(pilot))
         text = screen_text(pilot)
-    decisive = "Turn 2, by Ben, decided it: from 10% to 100% for you."
+    decisive = "Turn 2, by Ben, decided it: you went from 10 to 100 wins in 100."
     card = [line.split("│")[0] for line in text.splitlines()]
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
-    assert "Turn 1: Anna slept, 12 fewer wins in 100 games." in text
-    assert ("Your chances, %" in text) == (size[1] < 30)
-    assert ("Chances to win, %" in text) == (size[1] > 30)
-    assert text.count(WORST) == 2, "beside the sentence, and under the curves, for no rating"
+    assert "Turn 1: Anna slept, −12 wins in 100." in text
+    assert text.count("Your chances to win, %") == 1, "there is one curve"
+    assert text.count(WORST) == 2, "beside the sentence, and under the curve, for no rating"
     assert "rating 1009 (+9)" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
-async def test_low_chances_are_drawn_to_half_unless_compared(
-    club: Club, size: tuple[int, int]
-) -> None:
+async def test_low_chances_are_drawn_to_half(club: Club, size: tuple[int, int]) -> None:
     points = ((0.3, 0.3, 0.4), (0.2, 0.2, 0.6), (0.0, 0.0, 1.0))
     async with shown(club, result_of("golden21"), size) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))
         await until(pilot, lambda: "hances" in screen_text(pilot))
-        card = "\n".join(line.split("│")[0] for line in screen_text(pilot).splitlines())
-    axis = re.findall(r" (100|50)(?: +[▁▂▃▄▅▆▇█·].*)? *$", card, re.MULTILINE)
-    assert axis == (["50"] if size[0] < 100 else ["100"] * 3)
+        card = screen_text(pilot)
+    assert re.findall(r"^ *(100|50|25|0) .*$", card, re.MULTILINE) == ["50", "25", "0"]
 
 
+@pytest.mark.parametrize(
+    ("size", "rows", "cells"), [((80, 24), 5, 70), ((100, 30), 5, 90), ((160, 45), 11, 108)]
+)
 @pytest.mark.parametrize("key", ["421", "golden21", "trente", "golden-zero"])
-async def test_on_a_large_card_every_seats_curve_stands_beside_its_points(
-    club: Club, key: str
+async def test_the_curve_is_as_wide_as_the_card_and_high_enough_to_be_read(
+    club: Club, key: str, size: tuple[int, int], rows: int, cells: int
 ) -> None:
-    table = result_of(key)
-    points = ((0.4, 0.3, 0.3), (0.2, 0.2, 0.6), (0.0, 0.0, 1.0))
-    async with shown(club, table, (160, 45)) as (pilot, _):
+    points = tuple((0.3 + at / 50, 0.4 - at / 100, 0.3 - at / 100) for at in range(30))
+    async with shown(club, result_of(key), size) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
-        table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))
-        await see(pilot, "Chances to win, %")
-        rows = screen_text(pilot).splitlines()
-    tops = [at for at, line in enumerate(rows) if " 100 " in line[:60]]
-    assert len(tops) == 3
-    for rank, (top, mark) in enumerate(zip(tops, "123", strict=True)):
-        assert rows[top].split()[0] in (mark, str(rank)), "its place is beside the top"
-        assert "rating" in rows[top + 1]
-        assert " 0 " in rows[top + 3] or " 0 " in rows[top + 4], "four rows high at least"
+        table_screen(pilot).result.pane.trace(Curve(points, (0,) * 29, (0,)))
+        await see(pilot, "chances to win, %")
+        lines = screen_text(pilot).splitlines()
+    title = next(at for at, line in enumerate(lines) if "Your chances to win, %" in line)
+    foot = next(at for at, line in enumerate(lines) if at > title and "─────" in line)
+    assert foot - title >= rows and lines[foot - 1].split()[0] == "0"
+    assert len(lines[foot].strip()) >= cells
+    above = " ".join(lines[title - 1].split())
+    assert above == "" or above.startswith("◆ Turn "), "nothing else touches it"
 
 
 def test_a_curve_has_a_scale_and_numbered_turns() -> None:
@@ -134,11 +132,13 @@ def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
     (winner,) = view.outcome.winners
     finale = view_class(key).finale
     for most in (3, 5, 7, 20):
-        drawn = finale(Words("en"), view.view, winner, most)
-        high = {"vingt-et-un": 0}.get(key, min(most, 7))
-        assert len(drawn) == high
+        won = finale(Words("en"), view.view, winner, most)
+        if key == "vingt-et-un":
+            assert won is None, "it was not won by a line"
+            continue
+        assert won is not None and len(won.drawn) == min(most, 7)
         if key == "golden-zero":
-            assert any(plain(line).endswith("= 16   target 16") for line in drawn)
+            assert plain(won.caption).endswith("= 16   target 16")
 
 
 @pytest.mark.parametrize(("size", "across"), [((78, 21), 3), ((98, 28), 4), ((104, 42), 4)])

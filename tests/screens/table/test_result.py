@@ -23,6 +23,7 @@ from arcade.games.golden_zero.rules.state import Kind
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.table.screen import TableScreen
+from screens.terminal.rows import plain
 from screens.widgets.curve import DECISIVE
 from tests import dice
 from tests.laws.test_results import played as evening
@@ -212,7 +213,7 @@ async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.Mo
 
     async with shown(club, result_of("421"), size=(100, 30)) as (pilot, _):
         await see(pilot, "The story")
-        monkeypatch.setattr("screens.table.result.ending", counted)
+        monkeypatch.setattr("screens.table.result.pane.ending", counted)
         with pilot.app._context():
             table_screen(pilot).result.pane.draw(Size(100, 26))
         assert len(asked) == 1
@@ -265,7 +266,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move ▲ Turn \d+: {who}\b.*, [0-9]+ more wins? in 100"
+        finest = rf"Best move ▲ Turn \d+: {who}\b.*, \+[0-9]+ wins? in 100"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 
@@ -342,7 +343,7 @@ async def test_a_new_table_comes_in_place_of_the_one_before(club: Club) -> None:
 async def test_a_key_meant_for_the_game_does_nothing_to_its_end(
     club: Club, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("screens.table.result.CALM", 1)
+    monkeypatch.setattr("screens.table.result.card.CALM", 1)
     before = table_of(played(key), len(played(key).steps) - 2)
     async with shown(club, before) as (pilot, spot):
         screen = table_screen(pilot)
@@ -393,7 +394,10 @@ async def test_what_decided_is_a_sentence_of_its_own(club: Club, key: str, langu
         await until(pilot, lambda: DECISIVE in screen_text(pilot))
         rows = [line.lstrip("▀▄█ ").rstrip() for line in screen_text(pilot).splitlines()]
     first = next(at for at, line in enumerate(rows) if line.startswith(DECISIVE))
-    text = {"en": "from 44% to 100% for Ben.", "fr": "de 44 à 100 % pour Ben."}[language]
+    text = {
+        "en": "Ben went from 44 to 100 wins in 100.",
+        "fr": "Ben passe de 44 à 100 victoires sur 100.",
+    }[language]
     assert text in " ".join(rows[first : first + 2])
     assert rows[first].endswith((":", text)), "it breaks after its colon, if at all"
 
@@ -406,3 +410,36 @@ async def test_what_stands_beside_a_board_has_all_rows_of_the_card(club: Club) -
         rows = screen_text(pilot).splitlines()
     legend = next(at for at, line in enumerate(rows) if "the last tile, on A1" in line)
     assert rows[legend + 2].strip(), "the story goes on below the board"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_who_won_has_a_star_and_their_colour_not_gold(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with shown(club, result_of("trente"), size) as (pilot, _):
+        await see(pilot, in_large("Ben wins"))
+        pane = table_screen(pilot).result.pane
+        with pilot.app._context():
+            rows = pane.draw(pane.size)
+    tones = {piece.tone for line in rows for piece in line if piece.text.strip()}
+    assert "gold" not in tones and "tile-held" not in tones
+    starred = [line for line in rows if any("★" in piece.text for piece in line)]
+    assert [plain(line).split()[:4] for line in starred] == [["★", "1", "♥", "Ben"]]
+    named = [piece for piece in starred[0] if piece.text.strip() in ("★", "1", "♥", "Ben")]
+    assert len(named) == 4 and {piece.tone for piece in named} == {"seat-1"}
+    large = in_large("Ben wins")
+    assert any((piece.text, piece.tone) == (large, "seat-1") for line in rows for piece in line)
+
+
+@pytest.mark.parametrize("key", ["421", "golden21", "trente", "golden-zero"])
+async def test_what_won_stands_beside_the_letters_where_both_have_room(
+    club: Club, key: str
+) -> None:
+    async with shown(club, result_of(key), (80, 24)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        table_screen(pilot).result.pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
+        await until(pilot, lambda: DECISIVE in screen_text(pilot))
+        rows = screen_text(pilot).splitlines()
+    letters = next(line for line in rows if "▀" in line)
+    at = rows.index(letters)
+    assert any(frame in line for line in rows[at : at + 2] for frame in ("╭", "┌"))

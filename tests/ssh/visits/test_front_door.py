@@ -3,7 +3,7 @@
 import asyncio
 import json
 
-from screens.table.result import CALM
+from screens.table.result.card import CALM
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 from tests.ssh.seats import CODE, come_in

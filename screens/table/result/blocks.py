@@ -1,0 +1,47 @@
+"""Blocks of a card below each other, which grow as long as all of them have room."""
+
+from collections.abc import Sequence
+
+from screens.terminal.rows import Row
+
+
+class Blocks:
+    """Blocks by name, in the order in which they stand."""
+
+    def __init__(self, room: int, air: int) -> None:
+        """Take the rows there are, and how many stand above each block, none empty."""
+        self.rows: dict[str, list[Row]] = {}
+        self._room, self._air = room, air
+
+    def put(self, **blocks: list[Row]) -> None:
+        """Put blocks below the others, whether or not there is room."""
+        self.rows |= blocks
+
+    def grow(self, name: str, block: list[Row]) -> bool:
+        """Put a block in place of the one of this name, if there is room; return whether."""
+        grown = self.rows | {name: block}
+        fits = sum(self._air + len(rows) for rows in grown.values() if rows) <= self._room
+        if block and fits:
+            self.rows[name] = block
+        return bool(block) and fits
+
+    @property
+    def filled(self) -> list[list[Row]]:
+        return [rows for rows in self.rows.values() if rows]
+
+
+def flat(block: Sequence[list[Row]]) -> list[Row]:
+    """Put the rows of sentences below each other."""
+    return [line for sentence in block for line in sentence]
+
+
+def last_of(block: Sequence[list[Row]], room: int) -> list[Row]:
+    """Return the last sentences that fit, in their order, the first of them beside their label."""
+    kept: list[Row] = []
+    for rows in reversed(block):
+        if len(kept) + len(rows) > room:
+            break
+        kept = [*rows, *kept]
+    if kept and not kept[0][0].text.strip():  # the label's sentence is left out
+        kept[0] = block[0][0][:1] + kept[0][1:]
+    return kept

@@ -1,0 +1,200 @@
+"""The card at a game's end, composed in rows: the same order at every size."""
+
+from collections.abc import Sequence
+
+from textual.geometry import Size
+
+from arcade.club.replays.curve import Curve
+from arcade.club.replays.review import Highlights
+from arcade.club.speech.ending import STORY_LINES, Ending, ending
+from arcade.club.views import LogLine, TableView
+from screens.games import view_class
+from screens.table.result.blocks import Blocks, flat, last_of
+from screens.table.result.course import Chances
+from screens.table.result.headline import accented, headline
+from screens.table.result.ranking import brief_ranking, ranking
+from screens.table.result.telling import Telling
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, placed, row_width
+from screens.widgets.lines import Lines
+
+_CELLS, _AROUND = 116, 150
+"""Cells of the card at most, and of one around a board."""
+_TALK = 4
+"""How many lines of talk after the game are shown."""
+_LONGER = 6
+"""Lines by which a story may grow."""
+_TALL = 36
+"""Rows of a card in which what is said stands beside a board, not below it."""
+_BOARD = 90
+"""Cells of a card that has room for a board."""
+_AIRY = 18
+"""Rows from which what has no row of air above it is left out."""
+_FINALES = (3, 5, 7)
+"""Rows of what won: of dice with numbers, and of those with pips."""
+_CURVES = (5, 7, 9, 11, 13)
+"""Rows of the curve."""
+_TOLD = 1
+"""Rows of what the coach will have to tell."""
+_APART = 3
+"""Cells between a board and what is beside it."""
+
+
+class Result(Lines):
+    """The rows of the card."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._table: TableView | None = None
+        self._highlights: Highlights | None = None
+        self._curve: Curve | None = None
+        self._talk: tuple[LogLine, ...] = ()
+        self._lent = False
+
+    def show(self, table: TableView) -> None:
+        """Take the table after a game."""
+        if self._table is not None and self._table.games_played != table.games_played:
+            self._highlights = self._curve = None
+            self._lent = False
+        self._table = table.as_played()
+        ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
+        self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
+        self.redraw()
+
+    def tell(self, highlights: Highlights) -> None:
+        self._highlights = highlights
+        self.redraw()
+
+    def lend(self, lent: bool) -> None:
+        """Take whether a bot made most of the reader's moves."""
+        if lent != self._lent:
+            self._lent = lent
+            self.redraw()
+
+    def trace(self, curve: Curve) -> None:
+        """Take the game's curve."""
+        self._curve = curve
+        self.redraw()
+
+    def draw(self, size: Size) -> list[Row]:
+        table = self._table
+        end = ending(self.words, table, STORY_LINES + _LONGER) if table is not None else None
+        if table is None or end is None:
+            return []
+        card = Size(min(size.width - 2, _AROUND), size.height)
+        if card.width >= _BOARD:
+            last_board = view_class(table.game).last_board
+            board = last_board(self.words, table.view, card, self.appearance)
+            if board:
+                rows = self._around(board, table, end, card)
+                return placed(rows, card.width, *size)
+        cells = min(card.width, _CELLS)
+        telling = Telling(self, table, end, self._highlights, cells)
+        parts = self._parts(telling, size.height)
+        return placed(_spaced(parts, size.height), cells, *size)
+
+    def _parts(self, telling: Telling, height: int) -> list[list[Row]]:
+        """Return the blocks of the card, each as large as all of them have room.
+
+        What matters most comes first: what decided, the day's deal, the reader's moves, what won.
+        """
+        end, cells, chances = telling.end, telling.cells, self._chances(telling)
+        blocks = Blocks(height + (height < _TALL and accented(end)), int(height >= _AIRY))
+        waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
+        blocks.put(head=headline(self.words, end, cells), ranking=ranking(self, end.results, cells))
+        blocks.put(lent=telling.lent() if self._lent else [], course=chances.decided(cells))
+        blocks.put(moves=waiting, day=[], story=[], talk=[])
+        grow, story, talk = blocks.grow, telling.stories(), telling.talk(self._talk)
+        grow("day", flat(telling.day()))
+        grow("moves", flat(telling.own_moves()) or waiting)
+        self._enlarge(blocks, telling, _FINALES[:1])
+        chances.grow(blocks, cells, _CURVES[:1])
+        if self._curve is None:
+            grow("story", last_of(story[0], 2))
+        grow("moves", flat(telling.moves()) or waiting)
+        self._enlarge(blocks, telling, _FINALES[1:2])
+        grow("talk", flat(talk[-1:]))
+        if self._curve is None:
+            grow("story", flat(story[0]))
+        for lines in (1, 2):
+            grow("story", last_of(story[0], lines))
+        chances.grow(blocks, cells, _CURVES[1:2])
+        self._enlarge(blocks, telling, _FINALES[2:])
+        grow("story", flat(story[0]))
+        chances.grow(blocks, cells, _CURVES[2:])
+        for longer in story[1:]:
+            grow("story", flat(longer))
+        grow("talk", flat(talk))
+        if waiting and blocks.rows["moves"] is waiting:
+            blocks.rows["moves"] = []
+        return blocks.filled
+
+    def _chances(self, telling: Telling) -> Chances:
+        return Chances(telling.own_words, self._curve, telling.end.results, telling.moves_by_sign)
+
+    def _enlarge(self, blocks: Blocks, telling: Telling, sizes: Sequence[int]) -> None:
+        """Draw what won in the head, as large as there is room for."""
+        table = telling.table
+        winners = table.outcome.winners if table.outcome else ()
+        if len(winners) != 1:
+            return
+        for rows in sizes:
+            if rows > _FINALES[0] and self.appearance.endswith("ascii"):
+                continue
+            finale = view_class(table.game).finale(self.words, table.view, winners[0], rows)
+            if finale is not None and max(map(row_width, finale.drawn)) <= telling.cells:
+                blocks.grow("head", headline(self.words, telling.end, telling.cells, finale))
+
+    def _around(self, board: Sequence[Row], table: TableView, end: Ending, card: Size) -> list[Row]:
+        """Draw a board as it was at the end, places and chances beside it, what is told below.
+
+        On a high card that stands beside it, too.
+        """
+        cells, across = card.width, row_width(board[0])
+        head, tall = headline(self.words, end, cells), card.height >= _TALL
+        if len(head) + len(board) + 2 > card.height:
+            head = [*filter(None, head)][: card.height - len(board) - 2]
+        rows = [EMPTY, *head, EMPTY]
+        right = cells - across - _APART
+        column = Blocks((card.height - len(rows) if tall else len(board)) + 1, 1)
+        telling = Telling(self, table, end, self._highlights, right, above=True)
+        chances = self._chances(telling)
+        column.put(ranking=brief_ranking(self, end.results, right))
+        column.put(lent=telling.lent() if self._lent else [])
+        column.put(course=chances.decided(right) if tall else [])
+        chances.grow(column, right, _CURVES[:4], decided=tall)
+        if tall:
+            self._say(column, telling)
+        column.grow("ranking", brief_ranking(self, end.results, right, bars=True))
+        rows += beside(board, blocks_apart(column.filled), across, _APART)
+        if not tall:
+            below = Blocks(card.height - len(rows), 1)
+            below.put(course=chances.decided(cells))
+            self._say(below, Telling(self, table, end, self._highlights, cells))
+            rows += [line for block in below.filled for line in (EMPTY, *block)]
+        return rows
+
+    def _say(self, blocks: Blocks, telling: Telling) -> None:
+        """Tell in what rows there are the moves, the day, the story and what was said."""
+        blocks.put(moves=[], day=[], story=[], talk=[])
+        stories, talk = telling.stories(), telling.talk(self._talk)
+        blocks.grow("day", flat(telling.day()))
+        blocks.grow("moves", flat(telling.own_moves()))
+        for lines in (1, 2, 3):
+            blocks.grow("story", last_of(stories[0], lines))
+        blocks.grow("talk", flat(talk[-1:]))
+        for story in stories:
+            blocks.grow("story", flat(story))
+        blocks.grow("moves", flat(telling.moves()))
+        blocks.grow("talk", flat(talk))
+
+
+def _spaced(parts: Sequence[list[Row]], height: int) -> list[Row]:
+    """Put blocks below each other, a row of air above each, two where there are many to spare."""
+    room = height - sum(map(len, parts))
+    above = room >= len(parts)
+    wide = 1 + (room - above >= 2 * len(parts))
+    rows: list[Row] = [EMPTY] if above else []
+    for number, part in enumerate(parts):
+        apart = number and room - above >= number
+        rows += [*([EMPTY] * wide if apart else []), *part]
+    return rows
