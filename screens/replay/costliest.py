@@ -57,11 +57,12 @@ _LEAST = 8
 """Cells of a bar, at least."""
 _SENTENCE = re.compile(r"(?<=\.) ")
 """What is between two sentences."""
+_ALL = 9
 _DETAIL = (
-    *((True, True, True), (True, False, True), (False, True, True)),
-    *((False, False, True), (False, True, False), (False, False, False)),
+    *((True, 2, _ALL), (True, 0, _ALL), (False, 2, _ALL), (False, 1, _ALL)),
+    *((False, 1, 1), (False, 0, 1), (False, 0, 0)),
 )
-"""In how much detail a choice is drawn: dice in frames, blank rows around it, and the reason."""
+"""In how much detail a choice is drawn: dice in frames, rows of air, sentences of the reason."""
 _READ = 60
 """Cells of a sentence that stands alone in the middle of the page."""
 
@@ -176,7 +177,7 @@ class Costliest(Listing[Sought]):
         head = [*indented(about, MARGIN), EMPTY]
         for boxed, apart, reasons in _DETAIL:
             blocks = self._blocks(remarks, width, boxed, apart, reasons)
-            between = [EMPTY] * (1 + (boxed and apart))
+            between = [EMPTY] * (1 + (boxed and apart > 1))
             rows = [*head, *(line for block in blocks for line in (*block, *between))]
             if len(rows) <= height + len(between):
                 break
@@ -210,7 +211,7 @@ class Costliest(Listing[Sought]):
         return [*[EMPTY] * above, *(centred(line, across) for line in rows)]
 
     def _blocks(
-        self, remarks: Sequence[Remark], cells: int, boxed: bool, apart: bool, reasons: bool
+        self, remarks: Sequence[Remark], cells: int, boxed: bool, apart: int, reasons: int
     ) -> list[list[Row]]:
         lines = [self._lines(remark) for remark in remarks]
         every = [line for pair in lines for line in pair]
@@ -219,21 +220,20 @@ class Costliest(Listing[Sought]):
         figures = max(cell_len(line.figure) for line in every)
         room = cells - _MARGIN - named - drawn - figures - 4 * _GAP - 1
         labelled = min(max(cell_len(line.what) for line in every), room - _LEAST)
-        low = min(0.0, *(line.worth for line in every))
-        high = max(line.worth for line in every)
+        most = max(best.worth - chosen.worth for chosen, best in lines)
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
-            block = [self._head(number, remark, cells), *[EMPTY] * apart]
-            for line, tone in zip(pair, ("alert", "good"), strict=True):
-                share = (line.worth - low) / (high - low) if high > low else 0
+            block = [self._head(number, remark, cells), *[EMPTY] * (apart > 1)]
+            gap = (pair[1].worth - pair[0].worth) / most if most > 0 else 0
+            for line, tone, share in zip(pair, ("alert", "good"), (0, gap), strict=True):
                 end = row(
                     pad(line.what, labelled + _GAP),
+                    (pad(line.figure, figures, "right") + " ", tone),
                     *fine_bar(share, room - labelled, tone),
-                    (f" {line.figure}", tone),
                 )
                 name = row((pad(line.name, named + _GAP), "dim"))
                 tiles = _tiles(line.drawn, boxed)
-                block += [EMPTY] * (boxed and apart and line is pair[1])
+                block += [EMPTY] * (apart > 0 and line is pair[1])
                 shown = [fit(tile, drawn) + row("  " if drawn else "") for tile in tiles]
                 for at, tile in enumerate(shown):
                     amid = at == len(shown) // 2
@@ -244,7 +244,8 @@ class Costliest(Listing[Sought]):
                         + (end if amid else EMPTY)
                     )
             if reasons or number == self._here:
-                block += [*[EMPTY] * (boxed or apart), *self._why(remark, cells, named + _GAP)]
+                why = self._why(remark, max(1, reasons), cells, named + _GAP)
+                block += [*[EMPTY] * (apart > 1), *why]
             blocks.append(block)
         return blocks
 
@@ -281,15 +282,15 @@ class Costliest(Listing[Sought]):
         what = label(words, room.game, advice.action, room.names)
         return _Line(name, what, drawn, advice.worth, figure)
 
-    def _why(self, remark: Remark, cells: int, named: int) -> list[Row]:
-        """Say what decides for the best choice, under it."""
+    def _why(self, remark: Remark, most: int, cells: int, named: int) -> list[Row]:
+        """Say in so many sentences what decides for the best choice, under it."""
         replay = self._review.replay
         names = replay.room.names
         words = self.words.to("" if replay.own is None else names[replay.own])
         why = words.say(remark.best.why, names)
         indent = _MARGIN + named
         room = cells - indent
-        sentences = [row((sentence, "dim")) for sentence in _SENTENCE.split(why)]
+        sentences = [row(sentence) for sentence in _SENTENCE.split(why)[:most]]
         lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
         label = row(" " * _MARGIN, (pad(self.words.t("why"), named), "dim"))
         return [label + lines[0], *indented(lines[1:], indent)]
