@@ -50,13 +50,13 @@ def _swing_text(words: Words, swing: Swing, names: Sequence[str]) -> str:
     figures = {"before": in_100(swing.before), "after": in_100(swing.after), "turn": swing.turn}
     if swing.actor == swing.seat:
         return words.t(
-            "Turn {turn} decided it: {name:@|you} went from {before} to {after} wins in 100.",
+            "Turn {turn} decided it: {name:@'s|your} chances went from {before}% to {after}%.",
             name=names[swing.seat],
             **figures,
         )
     return words.t(
         "Turn {turn}, by {actor:@|you}, decided it:"
-        " {name:@|you} went from {before} to {after} wins in 100.",
+        " {name:@'s|your} chances went from {before}% to {after}%.",
         actor=names[swing.actor],
         name=names[swing.seat],
         **figures,

@@ -93,7 +93,7 @@ def test_the_turn_that_decided_is_told_in_chances() -> None:
     assert curve.decisive is not None and curve.decisive.turn == 2
     english, names = Words("en").to("Ben"), ("Anna", "Ben")
     assert decisive_text(english, curve, names) == (
-        "Turn 2, by you, decided it: Anna went from 30 to 80 wins in 100."
+        "Turn 2, by you, decided it: Anna's chances went from 30% to 80%."
     )
     assert decisive_text(english, structs.replace(curve, winners=(0, 1)), names) == ""
     assert curve_texts(english, curve, names)[:2] == [

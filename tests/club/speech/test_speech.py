@@ -423,7 +423,7 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
         "Turn 3: You stood on 622 with 1 roll left, −48 wins in 100."
     )
     assert finest_text(fr, highlights) == (
-        "Tour 3 : Vous gardez 622, avec encore 1 lancer, 2 victoires de plus sur 100 parties."
+        "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 victoires sur 100."
     )
     other = replace(highlights, names=("bob", "Ben"))
     assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself

@@ -59,7 +59,7 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
         pane.tell(Highlights("421", ("Anna", "Ben", "Chloé"), None, worst))
         await until(pilot, lambda: "Anna slept" in screen_text(pilot))
         text = screen_text(pilot)
-    decisive = "Turn 2, by Ben, decided it: you went from 10 to 100 wins in 100."
+    decisive = "Turn 2, by Ben, decided it: your chances went from 10% to 100%."
     card = [line.split("│")[0] for line in text.splitlines()]
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
     assert "Turn 1: Anna slept, −12 wins in 100." in text

@@ -395,8 +395,8 @@ async def test_what_decided_is_a_sentence_of_its_own(club: Club, key: str, langu
         rows = [line.lstrip("▀▄█ ").rstrip() for line in screen_text(pilot).splitlines()]
     first = next(at for at, line in enumerate(rows) if line.startswith(DECISIVE))
     text = {
-        "en": "Ben went from 44 to 100 wins in 100.",
-        "fr": "Ben passe de 44 à 100 victoires sur 100.",
+        "en": "Ben's chances went from 44% to 100%.",
+        "fr": "les chances de Ben passent de 44 à 100 %.",
     }[language]
     assert text in " ".join(rows[first : first + 2])
     assert rows[first].endswith((":", text)), "it breaks after its colon, if at all"
