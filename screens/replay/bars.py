@@ -33,9 +33,6 @@ from screens.widgets.curve import BEST, HERE, WORST, chart, reach, scale, signs,
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
-BESIDE = 3
-"""Rows of the coach's pane below a game; beside it there are more."""
-
 _MOST = 90
 """The most cells of the line that shows how far one is, and of a curve."""
 
@@ -264,6 +261,8 @@ class RemarkLine(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.line: Row = EMPTY
+        self.beside = False
+        """Whether it stands beside the game, under a rule."""
 
     def show(self, line: Row) -> None:
         self.line = line
@@ -274,9 +273,13 @@ class RemarkLine(Lines):
         width, height = size
         if not self.line:
             return []
-        if height > BESIDE:
+        if self.beside:
             return self.under_rule(width)[:height]
-        return list(wrap(self.line, max(20, width - 1), 3))[:height]
+        return self.lines(width)[:height]
+
+    def lines(self, width: int) -> list[Row]:
+        """Draw the remark in as many rows as it needs."""
+        return [*wrap(self.line, max(20, width - 1), 3)] if self.line else []
 
     def under_rule(self, width: int) -> list[Row]:
         """Draw the remark as it stands below the log, beside a game."""

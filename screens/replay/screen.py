@@ -37,7 +37,7 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest, Sought
-from screens.table.layout import FilledRows, GameScreen, table_layout
+from screens.table.layout import ALL_COLUMNS, FilledRows, GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -51,6 +51,9 @@ _HIGH, _HIGHEST, _MANY = 40, 44, 4
 """Rows of a terminal from which everybody's curves stand apart and are high, and the most seats."""
 _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 """What is free above a picture in many rows, and below the bars."""
+
+_TOLD = 3
+"""Rows of what happened and of the coach's word below a picture that has all columns."""
 
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
@@ -128,9 +131,12 @@ class ReplayScreen(GameScreen[None]):
         In few rows the coach speaks under the log, where a long sentence has room.
         """
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
+        if self._narrow(size):
+            return self._told_below(size, seats)
         low, wide = size.height < _TALL, self.game.WIDE
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
+        self.remark.beside = beside
         below = Spacing() if alone else _BELOW  # a picture alone has use for every row
         chairs = len(self.replay.room.chairs)
         airy = size.height >= _HIGH and chairs <= _MANY
@@ -176,6 +182,31 @@ class ReplayScreen(GameScreen[None]):
             self.remark: remark,
             **({self.course: curves} if curves else {}),
             self.prompt if self.prompt.typing else self.position: line,
+        }
+
+    def _narrow(self, size: Size) -> bool:
+        """Return whether the picture has all columns, as at a table of this size."""
+        wide = self.game.WIDE or ALL_COLUMNS
+        small = size.height < _TALL and size.width >= SMALLEST.width
+        return small and not self.game.TELLS and not table_layout(size, 1, wide=wide).side
+
+    def _told_below(self, size: Size, seats: int) -> Mapping[Pane, Region]:
+        """Put below the picture a rule, what happened last, the coach's word and the line."""
+        at = table_layout(size, 1, seats, self.game.WIDE or ALL_COLUMNS, self.game.MOST)
+        self.game.alone = self.remark.beside = False
+        word = len(self.remark.lines(size.width - 2)) if self.review is not None else 0
+        log = max(1, _TOLD - word)
+        picture, below = at.picture.split_horizontal(-1 - log - word - _BELOW.bottom)
+        rule, told = below.translate((0, at.seats.height)).split_horizontal(1)
+        inside = Spacing(0, 1, 0, 1)
+        self.divider = rule.shrink(inside)
+        lines, remark = told.shrink(_BELOW).split_horizontal(log)
+        return {
+            self.game: picture,
+            **({self.seats: at.seats.translate((0, -below.height))} if at.seats else {}),
+            self.log_pane: lines.shrink(inside),
+            **({self.remark: remark} if word else {}),
+            self.prompt if self.prompt.typing else self.position: at.bars,
         }
 
     def _drawn_whole(self, size: Size) -> bool:

@@ -63,7 +63,7 @@ _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
-_ALL = 60
+ALL_COLUMNS = 60
 """Columns from which a picture has a narrow terminal for itself."""
 _NEED, _PART, _LINES = 12, 7, 5
 """Rows of such a picture besides one for each seat; for so many of them one of log below, at most
@@ -384,7 +384,7 @@ class TablePanes:
         return _BARS + (self.airy and few)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
-        table, wide = self.table, self.game.WIDE or _ALL
+        table, wide = self.table, self.game.WIDE or ALL_COLUMNS
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side

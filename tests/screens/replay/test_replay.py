@@ -348,6 +348,21 @@ async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) ->
         await see(anna, "finis.")
 
 
+async def test_a_replay_on_a_small_terminal_has_all_columns_and_the_verdict_below(
+    club: Club,
+) -> None:
+    replay = played("golden21")
+    async with session(club, ANNA, (80, 24)) as anna:
+        screen = ReplayScreen(replay, club.highlights._advise, at=len(replay.steps) // 2)
+        await anna.app.push_screen(screen)
+        await see(anna, "made the best")
+        assert screen.game.region.width == screen.remark.region.width == 80
+        assert screen.game.region.bottom < screen.log_pane.region.y <= screen.remark.region.y - 1
+        rows = screen_text(anna).splitlines()
+        assert not any("│" in line for line in rows[screen.log_pane.region.y :])
+        assert not rows[screen.position.region.y - 1].strip(), "the line stands apart"
+
+
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
     await play(table_sessions)

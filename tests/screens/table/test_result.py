@@ -442,4 +442,4 @@ async def test_what_won_stands_beside_the_letters_where_both_have_room(
         rows = screen_text(pilot).splitlines()
     letters = next(line for line in rows if "▀" in line)
     at = rows.index(letters)
-    assert any(frame in line for line in rows[at : at + 2] for frame in ("╭", "┌"))
+    assert any(frame in line for line in rows[at : at + 2] for frame in "╭┏")
