@@ -197,10 +197,10 @@ class ReplayScreen(GameScreen[None]):
         word = len(self.remark.lines(size.width - 2)) if self.review is not None else 0
         log = max(1, _TOLD - word)
         picture, below = at.picture.split_horizontal(-1 - log - word - _BELOW.bottom)
-        rule, told = below.translate((0, at.seats.height)).split_horizontal(1)
+        rule, lines_below = below.translate((0, at.seats.height)).split_horizontal(1)
         inside = Spacing(0, 1, 0, 1)
         self.divider = rule.shrink(inside)
-        lines, remark = told.shrink(_BELOW).split_horizontal(log)
+        lines, remark = lines_below.shrink(_BELOW).split_horizontal(log)
         return {
             self.game: picture,
             **({self.seats: at.seats.translate((0, -below.height))} if at.seats else {}),

@@ -58,7 +58,7 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
         tone = _tone(result)
         gauge = gauge_of(result, long, ends) if long > _LEAST_BAR else EMPTY
         line = row(
-            *_place(result, ranks),
+            *_rank(result, ranks),
             *fit(name, named),
             (apart + pad(result.points, made, "right"), tone),
             apart if gauge else "",
@@ -80,7 +80,7 @@ def brief_ranking(
     rows: list[Row] = []
     for result in results:
         rows += [EMPTY] * (bars and bool(rows))
-        who, points = _place(result, 1) + _who(pane, result), row((result.points, _tone(result)))
+        who, points = _rank(result, 1) + _who(pane, result), row((result.points, _tone(result)))
         fitting = row_width(who) + 1 + row_width(points) <= cells
         rows += [spread(who, points, cells)] if fitting else [who, spread(EMPTY, points, cells)]
         about = "  ".join(filter(None, (result.change, rating(pane, result), result.note)))
@@ -104,7 +104,7 @@ def _ratings(pane: Lines, results: Sequence[ResultLine]) -> list[str]:
     return [rating(pane, result, digits) for result in results]
 
 
-def _place(result: ResultLine, ranks: int) -> Row:
+def _rank(result: ResultLine, ranks: int) -> Row:
     """Draw the star of who won, the place and the shape of a seat."""
     mark, won = seat_mark(result.seat.number), result.rank == 1
     return row(

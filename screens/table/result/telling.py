@@ -100,8 +100,8 @@ class Telling:
     def talk(self, lines: Sequence[LogLine]) -> Block:
         """Return what was said after the game."""
         names = tuple(seat.name for seat in self.table.seats)
-        said = [sentence(self._words, line, names) for line in lines]
-        return [list(wrap_whole(line, self.cells, 2)) for line in said]
+        rows = [sentence(self._words, line, names) for line in lines]
+        return [list(wrap_whole(line, self.cells, 2)) for line in rows]
 
     def lent(self) -> list[Row]:
         """Say why a win of the reader's is not rated: a bot played most of it."""
