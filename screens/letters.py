@@ -77,7 +77,7 @@ _SHORT: Mapping[str, str] = MappingProxyType(
         "tour": N_("tour of the café"),
         "past": N_("past games"),
         "tournament": N_("tournament"),
-        "motion": N_("motion on or off"),
+        "motion": N_("motion"),
         "come": N_("accept an invitation"),
         "not_come": N_("decline an invitation"),
         "emote": N_("make a gesture"),

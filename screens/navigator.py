@@ -98,7 +98,7 @@ class ScreenNavigator:
             await self.go_to_table(session)
         match page := app.club.drafts.take_page(app.player):
             case OpenPage(kind="rules"):
-                await app.push_screen(RulesPage(app.words, page.of, row=page.at))
+                await app.push_screen(RulesPage(app.words, page.of, first=page.at))
             case OpenPage(kind="form"):
                 await app.push_screen(NewTable([session] if session else (), page))
             case OpenPage(kind="replay"):

@@ -17,8 +17,7 @@ from screens import keys
 from screens.keys import Action
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
-from screens.pages.page import Page
-from screens.pages.rules import rules_page
+from screens.pages.rules_page import RulesPage
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
@@ -234,7 +233,7 @@ class NewTable(GameForm):
         return [keys.CREATE, keys.of(ReadRules), *super().actions(), keys.HELP]
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.explained())))
+        self.app.push_screen(RulesPage(self.words, self.game.meta.key, self.explained()))
 
     async def do_create(self) -> None:
         """Open the table, sit down, and start it if chosen."""

@@ -41,11 +41,9 @@ from screens.lobby.reminders import Reminders
 from screens.lobby.table_list import TableList
 from screens.lobby.table_rows import SEATS, sits
 from screens.pages.ask import Ask
-from screens.pages.page import Page
 from screens.pages.past_games import PastGames
 from screens.pages.people import People
-from screens.pages.rules import keys_page
-from screens.pages.rules_page import RulesPage
+from screens.pages.rules_page import KeysPage, RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.pages.tournament import TournamentPage
@@ -593,5 +591,5 @@ class Lobby(BaseScreen[None]):
         arcade = self.arcade
         how = how_to(self.words, arcade.local, arcade.in_browser)
         title = self.words.t("The arcade")
-        page = keys_page(self.words, title, how.about, self.explained(), how.mends, SEATS)
-        self.app.push_screen(Page(*page))
+        page = KeysPage(self.words, title, how.about, self.explained(), how.mends, SEATS)
+        self.app.push_screen(page)

@@ -1,7 +1,7 @@
 """Every action of a screen in one list: typing filters it, Enter performs one."""
 
 from collections.abc import Sequence
-from itertools import chain, groupby
+from itertools import groupby
 
 from rich.cells import cell_len
 from textual.app import ComposeResult
@@ -12,19 +12,42 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.pages.rules import group_of, halves, heading_of, once
-from screens.terminal.rows import EMPTY, Row, balanced, beside, choice, pad, row
+from screens.pages.rules import (
+    ABREAST,
+    BRIEF,
+    FULL,
+    WAYS,
+    abreast,
+    dealt,
+    described,
+    group_of,
+    heading_of,
+    is_move,
+    key_cells,
+    once,
+    spaced,
+)
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    beside,
+    choice,
+    indented,
+    pad,
+    row,
+    wrap,
+)
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed, is_tall
+from screens.widgets.sheet import headed
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
-_KEY, _APART, _TWO = 8, 2, 92
-"""Cells of a key, between two columns, and of a terminal that has two."""
-_LEFT_OUT = {action.name for action in (keys.MENU, keys.UP, keys.DOWN)}
+_APART, _FOOT = 2, 3
+"""Cells between two columns; rows of the sentence below them, with those around it."""
 
 
 class Menu(BaseScreen[str]):
@@ -37,8 +60,12 @@ class Menu(BaseScreen[str]):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        shown = (action for action in once(actions) if action.name not in _LEFT_OUT)
-        self._all = tuple(sorted(shown, key=group_of))
+        shown = (
+            action
+            for action in once(actions)
+            if action.name != keys.MENU.name and not is_move(action)
+        )
+        self.every = tuple(sorted(shown, key=group_of))
         self.top = Bar()
         self.search = Prompt()
         self.list = MenuLines(self)
@@ -57,7 +84,7 @@ class Menu(BaseScreen[str]):
     def matches(self) -> list[Action]:
         """List the actions that match the typed words."""
         wanted = folded(self.search.text).split()
-        return [action for action in self._all if _matches(self.words, action, wanted)]
+        return [action for action in self.every if _matches(self.words, action, wanted)]
 
     def line(self) -> Prompt:
         return self.search
@@ -101,74 +128,79 @@ class MenuLines(Lines):
     def __init__(self, menu: Menu) -> None:
         super().__init__()
         self._menu = menu
+        self._fitting: tuple[Size, tuple[bool, int] | None] | None = None
 
     def draw(self, size: Size) -> list[Row]:
         t, actions = self.words.t, self._menu.matches()
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
-        room = size.height - 1
-        numbered = list(enumerate(actions))
-        if size.width >= _TWO and (rows := self._halved(numbered, size)):
-            return rows
-        blocks, here = self._blocks(numbered, size.width)
-        rows = [*chain(*blocks)][:-1]
-        return rows if len(rows) <= size.height else excerpt(self.words, rows, here, room)
+        way = self._way(size)
+        if way is None:
+            return self._listed(actions, size)
+        rows = self._abreast(actions, size.width, *way)
+        return rows if way[0] else [*rows, EMPTY, *self._about(size)]
 
-    def _halved(self, numbered: Sequence[tuple[int, Action]], size: Size) -> list[Row]:
-        """Draw the actions in two columns; a group is parted only if else there is no room."""
-        cells = (size.width - _APART) // 2
-        for apart in (2, 1, 0) if is_tall(size) else (0,):
-            blocks, _ = self._blocks(numbered, cells, apart)
-            half = halves(blocks)
-            left, right = ([*chain(*part)] for part in (blocks[:half], blocks[half:]))
-            blank = min(2, 1 + apart)  # below the last group of each
-            if max(len(left), len(right)) - blank < size.height:
-                return beside(left, right, cells, _APART)
-        for half in range(len(numbered) // 3, len(numbered)):
-            parted = group_of(numbered[half - 1][1]) == group_of(numbered[half][1])
-            left, right = (
-                [*chain(*self._blocks(part, cells, goes_on=goes_on)[0])][:-1]
-                for part, goes_on in ((numbered[:half], False), (numbered[half:], parted))
+    def _way(self, size: Size) -> tuple[bool, int] | None:
+        """Return the richest way in which all actions fit, whatever is typed; None for none."""
+        if self._fitting is None or self._fitting[0] != size:
+            fits = (
+                way
+                for way in WAYS
+                if len(self._abreast(self._menu.every, size.width, *way))
+                <= size.height - (0 if way[0] else _FOOT)
             )
-            if len(right) <= len(left) < size.height:
-                return beside(left, right, cells, _APART)
-        return []
+            self._fitting = size, next(fits, None)
+        return self._fitting[1]
 
-    def _blocks(
-        self,
-        numbered: Sequence[tuple[int, Action]],
-        cells: int,
-        apart: int = 0,
-        goes_on: bool = False,
-    ) -> tuple[list[list[Row]], int]:
-        """Draw each group with a blank row below it; return also the row of the chosen line.
-
-        `apart`: a second one below it, and one below its heading; if 2, one below each action.
-        `goes_on`: the first group began in the column before.
-        """
-        at, high, here = self._menu.at, 0, 0
+    def _abreast(self, actions: Sequence[Action], cells: int, full: bool, air: int) -> list[Row]:
+        """Draw the groups in columns: names, in a broad terminal with sentences."""
+        many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
+        column = (cells - (many - 1) * _APART) // many
+        wide = key_cells(self.words, self._menu.every)
         blocks = list[list[Row]]()
-        for group, those in groupby(numbered, lambda each: group_of(each[1])):
-            title = "" if self.arcade.touch and not group else heading_of(self.words, group)
-            title += " …" * bool(title and goes_on and not blocks)
-            block = headed("  " + title, (), cells) if title else []
-            block += [EMPTY] * (apart > 0 and bool(title))
-            for number, action in those:
-                here = high + len(block) if number == at else here
-                block += [*self._draw(action, number == at, cells), *[EMPTY] * (apart > 1)]
-            blocks.append([*block, *[EMPTY] * min(2, 1 + apart)][: -1 if apart > 1 else None])
-            high += len(blocks[-1])
-        return blocks, here
+        for group, those in groupby(enumerate(actions), lambda each: group_of(each[1])):
+            drawn = (
+                self._chosen(
+                    described(self.words, action, column - 2, wide, full), column, number, action
+                )
+                for number, action in those
+            )
+            blocks.append([*self._head(group, column), *[EMPTY] * (air > 0), *spaced(drawn, air)])
+        return abreast(dealt(blocks, many), column, _APART)
 
-    def _draw(self, action: Action, here: bool, cells: int) -> list[Row]:
-        """Draw an action with its sentence, which may take two rows."""
-        t = self.words.t
-        key = "" if self.arcade.touch else pad(t(action.shown), _KEY)
-        about = balanced(row(t(action.what)), cells - 2 - cell_len(key))
-        lines = [
-            row((key if line is about[0] else " " * cell_len(key), "gold")) + line for line in about
-        ]
-        return [choice(line, cells, here, f"do {action.name}") for line in lines]
+    def _chosen(self, lines: Sequence[Row], cells: int, number: int, action: Action) -> list[Row]:
+        """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""
+        here, click = number == self._menu.at, f"do {action.name}"
+        first, *more = [choice(line, cells, here, click) for line in lines]
+        return [first, *((line[0]._replace(text="  "), *line[1:]) for line in more)]
+
+    def _head(self, group: int, cells: int) -> list[Row]:
+        title = "" if self.arcade.touch and not group else heading_of(self.words, group)
+        return headed("  " + title, (), cells) if title else []
+
+    def _about(self, size: Size) -> list[Row]:
+        """Say in a sentence what the chosen action does."""
+        action = self._menu.matches()[self._menu.at]
+        return indented(wrap(row((self.words.t(action.what), "strong")), size.width - 2), 2)
+
+    def _listed(self, actions: Sequence[Action], size: Size) -> list[Row]:
+        """Draw the actions around the chosen one, a sentence each, below each other."""
+        rows, here, wide = list[Row](), 0, key_cells(self.words, self._menu.every)
+        for group, those in groupby(enumerate(actions), lambda each: group_of(each[1])):
+            rows += [*[EMPTY] * bool(rows), *self._head(group, size.width)]
+            for number, action in those:
+                chosen = number == self._menu.at
+                here = len(rows) if chosen else here
+                cap = pad(self.words.t(action.shown), wide) if action.shown else ""
+                lines = beside(
+                    [row((cap, "gold"))],
+                    balanced(row(self.words.t(action.what)), size.width - 2 - cell_len(cap)),
+                    cell_len(cap),
+                    0,
+                )
+                rows += self._chosen(lines, size.width, number, action)
+        fits = len(rows) <= size.height
+        return rows if fits else excerpt(self.words, rows, here, size.height - 1)
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, plain, row, wrap
+from screens.terminal.rows import EMPTY, Row, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -25,7 +25,7 @@ _END = re.compile(r"(?<=[.!?]) (?=\S)")
 _STOPS = (".", "!", "?", "…")
 READABLE = 84
 """The longest line that reads well, in cells."""
-_CUT = 3
+_CUT = 6
 """The most rows that the beginning of a text leaves free, to end with a paragraph."""
 _EDGE = 8
 """Cells before two columns in a broad terminal."""
@@ -39,34 +39,38 @@ class Columns(NamedTuple):
 
     blocks: Callable[[int], list[list[Row]]]
     text: Drawn
-    halves: bool = False
-    """Whether both are equally wide."""
-    airy: tuple[Drawn, ...] = ()
-    """The text with more air, the most first, for terminals in which it fits."""
 
 
 class Page(BaseScreen[None]):
     """Shows a title and rows made for the width, from a numbered paragraph if given.
 
-    In a wide terminal it shows the `columns`, if there are any.
+    In a wide terminal it shows the `columns`, if there are any. The first of the `richer` ways to
+    draw it is taken that fits, if one does.
     """
 
     IS_PAGE = True
     LONGEST = READABLE
     """The longest line of its text, in cells."""
     HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
+    ASIDE = TERMINAL
+    """The fewest columns of a terminal in which it shows the first of two columns."""
     SECTIONS: ClassVar[tuple[Action, ...]] = ()
     """The keys from heading to heading, where the page has some."""
 
     def __init__(
-        self, title: str, draw: Drawn, columns: Columns | None = None, paragraph: int = 0
+        self,
+        title: str,
+        draw: Drawn,
+        columns: Columns | None = None,
+        paragraph: int = 0,
+        richer: Sequence[Drawn] = (),
     ) -> None:
         super().__init__()
         self._title = title
         self._draw = draw
         self._columns = columns
         self.top = Bar()
-        self.text = PageText(draw, paragraph, self.LONGEST)
+        self.text = PageText((*richer, draw), paragraph, self.LONGEST)
         self.finder = Prompt()
 
     def compose(self) -> ComposeResult:
@@ -114,13 +118,12 @@ class Page(BaseScreen[None]):
         """Show two columns where there is room for them."""
         super().fit(size)
         if self._columns is not None:
-            wide = size.width >= TERMINAL
+            wide = size.width >= self.ASIDE
+            self.set_class(size.width < TERMINAL, "-slim")
             self.set_class(wide, "-aside")
-            self.set_class(wide and self._columns.halves, "-halves")
             if wide or "aside" in vars(self):
                 self.show_pane(self.aside, wide)
-            beside = *self._columns.airy, self._columns.text
-            self.text.show(*(beside if wide else (self._draw,)))
+            self.text.show(self._columns.text if wide else self._draw)
 
     def on_mount(self) -> None:
         self._bar()
@@ -204,15 +207,24 @@ class Page(BaseScreen[None]):
 
     def _bar(self) -> None:
         left = row((f" {self._title}", "bar-gold"))
-        self.top.put([fit(left, self.size.width, "bar")])
+        cells = self.across if self.progress() else self.size.width
+        self.top.put([spread(left, self.progress(), cells, "bar")])
+
+    def progress(self) -> Row:
+        """Draw at the right of the title how far one has read."""
+        return EMPTY
+
+    def scrolled(self) -> None:
+        """React to another part of the text in sight."""
 
 
 class PageText(Lines):
     """The text of a page, from its top line."""
 
-    def __init__(self, draw: Drawn, paragraph: int, longest: int = READABLE) -> None:
+    def __init__(self, ways: tuple[Drawn, ...], paragraph: int, longest: int = READABLE) -> None:
         super().__init__()
-        self._ways: tuple[Drawn, ...] = (draw,)
+        self._ways = ways
+        """What makes the text: the first that fits, else the last."""
         self._longest = longest
         self._paragraph = paragraph
         self.first = 0
@@ -225,10 +237,20 @@ class PageText(Lines):
         """How many rows of it were drawn last."""
 
     def show(self, *ways: Drawn) -> None:
-        """Take what makes the text for this terminal: the first that fits, else the last."""
+        """Take what makes the text for this terminal."""
         if ways != self._ways:
             self._ways = ways
             self.renew()
+
+    @property
+    def sections(self) -> int:
+        """How many numbered headings the text has."""
+        return sum(map(markdown.is_numbered, self.lines() if self.size else ()))
+
+    def read_section(self) -> int:
+        """Return the number of the section at the top, the first at the beginning."""
+        read = sum(map(markdown.is_numbered, self._text[: self.first + 1]))
+        return max(read, min(1, self.sections))
 
     def section(self, step: int) -> None:
         """Go to the next numbered heading, or to the one before."""
@@ -244,6 +266,7 @@ class PageText(Lines):
     def _go(self, line: int) -> None:
         self.first = max(0, min(line, len(self._text) - self.size.height + 1))
         self.redraw()
+        cast("Page", self.screen).scrolled()
 
     def find(self, wanted: str, beyond: bool = False) -> None:
         """Mark the first line with these words from here on (or beyond the marked one)."""
@@ -297,6 +320,7 @@ class PageText(Lines):
         if self._paragraph:
             self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
+            self.call_later(cast("Page", self.screen).scrolled)
         whole = len(text) <= height
         self.first = 0 if whole else max(0, min(self.first, len(text) - height + 1))
         shown = text[self.first : self.first + height - (not whole)]

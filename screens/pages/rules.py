@@ -3,8 +3,9 @@
 In a wide terminal the keys stand beside the rules.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import chain, combinations, groupby, pairwise
 from types import MappingProxyType
 
 from rich.cells import cell_len
@@ -14,7 +15,8 @@ from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens.games import small_picture, view_class
 from screens.games.view import SIGNS, THUMBNAIL
-from screens.keys import Action
+from screens.keys import Action, movable
+from screens.letters import in_short
 from screens.pages.page import Columns, Drawn
 from screens.terminal.rows import (
     EMPTY,
@@ -22,6 +24,7 @@ from screens.terminal.rows import (
     balanced,
     beside,
     blocks_apart,
+    choice,
     fit,
     flow,
     pad,
@@ -31,11 +34,18 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, headed
+from screens.widgets.sheet import GAP, MARGIN, headed
 
 _FEW = 6
 """The fewest headings that need a table of contents."""
 
+ABREAST, FULL, BRIEF = 3, 38, 23
+"""The most columns of keys, and the cells of one at least: with sentences, with names alone."""
+WAYS = tuple((full, air) for full in (True, False) for air in (2, 1, 0))
+"""How keys are drawn, the richest way first: with sentences or not; with so much air."""
+
+_TEN = 10
+"""The first number of two digits."""
 _READABLE = 40
 """The fewest cells of a text beside a picture."""
 
@@ -80,6 +90,18 @@ _GROUPS: Mapping[str, frozenset[str]] = {
 
 _MOVES = frozenset(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"))
 """Keys that move something: two share a row, unless the bottom line names them."""
+
+_OTHERS: Mapping[str, str] = MappingProxyType(
+    {
+        "play": N_("play at once"),
+        "side": N_("panels"),
+        "watch": N_("watch"),
+        "mouse": N_("mouse"),
+        "aloud": N_("read aloud"),
+        "find": N_("find"),
+    }
+)
+"""What keys that are no letters do, in a word or two, if the bottom line does not have them."""
 
 Pages = tuple[str, Drawn, Columns | None]
 """A title, the rows of one column, and two columns for wide terminals."""
@@ -130,111 +152,185 @@ def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list
     return [headed(words.t(head or now), lines, cells) for head, lines in groups.items() if lines]
 
 
-def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
-    """Explain the signs at a table of a game."""
+def sign_rows(words: Words, game: str, cells: int, listed: bool = False) -> list[Row]:
+    """Explain the signs at a table of a game, one after another or below each other."""
     own = view_class(game).SIGNS
     known = set("".join(own))
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
     meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
-    parts = (row((f"{sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
+    parts = [row((f"{sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items()]
     lines = [line for part in parts for line in wrap(part, cells, 2)]
-    return headed(words.t("The signs"), flow(lines, cells), cells)
+    return headed(words.t("The signs"), lines if listed else flow(lines, cells), cells)
 
 
-def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
+def rules_page(
+    words: Words,
+    game: str,
+    actions: Sequence[Action] = (),
+    section: Callable[[], int] = lambda: 0,
+) -> Pages:
+    """Return a game's rules with what can be done now before them, and all keys after them.
+
+    In a wide terminal their contents stand beside them, the `section` that is read marked.
+    """
     first, _, text = rulebook.rules(game, words.language).partition("\n")
+    what, mark, rest = text.partition("\n## ")
+    now = [action for action in once(actions) if action.label and not group_of(action)]
 
-    def rules(cells: int) -> list[Row]:
-        return [*_contents(text, cells), *_pictured(game, text, cells)]
+    def contents(cells: int) -> list[Row]:
+        return headed(words.t("Contents"), _contents(text, cells, section()), cells)
 
-    def blocks(cells: int) -> list[list[Row]]:
-        now, *others = key_blocks(words, actions, cells)
-        return [now, sign_rows(words, game, cells), *others]
+    def ends(cells: int) -> list[list[Row]]:
+        keys = key_blocks(words, actions, cells) if actions else []
+        return [*keys, sign_rows(words, game, cells)]
 
     def draw(cells: int) -> list[Row]:
-        now, *others = blocks(cells)
-        return blocks_apart([now, rules(cells), *others])
+        keys = flow((_named(words, action) for action in now), cells, row("   "))
+        heads = flow(_headings(text), cells)
+        parts = [keys, _opening(game, what, cells), heads if len(_headings(text)) >= _FEW else []]
+        rules = markdown.rows_of(mark + rest, cells)
+        return blocks_apart(part for part in (*parts, rules, *ends(cells)) if part)
 
     def beside(cells: int) -> list[list[Row]]:
-        contents = headed(words.t("Contents"), _headings(text), cells)
-        return [contents, sign_rows(words, game, cells)]
+        lines = [_named(words, action) for action in now]
+        keys = headed(words.t(_MAIN), lines, cells) if lines else []
+        return [contents(cells), keys, sign_rows(words, game, cells, listed=True)]
 
     def alone(cells: int) -> list[Row]:
-        return _pictured(game, text, cells)
+        rules = markdown.rows_of(mark + rest, cells)
+        return blocks_apart([_opening(game, what, cells), rules, *ends(cells)])
 
-    title = first.lstrip("# ")
-    if not actions:
-        return title, rules, Columns(beside, alone)
-    return title, draw, Columns(blocks, rules)
+    return first.lstrip("# "), draw, Columns(beside, alone)
 
 
-def _pictured(game: str, text: str, cells: int) -> list[Row]:
-    """Draw a game's rules, what it is beside its small picture if there is room."""
-    what, mark, rest = text.partition("\n## ")
+def _named(words: Words, action: Action) -> Row:
+    """Draw a key and what it does in a word or two."""
+    cap = row((f" {words.t(action.shown)} ", "bar-gold"), " ") if action.shown else EMPTY
+    return cap + row(words.t(action.label))
+
+
+def _opening(game: str, what: str, cells: int) -> list[Row]:
+    """Draw what a game is, beside its small picture if there is room."""
     room = cells - THUMBNAIL - GAP
-    if room < _READABLE or not (mark and what.strip()):
-        return markdown.rows_of(text, cells)
-    first = beside(markdown.rows_of(what, room), small_picture(game), room, GAP)
-    return [*first, EMPTY, *markdown.rows_of(mark + rest, cells)]
+    if room < _READABLE or not what.strip():
+        return markdown.rows_of(what, cells)
+    return beside(markdown.rows_of(what, room), small_picture(game), room, GAP)
 
 
-def _contents(text: str, cells: int) -> list[Row]:
-    """Return the clickable headings of a page; none if they are few."""
-    heads = _headings(text)
-    return [*flow(heads, cells), EMPTY] if len(heads) >= _FEW else []
+def _contents(text: str, cells: int, section: int) -> list[Row]:
+    """List the headings of a page, one of them marked."""
+    return [
+        choice(row(" " * (at < _TEN)) + head, cells, at == section, head[0].click)
+        for at, head in enumerate(_headings(text), 1)
+    ]
 
 
 def _headings(text: str) -> list[Row]:
+    """Return the clickable headings of a page, the digit of each as a key."""
     heads = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
     return [
-        row((number, "accent", f"section {number}"), (f" {title}", "dim", f"section {number}"))
+        row((f"{number} ", "gold", f"section {number}"), (title, "", f"section {number}"))
         for number, _, title in (head.partition(" · ") for head in heads)
     ]
 
 
-def keys_page(
+def keys_sheet(
     words: Words,
-    title: str,
     text: str,
     actions: Sequence[Action],
     mends: Sequence[str] = (),
     meant: Mapping[str, str] = MappingProxyType({}),
-) -> Pages:
-    """Return a page of an explanation (in Markdown) and the keys, those that work now first.
+) -> list[Drawn]:
+    """Return ways to draw all keys in columns, the richest first.
 
-    The `mends`, a sentence each, say what to do if something goes wrong; `meant` are the signs of
-    the screen, and what they mean.
+    Above them stands an explanation (in Markdown), below them what the signs of the screen mean
+    (`meant`) and what to do if something goes wrong (`mends`, a sentence each).
     """
 
-    def last(cells: int) -> list[list[Row]]:
-        lines = [line for mend in mends for line in wrap(row(mend), cells)]
-        return [headed(words.t("If something goes wrong"), lines, cells)] if mends else []
+    def draw(cells: int, full: bool, air: int, about: bool = True) -> list[Row]:
+        many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
+        gap = GAP if full else MARGIN
+        column = (cells - (many - 1) * gap) // many
+        blocks = [
+            headed(words.t(head), [*[EMPTY] * (air > 0), *lines], column)
+            for head, lines in _described(words, actions, column, full, air)
+        ]
+        sheet = abreast(dealt(blocks, many), column, gap)
+        rest = cells - column - gap if many > 1 and meant else cells
+        ends = [EMPTY] * (air > 0 and full)
+        lines = [line for mend in mends for line in wrap(row(mend), rest)]
+        wrong = headed(words.t("If something goes wrong"), [*ends, *lines], rest) if mends else []
+        signs = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
+        known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []
+        below = beside(known, wrong, column, gap) if many > 1 and known else known + wrong
+        above = markdown.rows_of(text, cells) if about else []
+        return blocks_apart(
+            [part for part in (above, sheet, below) if part], 1 + (air > 0 and full)
+        )
 
-    def all_blocks(cells: int, listed: bool = True) -> list[list[Row]]:
-        keys = key_blocks(words, actions, cells)
-        return [[*markdown.rows_of(text, cells)], *keys, *signs(cells, listed), *last(cells)]
-
-    def signs(cells: int, listed: bool) -> list[list[Row]]:
-        parts = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
-        lines = parts if listed else flow(parts, cells, row("   "))
-        return [headed(words.t("The signs"), lines, cells)] if lines else []
-
-    def draw(cells: int) -> list[Row]:
-        return blocks_apart(all_blocks(cells, listed=False))
-
-    def blocks(cells: int) -> list[list[Row]]:
-        drawn = all_blocks(cells)
-        return drawn[: halves(drawn)]
-
-    def beside(cells: int, gap: int = 1) -> list[Row]:
-        drawn = all_blocks(cells)
-        return blocks_apart(drawn[halves(drawn) :], gap)
-
-    airy = partial(beside, gap=3), partial(beside, gap=2)
-    return title, draw, Columns(blocks, beside, halves=True, airy=airy)
+    ways = [partial(draw, full=full, air=air) for full, air in WAYS]
+    return [*ways, partial(draw, full=False, air=0, about=False)]
 
 
-def halves(blocks: Sequence[Sequence[Row]]) -> int:
-    """Return how many of the blocks stand at the left: those of about half the rows."""
-    high = [sum(map(len, blocks[:at])) + at for at in range(len(blocks) + 1)]
-    return min(range(len(high)), key=lambda at: abs(2 * high[at] - high[-1]))
+def _described(
+    words: Words, actions: Sequence[Action], cells: int, full: bool, air: int
+) -> list[tuple[str, list[Row]]]:
+    """Describe the keys of each group, under its heading: their names, or sentences too."""
+    shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
+    wide = key_cells(words, shown)
+    return [
+        (
+            heading_of(words, group),
+            spaced((described(words, each, cells, wide, full) for each in those), air),
+        )
+        for group, those in groupby(shown, group_of)
+    ]
+
+
+def spaced(entries: Iterable[Sequence[Row]], air: int) -> list[Row]:
+    """Put the rows of several keys below each other; much air is a blank row between them."""
+    return blocks_apart(entries) if air > 1 else [*chain(*entries)]
+
+
+def key_cells(words: Words, actions: Sequence[Action]) -> int:
+    """Count the cells of the widest key, and of what is around it."""
+    return max((cell_len(words.t(action.shown)) for action in actions), default=0) + 3
+
+
+def described(words: Words, action: Action, cells: int, wide: int, full: bool) -> list[Row]:
+    """Draw a key, what it does in a word or two, and if `full` the sentence below that."""
+    t, name = words.t, words.t(short_of(action))
+    cap = row((f" {t(action.shown)} ", "bar-gold")) if action.shown else EMPTY
+    room = cells - wide
+    if not full or not name:
+        return beside([cap], wrap(row(name or t(action.what)), room), wide, 0)
+    about = balanced(row((t(action.what), "dim")), room)
+    return beside([cap], [row((name, "strong")), *about], wide, 0)
+
+
+def short_of(action: Action) -> str:
+    """Return what an action does in a word or two; "" if only its sentence says it."""
+    own = in_short(action) if movable(action) else ""
+    return action.label or own or _OTHERS.get(action.name, "")
+
+
+def is_move(action: Action) -> bool:
+    """Return whether a key only moves something, as everywhere."""
+    return not action.label and action.keys[0] in _MOVES
+
+
+def dealt(blocks: Sequence[Sequence[Row]], many: int) -> list[list[Row]]:
+    """Share blocks in their order among columns, blank rows between, as evenly as it goes."""
+    cuts = combinations(range(1, len(blocks)), min(many, len(blocks)) - 1)
+    shares = (
+        [blocks_apart(blocks[a:b]) for a, b in pairwise((0, *cut, len(blocks)))] for cut in cuts
+    )
+    return min(shares, key=lambda share: sum(len(rows) ** 2 for rows in share), default=[])
+
+
+def abreast(columns: Sequence[Sequence[Row]], cells: int, gap: int = GAP) -> list[Row]:
+    """Put columns of `cells` cells each beside each other."""
+    rows = list[Row]()
+    for at, column in enumerate(columns):
+        rows = beside(rows, column, at * (cells + gap) - gap, gap) if at else [*column]
+    return rows

@@ -18,9 +18,8 @@ from screens import keys
 from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.page import Page
 from screens.pages.past_games import past_rows
-from screens.pages.rules import keys_page
+from screens.pages.rules_page import KeysPage
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
 from screens.widgets.past_curves import PastCurves
@@ -218,7 +217,7 @@ class StandingScreen(Listing[None]):
     def do_help(self) -> None:
         t = self.words.t
         text = t(standing_rows.RATING)
-        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.explained())))
+        self.app.push_screen(KeysPage(self.words, t("Standing"), text, self.explained()))
 
     def _show_person(self, who: Player | str) -> None:
         self._who = who

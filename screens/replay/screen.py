@@ -23,8 +23,7 @@ from screens.aloud import shown_text
 from screens.base import SMALLEST
 from screens.games import view_class
 from screens.keys import Action
-from screens.pages.page import Page
-from screens.pages.rules import rules_page
+from screens.pages.rules_page import RulesPage
 from screens.replay import keys as replay_keys
 from screens.replay.bars import (
     CurvePane,
@@ -587,4 +586,4 @@ class ReplayScreen(GameScreen[None]):
         self.show_step(step - 1)
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.explained())))
+        self.app.push_screen(RulesPage(self.words, self.replay.room.game, self.explained()))

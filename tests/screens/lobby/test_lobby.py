@@ -526,17 +526,17 @@ async def until_turn(session: TableSession, other: TableSession) -> None:
         await act_in_turn(other)
 
 
-async def test_keys_stand_beside_the_text_where_there_is_room(club: Club) -> None:
-    async with session(club, ANNA, (120, 35)) as anna:
-        await anna.press("?")
-        await see(anna, "The main keys")
-        lines = screen_text(anna).splitlines()
-        first = next(line for line in lines if "Tables of French café games" in line)
-        assert first.endswith("───")  # both columns have one upper edge
-    async with session(club, ANNA) as anna:
-        await anna.press("?")
-        await see(anna, "The main keys")
-        text = screen_text(anna)
-        assert (
-            text.index("Tables of French") < text.index("The main keys") < text.index("With other")
-        )
+async def test_keys_stand_in_columns_below_what_the_house_is_where_there_is_room(
+    club: Club,
+) -> None:
+    for size in ((120, 35), (80, 24)):
+        async with session(club, ANNA, size) as anna:
+            await anna.press("?")
+            await see(anna, "The main keys")
+            lines = screen_text(anna).splitlines()
+            (head,) = (at for at, line in enumerate(lines) if "The main keys" in line)
+            assert (
+                lines[head].count("─ ") + lines[head].endswith("─") == 3
+            )  # all columns have one upper edge
+            about = [at for at, line in enumerate(lines) if "Tables of French café games" in line]
+            assert about == [2] * (size == (120, 35)) and about < [head]

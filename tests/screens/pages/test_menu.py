@@ -15,16 +15,17 @@ from screens.pages.rules_page import RulesPage
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.registered import registered
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
 
 
 async def test_a_few_letters_and_enter_do_it(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        await see(pilot, "Open a table: game, seats, options.")
+        await see(pilot, "new table")
         await pilot.press(*"open table")
-        await until(pilot, lambda: "Read the rules" not in screen_text(pilot))
+        await see(pilot, "Open a table: game, seats, options.")
+        assert "rules" not in screen_text(pilot)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
 
@@ -37,7 +38,7 @@ async def test_the_menu_is_searched_without_accents_too(club: Club) -> None:
 
 
 async def test_what_has_no_room_is_counted(club: Club) -> None:
-    async with session(club, ANNA) as pilot:
+    async with session(club, ANNA, (80, 16)) as pilot:
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         count = len(pilot.app.screen.matches())
@@ -52,9 +53,12 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
         assert "▼" not in screen_text(pilot)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "fr"])
-async def test_all_of_it_is_in_sight_in_two_columns(club: Club, language: str) -> None:
-    async with session(club, ANNA, (100, 30), language=language) as pilot:
+async def test_all_of_it_is_in_sight_in_columns(
+    club: Club, language: str, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size, language=language) as pilot:
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         menu = pilot.app.screen
@@ -62,16 +66,17 @@ async def test_all_of_it_is_in_sight_in_two_columns(club: Club, language: str) -
         assert clicks == {f"do {action.name}" for action in menu.matches()}
         await pilot.press(*["down"] * len(menu.matches()))
         (marked,) = (line for line in screen_text(pilot).splitlines() if "▸" in line)
-        assert len(marked.partition("▸")[0]) > 40, "the last one ends the second column"
+        assert len(marked.partition("▸")[0]) > 40, "the last one ends the last column"
+        what = menu.words.t(menu.matches()[-1].what)
+        await see(pilot, what)  # its sentence, below the columns or below its name
 
 
-async def test_the_second_part_of_a_group_is_headed_as_one(club: Club) -> None:
+async def test_each_group_stands_in_one_column(club: Club) -> None:
     async with session(club, ANNA, (100, 30)) as pilot:
         await pilot.press("colon")
         await see(pilot, "Move and leave ──")
-        text = screen_text(pilot)
-        assert text.count("Learn and look ──") == text.count("Learn and look … ──") == 1
-        assert text.count("… ──") == 1
+        heads = "The main keys", "With other people", "Learn and look", "Settings", "Move and leave"
+        assert [screen_text(pilot).count(f"{head} ──") for head in heads] == [1] * len(heads)
 
 
 async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
@@ -79,7 +84,7 @@ async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
         assert {"up", "down"} <= {action.name for action in pilot.app.screen.actions()}  # type: ignore[attr-defined]
         await pilot.press("colon", *"mo")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        await see(pilot, "Motion on or off.")
+        await see(pilot, "motion")
         assert not {"up", "down"} & {match.name for match in pilot.app.screen.matches()}
 
 
@@ -132,8 +137,8 @@ async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
         await pilot.press("i")
         await see(pilot, "No coach at this table")
         await pilot.press("colon")
-        await see(pilot, "Make a gesture")
-        assert "what each choice is worth" not in screen_text(pilot)
+        await see(pilot, "make a gesture")
+        assert "ask the coach" not in screen_text(pilot)
 
 
 async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club) -> None:
@@ -142,14 +147,15 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         await pilot.press("question_mark")
         page = pilot.app.screen
         assert isinstance(page, RulesPage)
-        assert screen_text(pilot).splitlines()[2].strip().startswith("The main keys")
+        assert "Enter" in screen_text(pilot).splitlines()[2]
         text = [plain(line).rstrip(" ─") for line in page.text._text]
-        heads = "The signs", "With other people", "Learn and look", "Settings", "Move and leave"
-        at = [text.index(head) for head in heads]
+        heads = "The main keys", "With other people", "Learn and look", "Settings"
+        at = [text.index(head) for head in (*heads, "Move and leave", "The signs")]
         assert at == sorted(at)
+        assert at[0] > max(n for n, line in enumerate(text) if line.startswith("13 · "))
         others = text[at[1] + 1 : at[2]]
         assert [line[0] for line in others if line] == ["t", "E", "W", "P", "X"]
-        moves = text[at[4] + 1 :]
+        moves = text[at[4] + 1 : at[5]]
         assert any(move.count(".") == 2 for move in moves), "no two side by side"
         assert any("1 Goal  2 Order of play" in line for line in text)
         await pilot.press("right", "right")
@@ -160,17 +166,37 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  13 · "))
 
 
-@pytest.mark.parametrize(("size", "blank"), [((160, 45), 3), ((160, 34), 2), ((160, 30), 1)])
-async def test_help_stands_as_far_apart_as_a_terminal_has_room_for(
-    club: Club, size: tuple[int, int], blank: int
+@pytest.mark.parametrize("size", SIZES)
+async def test_rules_say_which_section_is_read_and_a_digit_leads_to_one(
+    club: Club, size: tuple[int, int]
 ) -> None:
     async with session(club, ANNA, size) as pilot:
+        await pilot.app.navigator.play_from_lobby("golden21")
         await pilot.press("question_mark")
-        await see(pilot, "If something goes wrong")
+        await until(pilot, lambda: screen_text(pilot).splitlines()[0].endswith(" 1/19"))
+        await pilot.press("5")
+        await until(pilot, lambda: screen_text(pilot).splitlines()[0].endswith(" 5/19"))
+        assert "5 · Bonus" in screen_text(pilot).splitlines()[2]
+        assert ("▸  5 Bonus" in screen_text(pilot)) == (size[0] >= 96), "contents beside the text"
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_help_shows_all_keys_at_once_in_columns(
+    club: Club, size: tuple[int, int], language: str
+) -> None:
+    async with session(club, ANNA, size, language=language) as pilot:
+        await pilot.press("question_mark")
+        t = pilot.app.screen.words.t
+        await see(pilot, t("If something goes wrong"))
         page = pilot.app.screen
         assert isinstance(page, Page) and not page.text.scrolls
-        rows = ["x" if line else " " for line in page.text.lines()]
-        assert {len(gap) for gap in "".join(rows).split("x") if gap} == {blank}
+        lines = [plain(line) for line in page.text.lines()]
+        heads = t("The main keys"), t("Settings")
+        assert any(all(head in line for head in heads) for line in lines), "not side by side"
+        assert any(t("tour of the café") in line for line in lines)
+        told = any(t("Take the tour: three pages.") in line for line in lines)
+        assert told == (size[0] == 160), "a broad terminal has sentences too"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -44,7 +44,7 @@ async def test_a_smaller_page_has_one_edge_too_and_a_free_row_above_its_keys(
     club: Club, size: tuple[int, int]
 ) -> None:
     async with session(club, ANNA, size) as anna:
-        for key, first in (("question_mark", "Tables of"), ("o", "Language"), ("r", "1  21")):
+        for key, first in (("question_mark", "The main keys"), ("o", "Language"), ("r", "1  21")):
             await see(anna, "Play now")
             await anna.press(key)
             await see(anna, first)
@@ -88,7 +88,7 @@ async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_
 async def test_a_page_that_goes_on_ends_with_a_whole_block_and_leaves_out_no_line(
     club: Club,
 ) -> None:
-    async with session(club, ANNA, (100, 30)) as anna:
+    async with session(club, ANNA, (100, 18)) as anna:
         await see(anna, "Play now")
         await anna.press("question_mark")
         await see(anna, "more lines")

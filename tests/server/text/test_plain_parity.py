@@ -74,6 +74,7 @@ COMMAND: Mapping[str, str] = {
 SCREENS_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("up", "down", "left", "right", "page_up", "page_down"), "moves a cursor"),
     **dict.fromkeys(("first", "last", "on", "before", "next", "back_step"), "moves a cursor"),
+    "section": "moves a cursor",
     **dict.fromkeys(
         ("back", "close", "found", "keep", "to_table", "here", "no_gesture"), "closes a page"
     ),
@@ -113,7 +114,7 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
     **dict.fromkeys(("Lobby", "TableList"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
-    **dict.fromkeys(("Footer", "Menu", "MenuLines", "Tour"), "help"),
+    **dict.fromkeys(("Footer", "KeysPage", "Menu", "MenuLines", "Tour"), "help"),
     **dict.fromkeys(("ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
     **dict.fromkeys(("OnlyReplay", "PositionLine", "RecordedScreen"), "replay"),
     **dict.fromkeys(("Costliest", "CurvePane", "RemarkLine", "Result"), "review"),
