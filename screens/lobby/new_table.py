@@ -18,6 +18,7 @@ from screens.keys import Action
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
 from screens.pages.rules_page import RulesPage
+from screens.widgets.sheet import is_tall
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
@@ -29,6 +30,10 @@ STYLES: Mapping[str, tuple[str, str]] = {
 """The styles of a game's options; what has no sentence here is explained by the options it changes.
 
 "classic" are the defaults, "own" is any other choice."""
+
+
+_FIRST = frozenset(("game", "seats", "bots", "private", "style"))
+"""The lines that are listed in every terminal."""
 
 
 class NewTable(GameForm):
@@ -49,12 +54,16 @@ class NewTable(GameForm):
         self._made_for: tuple[str, dict[str, object]] | None = None
         """The language and the values for which the lines were made."""
         self._fields: list[Field] = []
+        self._folded: tuple[list[Field], list[Field]] = [], []
+        self._details = False
+        """Whether the rules in detail are listed where they have no room."""
         if page is not None:
             self.values |= page.values
             self.style, self.at = self.values.pop("style"), page.at
+            self._details = self.values.pop("details", False)
 
     def open_page(self) -> OpenPage:
-        values = {**self.values, "style": self.style}
+        values = {**self.values, "style": self.style, "details": self._details}
         return OpenPage("form", self.values["game"], self.at, values=values)
 
     @property
@@ -66,7 +75,24 @@ class NewTable(GameForm):
         made_for = self.words.language, dict(self.values)
         if self._made_for != made_for:
             self._made_for, self._fields = made_for, self._make_fields()
-        return self._fields
+            self._folded = self._fold(self._fields)
+        if is_tall(self.app.size):
+            return self._fields
+        return self._folded[self._details]
+
+    def _fold(self, fields: Sequence[Field]) -> tuple[list[Field], list[Field]]:
+        """Return the lines with the rules in detail folded into one, and with that one unfolded."""
+        t = self.words.t
+        first = [field for field in fields if field.name in _FIRST]
+        rest = [field for field in fields if field.name not in _FIRST]
+        shown = {
+            False: self.words.nt("{n} more", "{n} more", len(rest)),
+            True: t("shown below"),
+        }
+        about = t("The rules one by one, the time for a turn, bots and watchers.")
+        fold = Field("details", t("In detail"), about, (False, True), False, shown.__getitem__)
+        fold = fold._replace(group=first[-1].group, lists_values=False)
+        return [*first, fold], [*first, fold, *rest]
 
     def _make_fields(self) -> list[Field]:
         t, game = self.words.t, self.game
@@ -227,10 +253,15 @@ class NewTable(GameForm):
     def value(self, field: Field) -> Any:
         if field.name == "style":
             return self.style
+        if field.name == "details":
+            return self._details
         return self.values.get(field.name, field.preset)
 
     def actions(self) -> list[Action]:
         return [keys.CREATE, keys.of(ReadRules), *super().actions(), keys.HELP]
+
+    def on_resize(self) -> None:
+        self.at = min(self.at, len(self.fields()) - 1)
 
     def do_help(self) -> None:
         self.app.push_screen(RulesPage(self.words, self.game.meta.key, self.explained()))
@@ -238,7 +269,7 @@ class NewTable(GameForm):
     async def do_create(self) -> None:
         """Open the table, sit down, and start it if chosen."""
         club, player = self.arcade.club, self.arcade.player
-        wished = {field.name: self.value(field) for field in self.fields()}
+        wished = {field.name: self.value(field) for field in self._make_fields()}
         changed = {
             option.name: wished[f"option {option.name}"]
             for option in self.game.option_list
@@ -265,7 +296,9 @@ class NewTable(GameForm):
 
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line; another game has its own options."""
-        if field.name == "style":
+        if field.name == "details":
+            self._details = value
+        elif field.name == "style":
             style = self._styled({} if value == "classic" else self.game.styles.get(value, {}))
             self.values |= {f"option {name}": setting for name, setting in style.items()}
         elif field.name == "game":

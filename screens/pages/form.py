@@ -36,6 +36,7 @@ from screens.terminal.rows import (
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import (
     GAP,
+    MARGIN,
     TALL,
     TERMINAL,
     headed,
@@ -109,6 +110,8 @@ class FormScreen(BaseScreen[None]):
 
     IS_PAGE = True
     TITLE = ""
+    SAMPLE = 0
+    """Cells of a sample that stands beside the lines in a narrow terminal too."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
 
     def __init__(self) -> None:
@@ -212,6 +215,15 @@ class FormScreen(BaseScreen[None]):
             )
         )
 
+    def heard(self) -> str:
+        """Read the lines alone: a sample beside them would stand between their words."""
+        self.form.sampled = False
+        self.form.drop_rows()
+        text = super().heard()
+        self.form.sampled = True
+        self.form.drop_rows()
+        return text
+
     def tell(self, sentence: str) -> None:
         if sentence != self._message:
             self._say(sentence)
@@ -270,6 +282,8 @@ class Form(Lines):
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
         self._frame = frame
+        self.sampled = True
+        """Whether a sample may stand beside the lines, and names above their groups."""
         self._drawn_of: tuple[Sequence[Field], Size] = (), Size(0, 0)
         self._width = 0
         """Cells of a line."""
@@ -281,6 +295,8 @@ class Form(Lines):
     def draw(self, size: Size) -> list[Row]:
         fields = self._frame.fields()
         self._width, side = split(size.width, size.width - _BESIDE - GAP)
+        aside = 0 if side else self._frame.SAMPLE
+        self._width -= aside + MARGIN if aside else 0
         if fields is not self._drawn_of[0] or size != self._drawn_of[1]:
             self._drawn_of = fields, size
             self._entries, self._spaced = _entries(fields), _entries(fields, spaced=True)
@@ -288,6 +304,8 @@ class Form(Lines):
         field, few = fields[self._frame.at], len(fields) < _FEW
         if side:
             return self._draw_wide(field, min(side, _READ), few)
+        if aside:
+            return self._draw_beside(field, aside)
         return self._draw_narrow(field, few)
 
     def _draw_wide(self, field: Field, side: int, few: bool) -> list[Row]:
@@ -314,6 +332,21 @@ class Form(Lines):
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
 
+    def _draw_beside(self, field: Field, aside: int) -> list[Row]:
+        """Draw the lines with the sample beside them, and the explanation below both."""
+        width, height = self._drawn_of[1]
+        below = self._help(field, width - 4, _HELP)[:_HELP]
+        if not self.sampled:
+            numbers = [entry for entry in self._entries if isinstance(entry, int)]
+            return [*map(self._entry, numbers), EMPTY, *indented(below, 2)]
+        lines = self._lines(height - 1 - max(_SHORT, len(below)))
+        sample = self._once("sample", lambda: self._sample(aside, 0))
+        head = headed("  " + field.label, (), width - 2)
+        spare = height - len(lines) - len(below) - 1
+        named = head if spare > max(1, _SHORT - len(below)) else []
+        both = beside(lines, [EMPTY, *sample][: len(lines)], self._width)
+        return [*both, EMPTY, *named, *indented(below, 2)]
+
     def _draw_narrow(self, field: Field, few: bool) -> list[Row]:
         """Draw the lines with the explanation below them, and the sample where there is room."""
         frame, height, width = self._frame, self._drawn_of[1].height, self._width
@@ -325,7 +358,10 @@ class Form(Lines):
         head = [] if headless else headed("  " + field.label, (), width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
         kept = free - len(sample) - 1 if few or not summary else free
-        lines = self._lines(max(5, min(free, max(kept, len(self._drawn_of[0]) + 1))))
+        names = sum(isinstance(entry, str) for entry in self._entries)
+        lines = self._lines(max(5, min(free, max(kept, len(self._entries) + max(1, names)))))
+        if sample and few and len(lines) + len(sample) + 1 > free:
+            below = self._explained(field, width - 2, False)
         spare = height - len(lines) - len(summary) - 1 - len(head) - len(below)
         if sample and spare > len(sample) and max(map(row_width, sample)) <= width - 2:
             apart = min(spare - len(sample), _HELP - len(below)) if spare > 1 else 1

@@ -29,8 +29,6 @@ _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
 _TALL = 40
 """Rows in which the sample has large dice."""
-_BROAD, _HIGH = 96, 30
-"""The least columns and rows of a narrow terminal in which the groups have names."""
 _MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
 """What else can be set, on pages of its own."""
 _TONES = ("gold", "", "strong")
@@ -78,22 +76,14 @@ _GROUPS: Mapping[str, Sequence[str]] = MappingProxyType(
         ),
     }
 )
-"""The groups of the settings; their names stand there in a terminal that has room for them."""
+"""The groups of the settings."""
 
 
 class SettingsScreen(FormScreen, AsksZone):
     """Sets the language and some of the `PREFERENCES`."""
 
     TITLE = N_("Settings")
-
-    def __init__(self, table: str = "") -> None:
-        """Take the code of the table at which they are opened, if any."""
-        super().__init__()
-        self._table = table
-
-    def heading(self) -> str:
-        at_table = self.words.t("Your settings · table {code}", code=self._table)
-        return at_table if self._table else super().heading()
+    SAMPLE = 24
 
     def actions(self) -> list[Action]:
         """List the keys that work here; Enter changes a value, too."""
@@ -178,10 +168,8 @@ class SettingsScreen(FormScreen, AsksZone):
         absent = {"mouse": local, "plain": local or guest, "listed": guest or not site}
         own = {name: self._field(name) for name in LABELS if not absent.get(name)}
         listed = {speaking.name: speaking, **own, zone.name: zone}
-        width, height = self.app.size
-        grouped = width >= TERMINAL or (width >= _BROAD and height >= _HIGH)
         return [
-            listed[name]._replace(group=t(group) if grouped else "")
+            listed[name]._replace(group=t(group))
             for group, names in _GROUPS.items()
             for name in names
             if name in listed
@@ -204,8 +192,11 @@ class SettingsScreen(FormScreen, AsksZone):
     def preview(self, cells: int) -> list[Row]:
         """Draw dice, a card, a bar and the seats with the current settings."""
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
-        marks = [(f" {mark.shape} ", mark.tone) for mark in MARKS]
-        tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
+        each = 2 if cells < 3 * len(MARKS) else 3
+        marks = [(pad(mark.shape, each, "center"), mark.tone) for mark in MARKS]
+        tiles = [
+            (pad(str(number), each, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)
+        ]
         large = is_tall(self.app.size)
         size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, MARKS[0].tile, size), die(5, size=size)])
@@ -215,21 +206,8 @@ class SettingsScreen(FormScreen, AsksZone):
         across = (row_width(dice[0]) + 2) // 3
         called = "".join(pad(text, across - 2, "center") + "  " for text in (free, kept, free))
         dice.append(row((called.rstrip(), "dim")))
-        if large:
-            sample = [*dice, EMPTY, bar, EMPTY, row((scored, "dim"))]
-            sample += [EMPTY, row(*marks), row(*tiles), EMPTY, row((marked, "dim"))]
-        else:
-            notes = [
-                bar + row((f"  {scored}", "dim")),
-                EMPTY,
-                row(*marks, (f" {marked}", "dim")),
-                row(*tiles),
-            ]
-            abreast = columns([dice, notes], 3)
-            if max(map(row_width, abreast)) > cells:
-                abreast = columns([dice, [bar, EMPTY, row(*marks), row(*tiles)]], 3)
-            narrow = max(map(row_width, abreast)) > cells
-            sample = [*dice, EMPTY, bar, row(*marks), row(*tiles)] if narrow else abreast
+        sample = [*dice, EMPTY, bar, *wrap(row((scored, "dim")), cells)]
+        sample += [EMPTY, row(*marks), row(*tiles), row((marked, "dim"))]
         if self.app.size.width < TERMINAL:
             return sample
         apart = [EMPTY] * large

@@ -562,9 +562,7 @@ class TableScreen(GameScreen[None]):
 
     def do_settings(self) -> None:
         """Open the settings; the table then uses the chosen language."""
-        code = self.table_session.code
-        screen = SettingsScreen("" if code in ALONE else code)
-        self.app.push_screen(screen, lambda _: self.bars())
+        self.app.push_screen(SettingsScreen(), lambda _: self.bars())
 
     def do_aloud(self) -> None:
         if self.panes.gesturing:

@@ -118,6 +118,7 @@ async def test_a_wide_number_goes_by_steps_and_is_typed(club: Club) -> None:
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         anna.app.push_screen(form := NewTable())
         await until(anna, lambda: anna.app.screen is form)
+        await form.change(form.fields()[5], True)  # all rules in detail
         form.values["game"] = "golden-zero"
         form.at = next(n for n, field in enumerate(form.fields()) if field.name == "option stack")
         values = []
@@ -224,6 +225,8 @@ async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, i
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         anna.app.push_screen(form := NewTable())
         await until(anna, lambda: anna.app.screen is form)
+        if size[0] < 160:
+            await form.change(form.fields()[5], True)  # all rules in detail
         form.values["game"] = "trente"
         form.at = next(n for n, field in enumerate(form.fields()) if field.name == "option target")
         form.show()

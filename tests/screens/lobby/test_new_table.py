@@ -27,7 +27,7 @@ async def test_a_new_table_by_the_form(club: Club) -> None:
         await until(anna, lambda: isinstance(anna.app.screen, NewTable))
         await see(anna, "Le 421")
         await anna.press("down", "right", "down", "right", "down", "right")
-        await anna.press(*["down"] * 3, "right")
+        await anna.press(*["down"] * 2, "right", *["down"] * 2, "right")
         await see(anna, "default: 21")
         text = screen_text(anna)
         assert "How many tokens lie in the" in text and "middle when the charge begins." in text
@@ -70,6 +70,7 @@ async def test_the_form_shows_what_matters_and_fills_in_a_style(club: Club) -> N
         def names() -> set[str]:
             return {field.name.removeprefix("option ") for field in form.fields()}
 
+        await anna.press(*["down"] * 5, "right")
         form.values["game"] = "golden21"
         assert {"years", "expert"} <= names() and "kills_to_win" not in names()
         form.values["option variant"] = "killer"
@@ -108,13 +109,13 @@ def test_every_style_can_be_played() -> None:
 
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA, (80, 22)) as anna:
-        await anna.press("n", *["down"] * 4)
-        await see(anna, "▼ 16 more: Rules · Time · Bots and watchers")
-        await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
+        await anna.press("n", *["down"] * 5, "right", "up")
+        await see(anna, "▼ 17 more: Rules · Time · Bots and watchers")
+        await anna.press(*["up"] * 4, "right", "right", *["down"] * 5)
         await see(anna, "Manches              1 (as the rules say)")
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
         assert len(arrows) == 1
-        await anna.press(*["up"] * 5)
+        await anna.press(*["up"] * 6)
         await see(anna, "▸ Coach")
         assert "▲" in screen_text(anna) and "▼" not in screen_text(anna)
 
@@ -147,11 +148,15 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         await anna.press("right")
         await see(anna, "opens a table of Le 421 for 3 people")
         await see(anna, "● quick: Pot 11")
+        if size[0] < 160:
+            await anna.press("down", "right", "up")
         await see(anna, "default: 21")
     async with session(club, ANNA, size, language="fr") as anna:
         await anna.press("n", *["down"] * 4, "left")
         await see(anna, "● belge : Toutes les paires d'as")
         await anna.press("left")
         await see(anna, "● corsé : Pot 41")
+        if size[0] < 160:
+            await anna.press("down", "right")
         line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
         assert ("autant que le meneur" in line) is ("défaut" in line)

@@ -16,18 +16,19 @@ async def test_a_form_that_hides_lines_says_what_enter_does(
         await see(anna, "opens a table of Le 421")
         form = anna.app.screen
         assert isinstance(form, NewTable)
+        await anna.press(*["down"] * 5, "right")  # all rules in detail
         for _ in form.fields():
             await anna.press("down")
             assert "opens a table of Le 421" in screen_text(anna)
             assert " more: " in screen_text(anna)
 
 
-@pytest.mark.parametrize(("size", "hidden"), [((80, 24), 14), ((100, 30), 8)])
+@pytest.mark.parametrize(("size", "hidden"), [((80, 24), 15), ((100, 30), 9)])
 async def test_below_many_lines_stands_a_picture_of_the_game(
     club: Club, size: tuple[int, int], hidden: int
 ) -> None:
     async with session(club, ANNA, size) as anna:
-        await anna.press("n")
+        await anna.press("n", *["down"] * 5, "right", *["up"] * 5)
         await see(anna, "│ 4 │ │ 2 │ │ 1 │")
         assert f"▼ {hidden} more" in (text := screen_text(anna)), "as few as fit with it"
         for part in ["Three dice and a pot: first load up", "then race to unload."]:
@@ -59,3 +60,18 @@ async def test_a_step_to_another_line_draws_only_what_it_changes(
         assert drawn == []
         await anna.press("right")
         assert drawn == ["summary", "preview"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_the_rules_in_detail_are_one_line_until_it_is_unfolded(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("n")
+        await see(anna, "In detail       19 more")
+        assert "▼" not in screen_text(anna) and "Pot  " not in screen_text(anna)
+        await anna.press(*["down"] * 4, "right", "down", "right")
+        await see(anna, "Pot  ")
+        assert "default: 21" in screen_text(anna), "what a style changed stays"
+        await anna.press("left", "enter")
+        await see(anna, "Pot 11")

@@ -195,8 +195,8 @@ async def test_help_shows_all_keys_at_once_in_columns(
         heads = t("The main keys"), t("Settings")
         assert any(all(head in line for head in heads) for line in lines), "not side by side"
         assert any(t("tour of the café") in line for line in lines)
-        told = any(t("Take the tour: three pages.") in line for line in lines)
-        assert told == (size[0] == 160), "a broad terminal has sentences too"
+        explained = any(t("Take the tour: three pages.") in line for line in lines)
+        assert explained == (size[0] == 160), "a broad terminal has sentences too"
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -299,7 +299,9 @@ async def test_the_form_sets_the_tables_rules(club: Club, size: tuple[int, int])
 
 
 async def choose(pilot: Pilot[str], form: NewTable, name: str, key: str) -> None:
-    names = [field.name for field in form.fields()]
+    if name not in (names := [field.name for field in form.fields()]):
+        await choose(pilot, form, "details", "right")
+        names = [field.name for field in form.fields()]
     while names[form.at] != name:
         await pilot.press("down" if form.at < names.index(name) else "up")
     await pilot.press(key)
