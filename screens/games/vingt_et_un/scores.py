@@ -63,7 +63,7 @@ def _tile(view: View, at: str) -> Row:
     """Draw a tile and name its square."""
     tile = view.board[at]
     tone = seat_mark(tile.seat).tile if tile.face_up else "tile-turned"
-    return row((f"{'★' * tile.star}{tile.value:>{2 - tile.star}} ", tone), (f" {at}", "dim"))
+    return row((f"{'★' if tile.star else ' '}{tile.value:>2} ", tone), (f" {at}", "dim"))
 
 
 def _figures(score: int, appearance: str) -> list[str]:

@@ -407,7 +407,7 @@ class View21(GameView[View]):
         seats = seats_below(self, cell.width)
         room = height - len(lines) - len(seats)
         lines += [*self._hand_rows(cell.width, room), *seats]
-        lines += self._rules(cell.width, height - len(lines))
+        lines += indented(self._rules(cell.width, height - len(lines)), 1)
         return placed(lines, cell.width, width, height)
 
     def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
@@ -445,7 +445,7 @@ class View21(GameView[View]):
         else:
             cards = score_cards(self, cells, count)
             below = self._sums(None, cells, 1) if brief else self._meant(cells, 1)
-        return [*cards, *[EMPTY] * bool(below), *below]
+        return [*cards, *[EMPTY] * any(below[:1]), *below]
 
     @property
     def _tells_of_a_square(self) -> bool:
@@ -516,7 +516,7 @@ class View21(GameView[View]):
         if not below:
             below = indented(self._sums(aim, cells - 1, 2), 1)
             below += [EMPTY] * (room - 2 - len(below))  # the board stays where it is
-        rules = self._rules(cells, room - len(below) - 2) if explains else []
+        rules = indented(self._rules(cells, room - len(below) - 2), 1) if explains else []
         return [*below, *([EMPTY] if rules and rules[0] else []), *rules][:room]
 
     def _hand_rows(self, cells: int, room: int, aim: Aim | None = None) -> list[Row]:
@@ -544,7 +544,7 @@ class View21(GameView[View]):
 
     def _rules(self, cells: int, rows: int) -> list[Row]:
         rules = line_rules(self.words, self.table.seat is not None)
-        return indented(self.legend(rules, cells - 1, rows), 1)
+        return self.legend(rules, cells - 1, rows)
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line just made lights up tile by tile until the game goes on."""
