@@ -422,7 +422,7 @@ class View21(GameView[View]):
             cards, room = score_cards(self, seats, abreast), cells - across
             rest, low = room - seats - APART, len(cards) < LARGE
             explained = partial(legend.explained, self, self._scoring, self._unfit)
-            middle = [self._sums(aim, rest, HIGH)]
+            middle = [self._sums(aim, rest, HIGH - low)]
             middle += [flow(explained(rest), rest)] * (not low)
             right = beside(blocks_apart(middle), cards, rest, APART)
             right += flow(explained(room), room)[:1] if low else []
