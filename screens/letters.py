@@ -217,6 +217,10 @@ def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:
     return columns
 
 
+def _columns_of(columns: Sequence[Sequence[Group]]) -> list[Group]:
+    return [group for column in columns for group in column]
+
+
 _Arrangement = tuple[int, list[Sequence[Group]], int]
 """How many columns stand side by side, what each shows, and the blank rows after each line."""
 
@@ -322,7 +326,12 @@ class Letters(Listing[None]):
                 return across, shared, air
         filled = _filled(groups, room)
         last = (len(filled) - 1) // across * across
-        rest = [group for groups in filled[last:] for group in groups]
+        for air in (1, 0) if len(groups) <= _MANY else ():
+            pages = [_columns_of(filled[at : at + across]) for at in range(0, last + 1, across)]
+            dealt = [_shared(page, across, room, air) for page in pages]
+            if all(dealt):
+                return across, [column for columns in dealt for column in columns], air
+        rest = _columns_of(filled[last:])
         return across, [*filled[:last], *_shared(rest, across, room, 0)], 0
 
     def _groups(self) -> dict[str, list[int]]:
@@ -355,15 +364,22 @@ class Letters(Listing[None]):
             drawn = self._column(groups, cells, air)
             wide = number * (cells + _APART)
             rows = beside(rows, drawn, wide - _APART) if number else drawn
-        if air:
+        tall = is_tall(size) and air
+        if tall:
             title = headed(self.words.t(in_short(self._lines[self.at][1])), [EMPTY], width - MARGIN)
             about = [EMPTY, EMPTY, *title, *about]
-        rows = rows[: height - len(about) - (not air)]
-        rows += [EMPTY] * (0 if air else height - len(rows) - len(about))
+        rows = rows[: height - len(about) - (not tall)]
+        rows += [EMPTY] * (0 if tall else height - len(rows) - len(about))
         page, pages = first // across + 1, -(-len(shared) // across)
-        counted = self.words.t("page {n} of {all}", n=page, all=pages) if pages > 1 else ""
-        if row_width(about[0]) + cell_len(counted) + 2 <= width - MARGIN:
-            about[0] = spread(about[0], row((counted, "dim")), width - MARGIN)
+        own = self.arcade.keyboard.own
+        changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
+        notes = [changed if own else self.words.t("no key changed")]
+        notes += [self.words.t("page {n} of {all}", n=page, all=pages)] * (pages > 1)
+        for counted in (" · ".join(notes), notes[-1]):
+            if row_width(about[-1]) + cell_len(counted) + 2 <= width - MARGIN:
+                note = row((counted, "cool" if own else "dim"))
+                about[-1] = spread(about[-1], note, width - MARGIN)
+                break
         rows += indented(about, MARGIN)
         return middle([fit(line, width) for line in rows], size)
 

@@ -100,10 +100,10 @@ class Tour(BaseScreen[str]):
 
     def _turn(self, by: int) -> None:
         self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), ""
-        dots = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
-        self.top.put(
-            [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {dots}", "bar-gold"))]
-        )
+        page, pages = self.at + 1, len(self.pages)
+        title = row(" ", (self.words.t("A short tour"), "bar-gold"), ("   ", "bar"))
+        lit, rest = ("━━" * page, "bar-gold"), ("━━" * (pages - page), "bar-dim")
+        self.top.put([title + row(lit, rest, (f" {page}/{pages}", "bar"))])
         self.renew()
         self.text.redraw()
 
@@ -333,7 +333,7 @@ class Tour(BaseScreen[str]):
             return [*below, EMPTY, *above]
         if is_tall(size):
             return self._again_framed(commands, cells)
-        reached = [*balanced(row(friend), cells), EMPTY]
+        reached = balanced(row(friend), cells)
         again = [*back[1:], *balanced(row(broken), cells)]
         seat = framed(EMPTY, EMPTY, [self._seat()], cells, 3)
         for air, dice, gap, waits in (
@@ -344,7 +344,7 @@ class Tour(BaseScreen[str]):
             (1, False, 0, ()),
             (0, False, 0, ()),
         ):
-            table = [*self._table(commands, cells, air, dice), *reached]
+            table = [*reached, *self._table(commands, cells, air, dice), EMPTY]
             pictured = [
                 *headed(t("How do my friends come?"), [*[EMPTY] * gap, *table], cells),
                 *headed(t("How do I come back?"), [*[EMPTY] * gap, *again, *waits], cells),
@@ -380,10 +380,10 @@ class Tour(BaseScreen[str]):
     def _seat(self) -> Row:
         """Draw the seat that waits as the lobby shows it."""
         name = registry.first().meta.name
-        return row((f" ▸ {self.words.t(SEAT_WAITS)}   CODE  {name} ", "cursor"))
+        return row((f" ▸ {self.words.t(SEAT_WAITS)}   CODE  {name} ", "bar"))
 
     def _lobby(self, cells: int) -> list[Row]:
-        """Draw the lobby as it will be: the person's name, the button, the games."""
+        """Draw the lobby quietly as it will be: the person's name, the button, the games."""
         t, name = self.words.t, self.arcade.player.name
         title = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
         top = spread(title, row((f"{name} ", "bar-gold")), cells, "bar")
@@ -399,7 +399,11 @@ class Tour(BaseScreen[str]):
         ]
         lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "strong"))]
         lines += [line for game in games for line in game]
-        return [fit(row(*((text, tone) for text, tone, _ in line)), cells) for line in lines]
+        quiet = {"bar": "bar-dim", "bar-gold": "bar-dim", "bar-dim": "bar-dim"}
+        return [  # a picture, nothing to press
+            fit(row(*((text, quiet.get(tone, "dim")) for text, tone, _ in line)), cells)
+            for line in lines
+        ]
 
     def _table(self, commands: Sequence[Row], cells: int, air: int, dice: bool) -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how."""

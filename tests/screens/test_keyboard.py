@@ -130,7 +130,9 @@ async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:
 async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) -> None:
     async with session(club, ANNA, (100, 30)) as anna:
         await anna.app.push_screen(Letters())
-        await see(anna, "page 1 of 2")
+        await see(anna, "no key changed · page 1 of 2")
+        await anna.press("enter", "z")
+        await see(anna, "1 key changed · page 1 of 2")
         text = screen_text(anna)
         for group in (
             "In the lobby",

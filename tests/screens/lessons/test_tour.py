@@ -109,7 +109,7 @@ async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) 
         shown = screen_text(pilot)
         assert f"ssh resume-{code}@…" in shown
         assert shown.index("♥ votre ami") < shown.index("ssh CODE@") < shown.index("ssh resume-")
-        assert "● ◉ ○" in shown  # there is room for all
+        assert "━━ 2/3" in shown  # there is room for all
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -146,3 +146,14 @@ async def test_what_the_bottom_line_says_stands_beside_the_table_that_has_one(cl
         (line,) = (each for each in lines if "The bottom line always says" in each)
         assert line.index("The bottom") == column
         assert line[:column].count("│") > 2  # beside the dice
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_the_second_page_pictures_looks_like_nothing_to_press(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("h", "enter")
+        await see(anna, WAITING["en"])
+        tones = {piece.tone for line in anna.app.screen.text._rows for piece in line}  # type: ignore[attr-defined]
+        assert "bar" in tones and "cursor" not in tones
