@@ -21,11 +21,8 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
-    "vast": (22, 11),
 }
 """Cells across and rows of a die."""
-_PIP = ("▗▄▄▖", "████", "▝▀▀▘")
-"""A pip of the largest dice: as round and as far from the next as half rows can make it."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
@@ -39,12 +36,6 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
         inside[0][1] = str(face) if face else "·"
-    elif size == "vast":
-        high, wide = len(_PIP), len(_PIP[0])
-        for pip_row, pip_column in _PIPS.get(face, ()):
-            left = 2 + (wide + 2) * pip_column
-            for at, line in enumerate(_PIP, high * pip_row):
-                inside[at][left : left + wide] = line
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)

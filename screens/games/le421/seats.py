@@ -1,6 +1,7 @@
 """The seats of Le 421 below the dice: tokens, as number and dots, hands and what they mean."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -8,10 +9,12 @@ from rich.cells import cell_len
 
 from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
+from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row
 from screens.terminal.seats import seat_mark
+from screens.widgets.dice import SIZES, die
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -46,6 +49,56 @@ def seat_rows(pane: GameView[View], cells: int) -> list[Row]:
         _heading(columns, cells),
         *(_seat(pane, seat, columns, cells) for seat in seats),
     ]
+
+
+def cards(pane: GameView[View]) -> list[SeatCard]:
+    """Return what the cards of the seats show: tokens, and the dice of the hands they stand on."""
+    view = pane.shown
+    counted = with_tokens(pane)
+    return [
+        SeatCard(
+            seat,
+            str(tokens) if counted else "",
+            pane.words.unit("tokens", tokens),
+            "strong" if tokens else "dim",
+            partial(_token_rows, pane, seat),
+            partial(_hand_rows, pane, seat),
+        )
+        for seat, tokens in enumerate(view.tokens)
+    ]
+
+
+def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
+    """Draw a seat's tokens in fives, in as many rows as all tokens of the game need."""
+    fives = (cells + 1) // (_STEP + 1)
+    rows = -(-_most_tokens(pane) // (_STEP * fives))
+    dots = [piece for piece in _dots(pane, seat, "") if piece.text.strip()]
+    signs = [(sign, piece.tone) for piece in dots for sign in piece.text]
+    lines: list[Row] = []
+    for first in range(0, rows * _STEP * fives, _STEP * fives):
+        line = signs[first : first + _STEP * fives]
+        lines.append(
+            row(
+                *(
+                    (sign + " " * (at % _STEP == _STEP - 1), tone)
+                    for at, (sign, tone) in enumerate(line)
+                )
+            )
+        )
+    return lines
+
+
+def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
+    """Draw the dice of a seat's hand, or where they will lie, and what it means below them."""
+    view = pane.shown
+    hand, tile = view.hands[seat], seat_mark(seat).tile
+    meaning = _hand(pane, seat) + _tag(pane, seat, cells - 6)
+    if size == "line":
+        return [fit(meaning, cells)]
+    faces = [int(face) for face in str(hand)] if hand else [0] * 3
+    apart = int(3 * SIZES[size][0] + 2 <= cells)
+    drawn = columns([die(face, tile if hand else "rule", size) for face in faces], apart)
+    return [*drawn, fit(meaning, cells)]
 
 
 def pot_dots(pane: GameView[View]) -> Row:
@@ -98,20 +151,26 @@ def _heading(columns: _Columns, width: int) -> Row:
 def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row:
     """Draw a seat: name, tokens, hand and its meaning now, then the tokens as dots."""
     view = pane.shown
+    tokens = str(view.tokens[seat]) if columns.tokens else ""
+    line = pane.seat_row(seat, columns.name_cells)
+    line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
+    if columns.dot_cells:
+        line += fit(_dots(pane, seat, " " * columns.dots_apart), columns.dot_cells)
+    line += _hand(pane, seat, columns.hand_cells + 2)
+    return fit(line + _tag(pane, seat, columns.tag_cells), width)
+
+
+def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
+    """Write a seat's hand, or what the dice on the table make so far, in so many cells."""
+    view = pane.shown
     hand = view.hands[seat]
     lying = seat == view.turn and not pane.moment.frame
     made = view.hand if lying and hand is None else hand
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
-    tokens = str(view.tokens[seat]) if columns.tokens else ""
-    line = pane.seat_row(seat, columns.name_cells)
-    line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
-    if columns.dot_cells:
-        line += fit(_dots(pane, seat, " " * columns.dots_apart), columns.dot_cells)
-    shown = pad(str(made or ""), columns.hand_cells + 2, "right")
-    line += row((f"{shown} ", "strong" if hand else ""), (rolls, "dim"))
-    return fit(line + _tag(pane, seat, columns.tag_cells), width)
+    shown = pad(str(made or ""), cells, "right") if cells else str(made or "")
+    return row((f"{shown} " if shown else "", "strong" if hand else ""), (rolls, "dim"))
 
 
 def _most_tokens(pane: GameView[View]) -> int:

@@ -1,6 +1,7 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -13,11 +14,12 @@ from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats
-from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row, with_list
+from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
 from screens.games.le421.placard import placard
 from screens.games.playback import Moment
+from screens.games.seat_cards import seat_cards
 from screens.games.view import Finale, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -28,7 +30,6 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
-    indented,
     placed,
     row,
     row_width,
@@ -316,8 +317,8 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width - 2, 104 if width >= self.MOST else 78)
-        if cells > BROAD and height >= HIGH:
-            return indented(self._composed(cells, height), (width - cells) // 2)
+        if cells > BROAD and height >= HIGH and (whole := self._composed(cells, height)):
+            return placed(whole, cells, width, height)
         lower, shown = seats.seat_rows(self, cells), self.shown
         belle = shown.phase == "belle"
         die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
@@ -352,13 +353,14 @@ class View421(GameView[View]):
         return placed(lines, cells, width, height)
 
     def _composed(self, cells: int, height: int) -> list[Row]:
-        """Draw large dice, beside them what they are worth and what is at stake, seats below."""
+        """Draw large dice, beside them what they are worth and what is at stake, seats below.
+
+        What the last round brought has its row before it is known, so that nothing jumps.
+        """
         caption = self._value(cells) if self._of_before else self._caption()
-        listed = seats.seat_rows(self, cells)
-        if not self.panelled:
-            listed = with_list(listed, lambda room: self._ladder(room)[1:], cells)
-        last = [*self._charge_below(cells), *(self._last_round(cells) or [EMPTY])]
-        return composed(self._dice, self._at_stake, caption, listed, last, cells, height)
+        cards = partial(seat_cards, self, seats.cards(self), cells)
+        last = self._last_round(cells) or [EMPTY]
+        return composed(self._dice, self._at_stake, caption, cards, last, cells, height)
 
     def _at_stake(self, cells: int, rows: int) -> list[Row]:
         """Say beside the dice what they are worth, what is at stake, and what the phase is about.
@@ -372,12 +374,8 @@ class View421(GameView[View]):
             worth += columns([dice.die(face, self.spent, "small") for face in last.dice], 1)
         worth += [EMPTY] * (_WORTH - len(worth))
         lines = [*worth, EMPTY, *self._pot(cells)]
-        says = [] if self.shown.phase == "charge" else self._about_phase(cells)
+        says = self._about_phase(cells)
         return lines + [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
-
-    def _charge_below(self, cells: int) -> list[Row]:
-        """Say below the seats what the charge is about: the pot fills what is beside the dice."""
-        return self._about_phase(cells) if self.shown.phase == "charge" else []
 
     def _about_phase(self, cells: int) -> list[Row]:
         if self.learnt or not self._aims:

@@ -22,7 +22,31 @@ _LABEL = 9
 
 
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
+    """Draw the way in two rows: what the dice make and may make, and what each sum means."""
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
+    scale = _scale(words, stand.threshold, cells, width)
+    return [_with_sums(words, _way(words, stand, cells), stand), scale]
+
+
+def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
+    """Draw the way in four rows: twice as high, and below it in words where the dice may end."""
+    way = _way(words, stand, 2)
+    above = (way[0]._replace(text=" " * len(way[0].text)), *way[1:])
+    return [above, tuple(way), _ends(words, stand), _scale(words, stand.threshold, 2, width)]
+
+
+def _ends(words: Words, stand: Standing) -> Row:
+    """Say below the way the least and the most that the other dice may make of the sum."""
+    if not (stand.live and stand.left and stand.kept + stand.chosen):
+        return EMPTY
+    least = words.t("at least {n}", n=stand.low) + " ┘"
+    most = "└ " + words.t("at most {n}", n=stand.high)
+    start, end = _LABEL + 2 * stand.low - 1, _LABEL + 2 * stand.high - 1
+    return row((pad(least, start, "right") + " " * (end - start) + most, "dim"))
+
+
+def _way(words: Words, stand: Standing, cells: int) -> list[Piece]:
+    """Draw the sum, and each point of the way in so many cells."""
     made = pad(words.t("Sum") + f" {stand.total}", _LABEL - 1)
     pieces = [Piece(" " + made, "strong")]
     last = ""
@@ -34,7 +58,7 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
             fill = " " if glyph == "┃" else glyph
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
-    return [_with_sums(words, pieces, stand), _scale(words, stand.threshold, cells, width)]
+    return pieces
 
 
 def reach(words: Words, stand: Standing, width: int) -> Row:
@@ -81,7 +105,7 @@ def _point(stand: Standing, point: int) -> tuple[str, str]:
     if point <= stand.total:
         return "▓", stand.mark.tone
     if stand.live and stand.low <= point <= stand.high and stand.kept + stand.chosen:
-        return "▒", "rule"
+        return "▒", "dim"
     return "·", "rule"
 
 

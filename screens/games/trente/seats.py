@@ -1,10 +1,14 @@
 """The seats of Trente: points as number and bar, targets, the dead; whom attacks strike."""
 
+from collections.abc import Callable
+from functools import partial
+
 from msgspec import Struct
 from rich.cells import cell_len
 
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
+from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
@@ -27,6 +31,8 @@ _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
 _THROWS = 5
 """The most throws of an attack that stand below each other."""
+_DANGER = 10
+"""Points down to which a bar has another colour."""
 _LEAST = 4
 """Cells below which there is no bar."""
 _ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
@@ -80,14 +86,61 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     click = f"pick_{number}"
     pieces: list[PieceLike] = [
         (f"{minus(score):>4} ", "dim" if dead else "strong"),
-        ("▅" * full, "good" if score > 10 else "alert", click),
+        ("▅" * full, "good" if score > _DANGER else "alert", click),
         ("·" * (columns.bar - full), "rule", click),
         " ",
     ]
     named = pane.seat_row(number, columns.name)
     clickable = tuple(piece._replace(click=click) for piece in named)
-    tag = fit(_tag(pane, number, dead, target, to_fall, columns.tag), columns.tag)
+    tag = fit(
+        _tag(pane, number, dead, target, to_fall, columns.tag, _threat(pane, number)), columns.tag
+    )
     return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
+
+
+def cards(
+    pane: GameView[View], target: int | None, to_fall: Callable[[int], int]
+) -> list[SeatCard]:
+    """Return what the cards of the seats show: points, and what threatens whom."""
+    view = pane.shown
+    return [
+        SeatCard(
+            number,
+            minus(score + to_fall(number)),
+            pane.words.unit("points", score + to_fall(number)),
+            "dim" if number in view.dead else "strong",
+            partial(_points, score + to_fall(number)),
+            partial(_state, pane, number, target, to_fall(number)),
+            f"pick_{number}",
+        )
+        for number, score in enumerate(view.scores)
+    ]
+
+
+def _points(score: int, cells: int) -> list[Row]:
+    full = filled(score, POINTS, cells)
+    tone = "good" if score > _DANGER else "alert"
+    return [row(("▅" * full, tone), ("·" * (cells - full), "rule"))]
+
+
+def _state(
+    pane: GameView[View], number: int, target: int | None, to_fall: int, cells: int, _size: str
+) -> list[Row]:
+    """Say what threatens a seat, or what has become of it, and what it has won."""
+    view = pane.shown
+    dead = number in view.dead and view.scores[number] + to_fall < 0
+    threat = _threat(pane, number, on_card=True)
+    lines = [_tag(pane, number, dead, target, to_fall, cells, threat)]
+    if view.rules.manches > 1 or view.rules.ante:
+        won, t = "★" * view.manches_won[number], pane.words.t
+        pieces: list[PieceLike] = [(won + " " * bool(won), seat_mark(number).tone)]
+        if view.rules.manches > 1:
+            pieces += [(f"{t('sum')} ", "dim"), minus(view.totals[number])]
+        if len({*view.purse}) > 1:
+            pieces.append((f"  {t('chips')} ", "dim"))
+            pieces.append(f"{view.purse[number]:+}".replace("-", "−"))
+        lines.append(row(*pieces))
+    return lines
 
 
 def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLike]:
@@ -106,9 +159,15 @@ def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLi
 
 
 def _tag(
-    pane: GameView[View], number: int, dead: bool, target: int | None, to_fall: int, cells: int
+    pane: GameView[View],
+    number: int,
+    dead: bool,
+    target: int | None,
+    to_fall: int,
+    cells: int,
+    threat: str,
 ) -> Row:
-    """Return a seat's state: threatened, avenging, aimed at, dead or struck."""
+    """Return a seat's state: `threat`, or avenging, aimed at, dead, struck."""
     view, t = pane.shown, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), seat_mark(number).tone))
@@ -124,7 +183,7 @@ def _tag(
     if dead and number != view.avenging:
         pieces.append((t("† dead"), "dim"))
     elif not pieces:
-        pieces.append((_threat(pane, number), "dim"))
+        pieces.append((threat, "dim"))
     whole = row(*pieces)
     return whole if row_width(whole) <= cells else row(pieces[-1])
 
@@ -146,9 +205,16 @@ def _strikes(pane: GameView[View], cells: int) -> str:
     return whole if cell_len(whole) <= cells else t("strikes at")
 
 
-def _threat(pane: GameView[View], number: int) -> str:
-    """Return the attacks of the current turn that would certainly strike this seat."""
+def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
+    """Return the attacks of the current turn that would certainly strike this seat.
+
+    On a card no heading says what the levels are.
+    """
     t, levels = pane.words.t, aims(pane.shown).get((number,))
+    if on_card and levels:
+        if levels == _ALL:
+            return t("target at any level")
+        return t("target at {levels}", levels=" ".join(map(str, levels)))
     if levels == _ODD:
         return t("levels 1 3 5")
     if levels == _EVEN:

@@ -58,10 +58,12 @@ _SIZINGS = (
     Sizing("small", 0),
 )
 """From the largest to the smallest; where rows lack, the way goes first, which the caption says."""
+BROAD = Sizing("huge", 4), Sizing("big", 4)
+"""Those above the seats' cards."""
 
 
-def fitted(width: int, rows: int) -> Sizing:
-    return next((sizing for sizing in _SIZINGS if sizing.fits(width, rows)), _SIZINGS[-1])
+def fitted(width: int, rows: int, sizings: Sequence[Sizing] = _SIZINGS) -> Sizing:
+    return next((sizing for sizing in sizings if sizing.fits(width, rows)), sizings[-1])
 
 
 def first_that_fits(rows: int, *ways: Sequence[Sequence[Row]]) -> Sequence[Sequence[Row]]:

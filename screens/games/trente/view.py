@@ -15,11 +15,12 @@ from arcade.engine.words import N_
 from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
+from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.games.seat_rows import with_names
 from screens.games.trente import hand, losses, seats
-from screens.games.trente.line import line, outlook, poster, reach, thumbnail
+from screens.games.trente.line import broad_line, line, outlook, poster, reach, thumbnail
 from screens.games.trente.placard import placard
-from screens.games.trente.sizing import Sizing, first_that_fits, fitted
+from screens.games.trente.sizing import BROAD, Sizing, first_that_fits, fitted
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -41,6 +42,10 @@ _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _FREE, _HIGH = 3, 36
 """Rows that stay free, one above and two below, and rows of a pane that has more of them."""
+_CARDS, _EDGES = 90, 4
+"""Cells from which the seats are cards in a high pane, and the rows that stay free then."""
+_LINE = 2
+"""Rows of the way to the sum where it has no words of its own below it."""
 _TOLD = 13
 """Rows from which there is room for an attack on somebody below their own dice, large."""
 
@@ -58,7 +63,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
-    MOST = 94
+    MOST = 104
     COLUMNS = 50
     KEYS = (
         CONFIRM,
@@ -296,10 +301,26 @@ class TrenteView(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         cells = min(width, self.MOST)
+        if height >= _HIGH and cells >= _CARDS and (whole := self._composed(cells, height)):
+            return placed(whole, cells, width, height)
         drawn = self._drawn(cells, height)
         if height >= _HIGH:  # what is free stands between the parts
             return indented([EMPTY, *drawn], (width - cells) // 2)
         return placed(drawn, cells, width, height)
+
+    def _composed(self, width: int, height: int) -> list[Row]:
+        """Draw the move, and the seats as cards below it; nothing without room."""
+        room = height - _EDGES
+        for style in CARD_STYLES:
+            cards = seat_cards(
+                self, seats.cards(self, self.target, self._to_fall), width - 2, style
+            )
+            rows = room - len(cards)
+            sizing = fitted(width, rows, BROAD)
+            if cards and sizing.fits(width, rows):
+                move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
+                return [*move, *[EMPTY] * sizing.apart(rows), *indented(cards, 1)]
+        return []
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""
@@ -344,7 +365,9 @@ class TrenteView(GameView[View]):
             used = len(caption) + len(drawn) + 2
             left, most = sizing.high(rows + 1) - used, rows - used
             before = hand.set_in(hand.turn_before(self, left, most, width - 1), width)
-            way = line(self.words, standing(view, self.choice), width) if not view.hand else []
+            drawn_line = broad_line if sizing.line > _LINE else line
+            stand = standing(view, self.choice)
+            way = drawn_line(self.words, stand, width) if not view.hand else []
             return [caption, drawn, before, way[:left]]
         stand = standing(view, self.choice)
         if view.attack is not None and view.turn is not None:
@@ -356,7 +379,7 @@ class TrenteView(GameView[View]):
         throw = hand.set_in(hand.thrown(self, self.choice, stand, sizing), width)
         if not sizing.line and self._chooses and (ahead := reach(self.words, stand, width)):
             caption = [ahead]
-        return [caption, throw, self._way(stand, width)[: sizing.line]]
+        return [caption, throw, self._way(stand, width, sizing.line)[: sizing.line]]
 
     def _attack(
         self, caption: list[Row], stand: Standing, sizing: Sizing, width: int, rows: int
@@ -375,12 +398,12 @@ class TrenteView(GameView[View]):
         ways = [*parts, kept, way], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
         return list(first_that_fits(rows, *ways))
 
-    def _way(self, stand: Standing, width: int) -> list[Row]:
+    def _way(self, stand: Standing, width: int, rows: int) -> list[Row]:
         """Draw the way to the sum, and what it takes unless the caption says it."""
-        drawn = line(self.words, stand, width)
+        drawn = (broad_line if rows > _LINE else line)(self.words, stand, width)
         if self._chooses:
             return drawn
-        return [*drawn[:1], fit(row(" ") + self._outlook(stand), width)]
+        return [*drawn[:-1], fit(row(" ") + self._outlook(stand), width)]
 
     def _outlook(self, stand: Standing) -> Row:
         return outlook(self.words, stand, self.name_of(stand.seat))

@@ -22,7 +22,7 @@ from arcade.games.trente.rules.actions import Attack, Forgo, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
 from arcade.rooms.clocks import now
-from screens.games.trente.line import line, outlook, reach
+from screens.games.trente.line import broad_line, line, outlook, reach
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
@@ -415,6 +415,17 @@ def test_the_least_and_the_most_that_dice_may_make_stand_on_the_way(
     assert way in drawn, drawn
 
 
+def test_in_a_broad_picture_words_below_the_way_say_where_the_dice_may_end() -> None:
+    way, same, ends, scale = map(
+        plain, broad_line(Words(), Standing(0, (6, 6, 6, 5), (), 30, True), 104)
+    )
+    assert way.strip() == same.removeprefix(" Sum 23 ").strip() and "25" not in way + same
+    assert ends.index("┘") == same.index("▒") and ends.index("└") == same.rindex("▒")
+    assert "at least 25 ┘" in ends and "└ at most 35" in ends and "30" in scale
+    for stand in (Standing(0, (), (), 30, True), Standing(0, (6,) * 6, (), 30, True)):
+        assert not plain(broad_line(Words(), stand, 104)[2])  # nothing is open, or all
+
+
 @pytest.mark.parametrize(
     ("threshold", "marks"),
     [
@@ -629,7 +640,8 @@ async def test_a_replay_names_who_is_next_close_to_the_seats(club: Club) -> None
         view.replayed = True
         text = "\n".join(map(plain, view.draw(view.size)))
         assert "Ben is next." in text and "about to roll" not in text
-        assert text[text.index("next.") : text.index("strikes at")].count("\n") == 3
+        below = text[text.index("next.") :]
+        assert below[: below.index("╭─")].count("\n") == 3
 
 
 async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:

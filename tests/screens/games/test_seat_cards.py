@@ -1,0 +1,63 @@
+"""Seats as cards side by side, and that nothing on them jumps while a game goes on."""
+
+import pytest
+from msgspec.structs import replace
+from textual.geometry import Size
+
+from arcade.club.club import Club
+from arcade.engine.chance import Replay
+from arcade.games.le421 import GAME
+from screens.games.le421.seats import cards
+from screens.games.seat_cards import CARD_STYLES, seat_cards
+from screens.terminal.rows import plain, row_width
+from tests.scenarios.given import arrange
+from tests.screens.conftest import table_screen
+from tests.screens.spot import picture_of, shown
+
+_CELLS, _PANE = 102, Size(104, 41)
+_NAMES = ("Anna", "Ben", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hal")
+
+
+@pytest.mark.parametrize("count", [2, 3, 5, 7, 8])
+async def test_cards_fill_the_width_and_are_equally_high(club: Club, count: int) -> None:
+    begun = GAME.setup(GAME.options(), count, Replay((6, *[1] * (count - 1))))
+    table = picture_of(GAME, begun, 0, _NAMES[:count])
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        game = table_screen(pilot).game
+        seats = cards(game)
+        for style in CARD_STYLES:
+            lines = seat_cards(game, seats, _CELLS, style)
+            wide = {row_width(line) for line in lines} if count != 7 else {_CELLS}
+            assert wide <= {_CELLS} and (lines or style.dice == "medium"), (style, wide)
+            text = "\n".join(map(plain, lines))
+            assert not lines or (text.count("╭─") >= count - 1 and text.count("┏━") >= 1)
+            assert not lines or all(text.count(name) == 1 for name in _NAMES[:count]), text
+        assert not seat_cards(game, seats, 16, CARD_STYLES[-1])  # no room for their names
+
+
+async def test_whoever_has_the_turn_has_a_heavy_frame_in_their_colour(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    table = picture_of(GAME, replace(begun, turn=1), 0, _NAMES[:3])
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        game = table_screen(pilot).game
+        lines = seat_cards(game, cards(game), _CELLS, CARD_STYLES[-1])
+        tones = {piece.tone for line in lines for piece in line if piece.text in ("┃", "│")}
+        heavy = {piece.tone for line in lines for piece in line if piece.text == "┃"}
+        assert heavy == {"seat-1"} and tones == {"seat-1", "rule"}
+
+
+async def test_nothing_jumps_between_the_steps_of_a_round(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    steps = (
+        {"turn": 0, "limit": 3},
+        {"turn": 0, "dice": (6, 6, 1), "throws": 1, "limit": 3},
+        {"turn": 1, "hands": (661, None, None), "limit": 3},
+        {"turn": 2, "hands": (661, 421, None), "dice": (2, 2, 1), "throws": 1, "limit": 3},
+    )
+    edges = set()
+    for fields in steps:
+        table = picture_of(GAME, arrange(GAME, begun, fields), 0, _NAMES[:3])
+        async with shown(club, table, size=(160, 45)) as (pilot, _):
+            lines = [plain(line) for line in table_screen(pilot).game.draw(_PANE)]
+        edges.add(tuple(at for at, line in enumerate(lines) if "┏" in line or "┗" in line))
+    assert len({(at[0], at[-1]) for at in edges}) == 1, edges
