@@ -1,6 +1,7 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import compress
 
 from msgspec import Struct
@@ -11,9 +12,10 @@ from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
+from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.view import THUMBNAIL, GameView
-from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row
+from screens.terminal.rows import EMPTY, PieceLike, Row, beside, fit, flow, minus, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
 
@@ -70,6 +72,49 @@ class Traders:
         else:
             lines = [self._heading(), *(self._standing(at, seat) for at, seat in order)]
         return [*lines, *self._teams()]
+
+    @property
+    def choosing(self) -> bool:
+        """Whether somebody chooses among the traders."""
+        return bool(self._choice.rows) and self._choice.mode != "announce" and not self._tumbling
+
+    def cards(self) -> list[SeatCard]:
+        """Return what the traders' cards show, in the order of play."""
+        view = self._view
+        return [
+            SeatCard(
+                seat,
+                minus(view.debts[seat]),
+                self._words.t("debt"),
+                self._tone(seat),
+                partial(self._way, seat),
+                partial(self._holdings, seat),
+                f"row_{at}",
+            )
+            for at, seat in enumerate(view.order)
+        ]
+
+    def _tone(self, seat: int) -> str:
+        if self._view.status[seat] in ("out", "dead"):
+            return "dim"
+        debt = self._view.debts[seat]
+        return "alert" if debt >= _NEAR else "good" if debt < 0 else "strong"
+
+    def _way(self, seat: int, cells: int) -> list[Row]:
+        return [row(*self._bar(seat, cells - 1))]
+
+    def _holdings(self, seat: int, cells: int, _size: str) -> list[Row]:
+        """Name what a trader has besides debt, in two rows."""
+        columns, t = self._columns(), self._words.t
+        names = (t("account"), t("crisis"), t("kills"), t("21s"))[-len(columns) :]
+        parts = [
+            row((f"{name} ", "dim"), (str(column[seat]), "strong"))
+            for name, column in zip(names, columns, strict=True)
+            if column[seat]
+        ]
+        if self._choice.aim == seat:
+            parts.insert(0, row((f"◎ {t('aimed at')}", "gold")))
+        return [*flow(parts, cells), EMPTY, EMPTY][:2]
 
     def _name(self, seat: int, cells: int) -> Row:
         apart = 1 if self._view.teams else 0

@@ -21,6 +21,7 @@ from screens.games.golden21.stage import Stage
 from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import Traders, poster, thumbnail
 from screens.games.playback import Moment
+from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.games.view import Finale, GameView, Panel
 from screens.terminal.rows import (
     EMPTY,
@@ -42,6 +43,8 @@ _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 16
 """Rows of the stage while the Bourse is drawn below the traders."""
+_MOVE, _EDGES = 25, 3
+"""Rows of the stage above the traders' cards, and those that stay free then."""
 _FREE, _HIGH, _HIGHEST = 4, 36, 31
 """Rows that stay free, one above all, one above the traders and two below them; rows of a pane
 that has more of them, and those of its stage, which are the same from step to step."""
@@ -63,7 +66,7 @@ class Golden21View(GameView[View]):
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True
-    MOST = 100
+    MOST = 104
     COLUMNS = 50
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})
@@ -388,6 +391,8 @@ class Golden21View(GameView[View]):
         flash = self._killers if self.moment.frame % 2 else frozenset()
         tumbles = bool(self.tumbling)
         traders = Traders(self, self.choice, width - 1, self.shown, tumbles, flash)
+        if height >= _HIGH and (whole := self._composed(traders, width, height)):
+            return placed(whole, width, width, height)
         lower = indented(traders.rows(), 1)
         room = height - len(lower) - (_FREE if self.has_log else _FREE - 1)  # no prompt moves up
         with_sheet = not self.panelled and room > _STAGE + LEAST + 1
@@ -401,6 +406,22 @@ class Golden21View(GameView[View]):
             return placed(drawn, width, width, height)
         rest = height - len(drawn) - 2
         return [*drawn, EMPTY, *indented(bourse(self, width - 1, rest), 1)]
+
+    def _composed(self, traders: Traders, width: int, height: int) -> list[Row]:
+        """Draw the move, and the traders as cards below it; nothing without room.
+
+        Where one chooses among them they are rows, with as much room as the cards.
+        """
+        for style in CARD_STYLES:
+            cards = seat_cards(self, traders.cards(), width - 2, style)
+            rows = height - _EDGES - len(cards)
+            if cards and rows >= (_MOVE if style.large else _STAGE):
+                upper = self._stage(width).rows(min(rows, _MOVE))
+                upper += [EMPTY] * (min(rows, _MOVE) - len(upper))
+                lower = traders.rows() if traders.choosing else cards
+                lower += [EMPTY] * (len(cards) - len(lower))
+                return [EMPTY, *upper, *[EMPTY] * (1 + (rows > _MOVE)), *indented(lower, 1)]
+        return []
 
     def _stage(self, width: int) -> Stage:
         return Stage(self, self.choice, self.golden, width)
