@@ -202,9 +202,8 @@ async def test_caption_dice_chart_and_traders_stand_apart(club: Club, state: str
         await see(pilot, "debt")
         for size in ((53, 21), (66, 27), (106, 41)):
             lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(*size))]
-            heading = next(
-                at for at, line in enumerate(lines) if re.search("→ 21|points? +debt", line)
-            )
+            below = "→ 21|points? +debt|^[╭┏].*[─━]{14}"  # the traders' heading, or cards
+            heading = next(at for at, line in enumerate(lines) if re.search(below, line))
             numbers = [at for at, line in enumerate(lines) if line.startswith("sum")]
             assert not lines[0] and lines[1], size
             assert not lines[heading - 1], size
