@@ -206,6 +206,12 @@ class GameView(Lines, Generic[ViewType]):
     TELLS: ClassVar[bool] = False
     """Whether the picture shows the last events itself while it has all columns."""
 
+    ROWS: ClassVar[int] = 0
+    """Rows it needs there with the rule below it; 0: as its seats ask for."""
+
+    LINES: ClassVar[int] = 1
+    """The fewest rows of log below it there."""
+
     COLUMNS: ClassVar[int] = 44
     """The fewest columns in which the picture is whole, as on an upright phone."""
 

@@ -248,10 +248,13 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
 
 
-def with_lines_below(at: TableLayout, seats: int) -> TableLayout:
-    """Put the last lines of the log below a picture that has all columns, and a rule above them."""
-    free = at.picture.height - _NEED - seats
-    rows, air = max(1, min(_LINES, at.picture.height // _PART, free)), free > 1
+def with_lines_below(at: TableLayout, needed: int, least: int) -> TableLayout:
+    """Put the last lines of the log below a picture that has all columns, and a rule above them.
+
+    The picture keeps the rows it needs, but for the `least` rows of log.
+    """
+    free = at.picture.height - needed
+    rows, air = max(least, min(_LINES, at.picture.height // _PART, free)), free > least
     picture, below = at.picture.shrink(Spacing(0, 0, air, 0)).split_horizontal(-rows - 1)
     rule, side = below.translate((0, at.seats.height)).split_horizontal(1)
     inside = Spacing(0, 1, 0, 1)
@@ -401,7 +404,8 @@ class TablePanes:
         self.game.panelled = self.side.above
         below = shut and not (at.side or tells or alone) and size.width >= _NARROW
         if below:
-            at = with_lines_below(at, len(table.seats))
+            needed = self.game.ROWS or _NEED + len(table.seats)
+            at = with_lines_below(at, needed, self.game.LINES)
             regions[middle] = at.picture
         elif not table.paused:
             at = self._close(middle, at)
