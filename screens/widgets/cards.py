@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from screens.terminal.rows import EMPTY, Piece, Row, pad, row
+from screens.terminal.seats import MARKS
 
 SIZES: Mapping[str, tuple[int, int]] = {
     "slim": (3, 3),
@@ -17,8 +18,17 @@ SIZES: Mapping[str, tuple[int, int]] = {
 """Cells across and rows of a card. A slim one has no frame: half a row stays free above and below
 it, so that cards below each other stand apart."""
 
-_EDGES: Mapping[str, str] = {"tile": "", "tile-held": "accent", "tile-dim": "rule"}
+_EDGES: Mapping[str, str] = {
+    "tile": "",
+    "tile-held": "accent",
+    "tile-dim": "rule",
+    "tile-turned": "rule",
+    **{mark.tile: mark.tone for mark in MARKS},
+}
 """The tone of text that has the colour of a card's ground."""
+
+_HELD = frozenset({"tile-held", *(mark.tile for mark in MARKS)})
+"""The tones of cards with a heavy border: those set apart, and those that count for a seat."""
 
 _FIGURES = (
     *("█▀█ █ █ ▀▀▀", "▄█   █  ▄█▄", "▀▀█ █▀▀ ▀▀▀", "▀▀█ ▀▀█ ▀▀▀", "█ █ ▀▀█   ▀", "█▀▀ ▀▀█ ▀▀▀"),
@@ -75,6 +85,17 @@ def backs(count: int, cells: int, down: int) -> list[Row]:
     ]
 
 
+def doubled(value: int) -> list[str]:
+    """Return a number from 0 to 99 as figures of twice the size, in five rows."""
+    if value <= 10:
+        return _doubled(value)
+    ones = _doubled(value % 10)
+    if value < 20:
+        return [f"██  {line}" for line in ones]
+    tens = _doubled(value // 10)
+    return [f"{left}  {right}" for left, right in zip(tens, ones, strict=True)]
+
+
 def _doubled(value: int) -> list[str]:
     """Return a value from 0 to 10 as a figure of twice the size, in five rows."""
     lines = figure(value % 10 if value == 10 else value)
@@ -100,7 +121,7 @@ def apart(count: int, cells: int, size: str) -> str:
 def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
     """Draw a card, 3×3, 4×3, 5×3, 5×5, 7×5 or 11×7, its value in the `corner` if others lie on it.
 
-    "tile-held" ones have a heavy border.
+    Those set apart, or in a seat's colour, have a heavy border.
     """
     across, down = SIZES[size]
     if card.turn == 1:
@@ -109,7 +130,9 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
         return [edge] * down
     if size == "slim":
         return _slim(card)
-    top, side, bottom = ("┏━┓", "┃", "┗━┛") if card.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    top, side, bottom = (
+        ("┏━┓", "┃", "┗━┛") if card.tone in _HELD and not card.turn else ("╭─╮", "│", "╰─╯")
+    )
     inner = across - 2
     lines = [
         top[0] + top[1] * inner + top[2],

@@ -179,7 +179,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
                 shown = screen_text(me)
                 assert "Nina" in shown and "Omar" in shown and "TARGET" in shown
                 blank = [not line.partition("│")[0].strip() for line in shown.splitlines()]
-                assert blank[1] and blank[4], "what is above the card stands apart"
+                assert blank[1] and blank[5] and blank[7], "what is above the card stands apart"
                 assert "██  ██" in shown, "the name is in large letters"
                 seen = app.screen.game.table
                 assert seen.seat is None and not hasattr(seen.view, "closed") and seen.lines

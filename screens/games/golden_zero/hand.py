@@ -1,44 +1,34 @@
-"""One's own hand, the ways to count it, the next card; the bids and the keys for them."""
+"""One's own hand: what counts of it, its sum against the target, and what a next card makes."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from msgspec import Struct
 from rich.cells import cell_len
 
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.actions import Action
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.golden_zero.middle import names
+from screens.games.golden_zero import middle
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread
+from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
-_WAYS = 28
-"""Cells for the ways to count a hand."""
+Turns = Mapping[tuple[int, int], int]
+"""Frames until a card is seen, by seat and place; −2 stands for the closed cards."""
 
-HEADED = 60
-"""Cells from which large cards have names above them."""
-
-WIDE = 101
-"""Cells from which the next cards stand beside one's own."""
-
-NEXT = 54
-"""Cells for the next cards."""
-
-_MOST, _LESS, _FEW = 75, 50, 2
-"""The most cells for the largest cards, and for them while there are only few open ones."""
-
-_MEANINGS = {
-    "★": N_("★ the target"),
-    "×": N_("× burns"),
-    "▒": N_("▒ over, unseen"),
-}
-"""What signs below the next cards mean."""
-
-_LABEL = 10
-"""Cells for the words before the next cards."""
+_FIGURED = 48
+"""Cells from which sum and target stand beside one's cards as large figures."""
+_BROAD, _FIGURE, _SLENDER = 72, 14, 10
+"""Cells from which a figure has the most cells, and the most and the fewest."""
+_SIGN = 3
+"""Cells of the sign before a figure."""
+_PARTED = 2
+"""Cells between closed and open cards."""
+_BOX, _STEP, _STARRED = 5, 8, 4
+"""Cells of a next card as a card, of it with what parts it from the next at most, and of it from
+which there is a star beside the target."""
 
 
 def decision(view: View, _: Action, /) -> Row:
@@ -49,84 +39,179 @@ def decision(view: View, _: Action, /) -> Row:
     return row(*hand, *((f"{value:^3}", "tile-held") for value in view.closed))
 
 
-def own(
+def reading_of(view: SeatView) -> Reading | None:
+    """Return the best way to count the reader's hand; None for a burned one."""
+    return best(view.open[view.seat], view.closed, view.target)
+
+
+def below_seats(
     pane: GameView[View],
-    view: SeatView,
+    head: Row,
     cells: int,
     size: str,
-    turns: dict[tuple[int, int], int],
-    more: Sequence[Row],
-    headed: bool = False,
+    turns: Turns,
+    turn: int,
+    counted: bool,
 ) -> list[Row]:
-    """Draw closed and open cards with each way to count them, the best in gold, and `more` below.
+    """Draw one's own cards, their sum and the target in one line, `head` above them.
 
-    In a wide pane `more` stands beside the cards, below the ways. `headed`: there is a row for what
-    the cards are.
+    Below are words for the cards, with the best way to count them; `counted`: below that, all ways.
     """
-    t = pane.words.t
-    top = best(view.open[view.seat], view.closed, view.target)
-    used = top.used if top else ()
-    seat = view.seat
+    room = room_for_cards(cells)
+    each = (cells - room) // 2
+    drawn, caption = _cards(pane, room, size, turns)
+    readings = ways(pane)
+    below = flow(readings, cells)[:1] or [EMPTY]
+    if readings and not counted:
+        best_way = row((readings[0][0].text[2:], "dim"))
+        caption = (
+            spread(caption, best_way, room - 1)
+            if row_width(caption) + row_width(best_way) + 2 < room
+            else caption
+        )
+    target, down = pane.game.target, len(drawn)
+    fact, tone, value = compared(pane)
+    hidden = any(at[0] == pane.table.seat for at in turns)
+    if not each:
+        end = row((f"{value} · ", tone), (fact, "dim")) if value is not None and not hidden else ()
+        goal = row((pane.words.t("TARGET"), "strong"), " ", (str(target), "strong"))
+        return [head, *drawn, fit(goal + row("  ") + end, cells)]
+    own: list[Row] = [EMPTY] * (down + 2)
+    if value is not None:
+        sums = [EMPTY] * down if hidden else middle.figures(pane, value, tone, down, "=")
+        words = EMPTY if hidden else _under(fact, tone, each)
+        own = [_under(pane.words.t("your best"), "dim", each), *sums, words]
+    goals = [EMPTY] * down if turn else middle.figures(pane, target, "strong", down, "→")
+    made = EMPTY if turn else _under("+".join(map(str, pane.game.target_cards)), "dim", each)
+    aim = [_under(pane.words.t("TARGET"), "strong", each), *goals, made]
+    left = [fit(head, room), *drawn, caption]
+    return [
+        *beside(beside(left, own, room, 1), [fit(line, each) for line in aim], room + 1 + each, 0),
+        *below[:counted],
+    ]
+
+
+def _under(text: str, tone: str, cells: int) -> Row:
+    """Write something below a figure, or above it, as far to the left as it needs."""
+    if cell_len(text) > cells:
+        text = text.removeprefix("★ ")
+    indent = max(0, min(_SIGN, cells - cell_len(text)))
+    return fit(row(" " * indent, (text, tone)), cells)
+
+
+def room_for_cards(cells: int) -> int:
+    """Return the cells for one's cards where sum and target stand beside them."""
+    each = 0 if cells < _FIGURED else _FIGURE if cells >= _BROAD else _SLENDER
+    return cells - 2 * each - bool(each)
+
+
+def below_target(
+    pane: GameView[View], head: Row, size: str, turns: Turns, columns: tuple[int, int]
+) -> list[Row]:
+    """Draw one's own cards below the target's: their sum, and the ways to count them, in columns.
+
+    `columns`: where sums and words begin.
+    """
+    room = columns[0] - 2
+    drawn, caption = _cards(pane, room, size, turns)
+    fact, tone, value = compared(pane)
+    down = len(drawn)
+    rows = [*drawn, caption]
+    if value is not None and not any(at[0] == pane.table.seat for at in turns):
+        sums = middle.figures(pane, value, tone, down, "=", doubled=True)
+        rows = beside(rows, sums, room)
+        words = [row((fact, tone)), *[EMPTY] * (down > cards.SIZES["big"][1]), *ways(pane)]
+        rows = beside(rows, [EMPTY, *words][:down], columns[1] - 2)
+    return [head, *rows]
+
+
+def compared(pane: GameView[View]) -> tuple[str, str, int | None]:
+    """Compare one's hand with the target: in words, with a tone, and its value; None for none.
+
+    A hand over the target has the value that is the least above it.
+    """
+    view, t = pane.game, pane.words.t
+    if not isinstance(view, SeatView) or not view.closed:
+        return "", "", None
+    top = reading_of(view)
+    if top is None:
+        over = min(view.readings, key=lambda reading: reading.value)
+        return t("{n} over", n=-over.short), "alert", over.value
+    fact = t("{n} short", n=top.short) if top.short else "★ " + t("exact!")
+    return fact, seat_mark(view.seat).tone, top.value
+
+
+def ways(pane: GameView[View]) -> list[Row]:
+    """Write the ways to count one's hand, the best first; the others are dim."""
+    view, t = pane.game, pane.words.t
+    if not isinstance(view, SeatView) or not view.closed:
+        return []
+    top, opened = reading_of(view), sum(view.open[view.seat])
+    readings = dict.fromkeys(view.readings)  # two closed cards may be equal
+    written: list[Row] = []
+    for reading in sorted(readings, key=lambda each: (each != top, each.value * (top is None))):
+        sign = "× " if reading.short < 0 else "  "
+        count = "+".join(map(str, (opened, *reading.used)))
+        garde = t("Garde {n}", n=reading.garde)
+        more = reading.garde is not None and reading.short >= 0
+        tone = "" if reading == top else "dim"
+        written.append(
+            row((f"{sign}{count} = {reading.value}" + (f", {garde}" if more else ""), tone))
+        )
+    return written
+
+
+def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[list[Row], Row]:
+    """Draw closed and open cards, those that count in the seat's colour, and words for them.
+
+    Without a hand there is the reason for it in their place.
+    """
+    view, t = pane.game, pane.words.t
+    down = cards.SIZES[size][1]
+    if not isinstance(view, SeatView) or not view.closed:
+        why = pane.why_not_playing(pane.table.seat or 0)
+        blank = [EMPTY] * (down // 2)
+        return [*blank, row((why, "dim")), *blank], EMPTY
+    seat, top = view.seat, reading_of(view)
+    used, counting = (top.used, seat_mark(seat).tile) if top else ((), "tile")
     closed = [
-        Card(value, "tile-held" if value in used else "tile", turns.get((seat, -2), 0))
+        Card(value, counting if value in used else "tile", turns.get((seat, -2), 0))
         for value in view.closed
     ]
     if len(set(view.closed)) == 1 and len(used) == 1:
         closed[1] = Card(view.closed[1], "tile", closed[1].turn)
     opened = [
-        Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
+        Card(value, counting, turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
-    gap = 1 if cells < 60 else 3
-    most = _MOST if len(view.open[seat]) > _FEW else _LESS
-    room = min(cells - _WAYS - gap, most if size == "huge" else 46)
-    across = cards.SIZES[size][0] * 2 + 1
-    left = beside(
-        cards.fan(closed, across, size), cards.fan(opened, room - across - gap, size), across, gap
+    size = next(
+        (each for each in _SAME.get(size, (size,)) if _across(each, opened) <= room),
+        _SAME.get(size, (size,))[-1],
     )
-    shut, lying = t("Closed"), t("Open: {n}", n=sum(view.open[seat]))
-    heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    caption = row((t("ways to count"), "dim"))
-    if not top:
-        caption = row((t("You are over {target}.", target=view.target), "alert"))
-    for garde in (t("Garde (spare)"), t("Garde")):
-        if row_width(caption) + cell_len(garde) + 2 <= _WAYS:
-            caption = spread(caption, row((garde, "dim")), _WAYS)
-            break
-    readings = dict.fromkeys(view.readings)  # two closed cards may be equal
-    ways = [_way(pane, reading, reading == top) for reading in readings]
-    head = fit(fit(heading, room + gap) + caption, cells)
-    if size == "huge":
-        below = [EMPTY, *more] if more else []
-        return [head, *beside(left, [EMPTY, *ways], room, gap), *below]
-    if cells >= WIDE:
-        return [head, *beside(left, [*ways, *more], room, gap)]
-    fits = headed and row_width(heading) <= room
-    if len(left) > 3 and cells < HEADED and not fits:  # a gap parts what the cards are
-        return [*beside(left, [caption, *ways], room, gap), *more]
-    above = [EMPTY] * ((len(left) - 3) // 2)
-    return [head, *beside(left, [*above, *ways], room, gap), *more]
+    across = cards.SIZES[size][0] * 2 + 1
+    drawn = beside(
+        cards.fan(closed, across, size),
+        cards.fan(opened, room - across - _PARTED, size),
+        across,
+        _PARTED,
+    )
+    drawn = middle.in_middle(drawn, down)
+    shut = pad(t("Closed"), across + _PARTED)
+    return drawn, row((shut + t("Open: {n}", n=sum(view.open[seat])), "dim"))
+
+
+_SAME: Mapping[str, Sequence[str]] = {"huge": ("huge", "big", "tall"), "tall": ("big", "tall")}
+"""Cards for so many rows, the broadest first."""
+
+
+def _across(size: str, opened: Sequence[Card]) -> int:
+    """Return the cells of two closed cards and the open ones beside each other."""
+    each = cards.SIZES[size][0] + 1
+    return 2 * each - 1 + _PARTED + each * len(opened) - 1
 
 
 def worth(view: SeatView) -> int:
     """Return the value of the hand; if it burned unseen, the value that others see."""
     return sum(view.open[view.seat]) if view.value is None else view.value
-
-
-def _way(pane: GameView[View], reading: Reading, top: bool) -> Row:
-    """Describe a way to count: closed cards counted, sum, distance, Garde."""
-    t = pane.words.t
-    if reading.short > 0:
-        gap = t("{n} short", n=reading.short)
-    elif reading.short < 0:
-        gap = t("{n} over", n=-reading.short)
-    else:
-        gap = t("exact!")
-    tone = "gold" if top else "dim" if reading.short < 0 else ""
-    used = "+".join(str(value) for value in reading.used)
-    mark = "▸" if top else "×" if reading.short < 0 else " "
-    left = f"{mark} {pad('+' + used, 6)}= {reading.value:>2}  {gap}"
-    garde = "—" if reading.garde is None else str(reading.garde)
-    return fit(spread(row((left, tone)), row((garde, tone)), _WAYS), _WAYS)
 
 
 def verdict(pane: GameView[View], view: SeatView) -> str:
@@ -135,168 +220,52 @@ def verdict(pane: GameView[View], view: SeatView) -> str:
         return t("Nobody else knows: you win only if all others fold.")
     if n == target:
         return t("You are exactly on {target}.", target=target)
-    of = {"n": n, "short": target - n, "target": target}
-    if pane.offered("card") and pane.alone and not pane.touch:  # no keys stand above it
-        return t("Take a card, or stand on {n}: {short} short of {target}.", **of)
-    return t("Your best: {n}, {short} short of {target}.", **of)
+    return t("Your best: {n}, {short} short of {target}.", n=n, short=target - n, target=target)
 
 
-def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
-    """Draw the value of the reader's hand with each next card from 0 to 10."""
+def next_cards(pane: GameView[View], view: SeatView, cells: int, boxed: bool = False) -> list[Row]:
+    """Draw the cards from 0 to 10, and below each what the reader's hand is worth with it.
+
+    `boxed`: as cards of three rows. Those that go over the target share a word for it.
+    """
     t = pane.words.t
-    each = 4 if cells >= _LABEL + 44 else 3
-    values, gives = row((pad(t("next card"), _LABEL), "dim")), row((pad(t("makes"), _LABEL), "dim"))
-    marks = _marks(view)
-    for value, (mark, tone) in enumerate(marks):
-        values += row((pad(str(value), each, "right"), "strong"))
-        gives += row((pad(mark, each, "right"), tone))
-    meanings = pane.legend((" · ".join(meant(pane, view)),), cells - _LABEL - 2, 2)
-    return [values, gives, *(row(" " * (_LABEL + 2)) + line for line in meanings)]
+    results, own = _results(view), seat_mark(view.seat)
+    label = max(map(cell_len, (t("next card"), t("makes")))) + 2
+    each = max(3, min(_STEP, (cells - label) // 11))
+    faces: list[Row] = [EMPTY] * (3 if boxed and each > _BOX else 1)
+    made: Row = ()
+    for value, result in enumerate(results):
+        exact = result == view.target
+        tone = own.tile if exact else "tile" if isinstance(result, int) else "tile-turned"
+        drawn = [row((pad(str(value), each - 1, "center"), tone))]
+        if len(faces) > 1:
+            drawn = cards.card(Card(value, tone))
+        faces = [line + fit(part, each) for line, part in zip(faces, drawn, strict=True)]
+        if isinstance(result, int):
+            text = "★" if exact and each < _STARRED else f"{result}★" if exact else str(result)
+            wide = _BOX if len(faces) > 1 else each - 1
+            made += row((pad(pad(text, wide, "center"), each), own.tone if exact else ""))
+    for kind, words in _OVER.items():
+        wide = results.count(kind) * each - 1
+        word = next((t(word) for word in words if cell_len(t(word)) <= wide), "×")
+        made += row((pad(word, wide, "center") + " " if wide > 0 else "", "dim"))
+    above = [EMPTY] * (len(faces) // 2)
+    named = [row((pad(t(text), label), "dim")) for text in ("next card", "makes")]
+    return [*beside([*above, named[0]], faces, label, 0), named[1] + made]
 
 
-def meant(pane: GameView[View], view: SeatView) -> list[str]:
-    """Say what the signs below the next cards mean; nothing once that is learnt."""
-    marks = {mark for mark, _ in _marks(view)}
-    return (
-        []
-        if pane.learnt
-        else [pane.words.t(_MEANINGS[mark]) for mark in _MEANINGS if mark in marks]
-    )
+_OVER: Mapping[str, Sequence[str]] = {
+    "over": (N_("over, unseen"), N_("too high")),
+    "burns": (N_("burns"),),
+}
+"""Words for cards that carry a hand over the target, with a closed card or by themselves."""
 
 
-def _marks(view: SeatView) -> list[tuple[str, str]]:
-    """Return what each next card from 0 to 10 makes of the reader's hand, and its tone."""
-    opened, marks = view.open[view.seat], list[tuple[str, str]]()
+def _results(view: SeatView) -> list[int | str]:
+    """Return what each next card from 0 to 10 makes of the reader's hand: a value or its end."""
+    opened, made = view.open[view.seat], list[int | str]()
     for value in range(11):
         reached = best((*opened, value), view.closed, view.target)
-        if sum(opened) + value > view.target:
-            marks.append(("×", "dim"))
-        elif reached is None:
-            marks.append(("▒", "dim"))
-        else:
-            exact = reached.value == view.target
-            marks.append(("★", "gold") if exact else (str(reached.value), ""))
-    return marks
-
-
-# Bids
-
-
-class Wager(Struct, frozen=True):
-    """The possible amounts of a bid: an opening, or the total of a raise.
-
-    `step` is the change of − and +, `pot` the amount that bets the whole pot.
-    """
-
-    do: str
-    field: str
-    low: int
-    high: int
-    step: int
-    pot: int
-
-    def within(self, amount: int) -> int:
-        return max(self.low, min(amount, self.high))
-
-
-def wager_of(pane: GameView[View]) -> Wager | None:
-    view = pane.game
-    for do in ("open", "raise"):
-        for offer in pane.offered(do):
-            total = sum(pot.amount for pot in view.pots)
-            pot = max(view.bets) + total + view.to_call
-            low, high = offer.low, offer.high
-            step = 2 * view.options.droit
-            return Wager(do, offer.field, low, high, step, max(low, min(pot, high)))
-    return None
-
-
-def chips(pane: GameView[View]) -> int:
-    return 0 if pane.table.seat is None else pane.game.stacks[pane.table.seat]
-
-
-def call_takes_all(pane: GameView[View]) -> bool:
-    return bool(pane.offered("call")) and pane.game.to_call >= chips(pane)
-
-
-def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]:
-    """Draw the bids: the answers in the first row, the amount in the second and third."""
-    view, t = pane.game, pane.words.t
-    wager = wager_of(pane)
-    answers: list[Row] = []
-    if pane.offered("call"):
-        text = t("call {n}", n=min(view.to_call, chips(pane)))
-        text += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
-        answers.append(answer(pane, pane.key_of("call"), text, "call"))
-    if pane.offered("stand"):
-        answers.append(answer(pane, pane.key_of("stand"), t("stand, no raise"), "stand"))
-    if wager is not None:
-        answers.append(_bet(pane, wager, amount, typed))
-    if pane.offered("fold"):
-        answers.append(answer(pane, pane.key_of("fold"), t("fold"), "fold"))
-    more = _amounts(pane, wager, cells) if wager is not None else []
-    return [*flow(answers, cells), *more]
-
-
-def answer(pane: GameView[View], letter: str, label: str, name: str) -> Row:
-    """Draw what can be answered; on a touch screen it is a button."""
-    if pane.touch:
-        return row((f" {label} ", "cursor", name))
-    return row((f" {letter} ", "cursor", name), (f" {label}", "strong", name))
-
-
-def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
-    t = pane.words.t
-    opens = wager.do == "open"
-    if wager.low == wager.high:
-        return answer(pane, pane.key_of(wager.do), t("all-in ({n})", n=amount), wager.do)
-    head = answer(pane, pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
-    shown = f"{typed}▁" if typed else str(amount)
-    return head + row(
-        (" ‹", "accent", "less"), (f" {shown} ", "gold", wager.do), ("›", "accent", "more")
-    )
-
-
-def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
-    t = pane.words.t
-    if wager.low == wager.high:
-        return []
-    parts = [
-        *(
-            []
-            if pane.touch
-            else [row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim"))]
-        ),
-        *(
-            row((f" {label} ", "accent", name))
-            if pane.touch
-            else row((pane.key_of(name), "accent", name), (f" {label}", "dim", name))
-            for label, name in (
-                (t("min {n}", n=wager.low), "least"),
-                (t("pot: {n}", n=wager.pot), "pot"),
-                (t("all-in ({n})", n=wager.high), "allin"),
-            )
-        ),
-        row((t("or type it"), "dim")),
-    ]
-    rows = flow(parts, cells)
-    return rows if len(rows) == 1 else flow(parts[:-1], cells)
-
-
-def afterwards(pane: GameView[View], cells: int) -> list[Row]:
-    view, t = pane.game, pane.words.t
-    if view.phase == "over":
-        most = max(view.stacks)
-        text = pane.words.nt(
-            "Game over: {names}, {n} chip.",
-            "Game over: {names}, {n} chips.",
-            most,
-            names=names(pane, view.winners),
-        )
-        return list(wrap(row((text, "gold")), cells))
-    if not pane.mine:
-        return [row((t("The next hand is about to be dealt."), "dim"))]
-    parts = [answer(pane, t("Enter"), t("deal the next hand"), "deal")]
-    if pane.offered("last-hand"):
-        parts.append(answer(pane, pane.key_of("last"), t("make it the last"), "last"))
-    return flow(parts, cells)
+        burns = sum(opened) + value > view.target
+        made.append("burns" if burns else reached.value if reached else "over")
+    return made

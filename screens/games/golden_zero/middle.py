@@ -3,11 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
-from rich.cells import cell_len
-from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import LogLine
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.showdown import verdict
 from arcade.games.golden_zero.rules.state import Award
@@ -19,16 +16,13 @@ from screens.terminal.rows import (
     beside,
     fit,
     flow,
-    plain,
     row,
     row_width,
-    spread,
     wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
-from screens.widgets.log import brief, page, sentence
 
 PHASES: Mapping[str, str] = {
     "levee": N_("Levée"),
@@ -38,33 +32,54 @@ PHASES: Mapping[str, str] = {
     "over": N_("game over"),
 }
 
-_PURPOSE: Mapping[str, str] = {
-    "levee": N_("First bidding. Nobody may check."),
-    "choix": N_("Take open cards one at a time, or stand."),
-    "reine": N_("Last bidding, then cards are shown."),
-    "result": N_("Closest to the target without going over wins."),
-    "over": N_("Most chips win."),
-}
-
-_FACTS = 20
-"""Cells beside the target."""
+_FIGURE = 3
+"""Rows of a large figure."""
 
 
-def ribbon(pane: GameView[View], cells: int) -> Row:
-    """Draw the parts of a hand with the current one highlighted, and the hand's number."""
+def rule(pane: GameView[View], cells: int, facts: Sequence[Row]) -> Row:
+    """Draw a rule with the parts of a hand, these facts, and the hand's number.
+
+    What does not fit gives way: the number, the other parts of a hand, what a bid costs.
+    """
     view, t = pane.game, pane.words.t
     now = "result" if view.phase == "over" else view.phase
     pieces: list[tuple[str, str]] = []
     for phase in ("levee", "choix", "reine", "result"):
         name = t(PHASES[phase])
-        here = (f"▸{name.upper()}◂", "gold") if phase == now else (name, "dim")
+        here = (f"▸{name.upper()}◂", "strong") if phase == now else (name, "dim")
         pieces += [(" › ", "rule"), here] if pieces else [here]
     most = view.options.hands
     which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
-    left, last = row(*pieces), _last(pane)
-    right = row((which, "dim"), (f" · {last}" if last else "", "alert"))
-    fits = row_width(left) + row_width(right) <= cells
-    return spread(left, right if fits else row((last or which, "alert")), cells)
+    whole, short = row(*pieces), row((f"▸{t(PHASES[now]).upper()}◂", "strong"))
+    number, last = row((which, "dim")), _last(pane)
+    least = row((last, "alert"))
+    full = row((which, "dim"), (f" · {last}", "alert")) if last else number
+    two, pot = facts[:2], facts[:1]
+    tried = (
+        (whole, facts, full),
+        *((left, two, end) for left in (whole, short) for end in (full, least)),
+        *((left, pot, end) for left in (whole, short) for end in (full, least)),
+    )
+    left, facts, ending = next((each for each in tried if _ruled(*each) <= cells), tried[-1])
+    words = tuple(piece for at, part in enumerate(facts) for piece in (*_DOT * bool(at), *part))
+    parts = [part for part in (left, words) if part]
+    tail = ending + row((" ─", "rule")) if ending else EMPTY
+    free = cells - 2 - row_width(left) - row_width(words) - row_width(tail)
+    line = row(("─ ", "rule"))
+    for at, part in enumerate(parts):
+        stretch = free // (len(parts) - at)
+        free -= stretch
+        line += part + row((f" {'─' * (stretch - 2)} ", "rule"))
+    return fit(line + tail, cells)
+
+
+_DOT = row((" · ", "dim"))
+
+
+def _ruled(left: Row, facts: Sequence[Row], right: Row) -> int:
+    """Return the cells of a rule with these words in it."""
+    between = sum(map(row_width, facts)) + 3 * max(0, len(facts) - 1)
+    return row_width(left) + between + row_width(right) + 10
 
 
 def _last(pane: GameView[View]) -> str:
@@ -74,135 +89,68 @@ def _last(pane: GameView[View]) -> str:
     return t("last hand") if view.hand == view.final else t("the next hand is the last")
 
 
-def purpose(pane: GameView[View], cells: int) -> Row:
-    """Describe this part of a hand in a sentence, and how many raises remain."""
-    view = pane.game
-    sentence = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
-    if view.phase not in ("levee", "reine") or not any(view.bets) or view.min_to is None:
-        return fit(sentence, cells)
-    left = view.options.max_raises - view.raises
-    raises = pane.words.nt("{n} raise left", "{n} raises left", left)
-    return spread(sentence, row((f" {raises}", "dim")), cells)
-
-
-def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
-    """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
-    view = pane.game
-    facts = [_target(pane), *_facts(pane, uncounted)]
-    room = min(cells - max(_FACTS, *map(row_width, facts)) - 2, 52)
-    size = cards.apart(len(view.target_cards), room, size)  # touching cards look like one
-    if size != "big":
-        facts[:2] = flow(facts[:2], cells)
-    target_cards = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(target_cards, room, size)
-    above = [EMPTY] * ((len(drawn) - 3) // 2)
-    return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
-
-
-_BELOW = 2
-"""Rows below what happened last: the prompt stands there, with one free around it."""
-
-
-def aside(
-    pane: GameView[View], size: Size, turn: int, uncounted: int, meanings: Sequence[str], at: int
+def figures(
+    pane: GameView[View], value: int, tone: str, down: int, sign: str, doubled: bool = False
 ) -> list[Row]:
-    """Draw the target in a column, below it what signs mean and, the log having made way, the news.
-
-    Of a long talk there is only its beginning. The signs are explained beside the row `at`, if the
-    news leave room above it.
-    """
-    cells, height = size
-    values = pane.game.target_cards
-    drawn = [Card(value, "tile", turn) for value in values]
+    """Draw a sum after its sign as large as a card's figure, in the middle of so many rows."""
     if cards.large(pane.appearance) == "small":
-        card_size = cards.apart(len(values), cells, "small")
-        apart = len(values) * (cards.SIZES[card_size][0] + 1) <= cells + 1
-        fan = cards.fan(drawn, cells, card_size) if apart else [cards.tiles(drawn, cells)]
-        rows = [_target(pane), *fan, EMPTY, *_facts(pane, uncounted)]
+        lines = [str(value)]
     else:
-        title = row((pane.words.t("TARGET"), "strong"))
-        rows = [title, *_total(pane, cells, turn), EMPTY, *_facts(pane, uncounted)]
-    legend = [EMPTY, *(row((text, "dim")) for text in meanings)] if meanings else []
-    room, names = height - len(rows) - 2 - _BELOW, [seat.name for seat in pane.table.seats]
-    if not pane.has_log or room < 1:
-        return rows
-
-    def news(line: LogLine) -> Sequence[Row]:
-        written = wrap(sentence(pane.words, line, names), cells, 2)
-        return brief(written, cells) if line.kind == "chat" else written
-
-    newest = len(news(pane.table.lines[-1])) if pane.table.lines else 0
-    if legend and newest <= at - len(rows) - 3:  # with the heading, and a free row around it
-        room = at - len(rows) - 2 + len(legend) - 1
-    legend = legend if newest + len(legend) <= room else []  # what happened matters more
-    room -= len(legend)
-    head = spread(row((pane.words.t("log"), "strong")), row(("Tab", "gold")), cells)
-    lines = page(pane.table.lines, room + _BELOW * (not legend), news)
-    if len(lines) > room:  # whole ones, but of a single one its end
-        lines = lines[-room:]
-        whole = (at for at, line in enumerate(lines) if not plain(line).startswith("  "))
-        lines = lines[next(whole, 0) :]
-    return [*rows, EMPTY, head, *lines, *[EMPTY] * (room - len(lines)), *legend]
+        lines = cards.doubled(value) if doubled else cards.number(value)
+    drawn = [
+        row((f"{sign if y == len(lines) // 2 else ' '}  ", "dim"), (line, tone))
+        for y, line in enumerate(lines)
+    ]
+    return in_middle(drawn, down)
 
 
-def _total(pane: GameView[View], cells: int, turn: int) -> list[Row]:
-    """Draw the target as large as a card's figure, and beside it the cards that make it."""
+def target(
+    pane: GameView[View], size: str, turn: int, uncounted: int, columns: tuple[int, int, int]
+) -> list[Row]:
+    """Draw the target's cards, what they make, and beside it the pot with what a bid costs.
+
+    `columns`: where the sum and the pot begin, and where the latter ends.
+    """
     view = pane.game
-    if turn:
-        return [EMPTY] * 3
-    sums = [row((line, "gold")) for line in cards.number(view.target)]
-    across = max(map(row_width, sums))
-    made = "+".join(map(str, view.target_cards))
-    parts = [EMPTY, *wrap(row((f"= {made}", "dim")), cells - across - 2, 2)]
-    return beside(sums, parts[: len(sums)], across, 2)
-
-
-def latest(pane: GameView[View], cells: int, height: int) -> list[Row]:
-    """Draw what happened last in so many rows, where there is no log."""
-    names = [seat.name for seat in pane.table.seats]
-    lines = page(
-        pane.table.lines, height, lambda line: wrap(sentence(pane.words, line, names), cells, 2)
-    )
-    return lines[-height:]
-
-
-def centre(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
-    """Draw the target in a frame in the middle of the table, with the pot and the cost of a bid."""
-    view, t = pane.game, pane.words.t
+    across, beyond, end = columns
+    title = row((pane.words.t("TARGET"), "strong"))
+    room = across - 2 - (row_width(title) + 1) * (size == "small")
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
-    facts = _facts(pane, uncounted)
-    right = max(map(row_width, facts), default=0)
-    room = cells - right - 10
-    drawn = cards.fan(target_cards, room, cards.apart(len(target_cards), room, size))
-    above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
-    title = row(" ") + _target(pane) + row(" ")
-    if cards.large(pane.appearance) != "small" and len(drawn) > 3:
-        drawn, title = _counted(drawn, view.target), row(" ", (t("TARGET"), "strong"), " ")
-        above = [EMPTY] * ((len(drawn) - len(facts)) // 2)
-    inside = beside(drawn, [*above, *facts], max(map(row_width, drawn)), 4)
-    width = max(map(row_width, drawn)) + 4 + right
-    nearest = t("Nearest to {target} wins; above it a hand burns.", target=view.target)
-    if not pane.panelled and cells - width - 12 >= cell_len(nearest):
-        above = [EMPTY] * ((len(inside) - 1) // 2)
-        inside = beside(inside, [*above, row((nearest, "dim"))], width, 6)
-    rule = cells - 3 - row_width(title)
-    edge = row(("│", "rule"))
-    return [
-        row(("╭─", "rule")) + title + row(("─" * rule + "╮", "rule")),
-        *(edge + fit(row("  ") + line, cells - 2) + edge for line in inside),
-        row(("╰" + "─" * (cells - 2) + "╯", "rule")),
-    ]
+    fitting = cards.apart(len(target_cards), room, size)
+    drawn = cards.fan(target_cards, room, fitting)
+    if len(target_cards) * (cards.SIZES[fitting][0] + 1) > room + 1:  # touching cards look like one
+        drawn = [cards.tiles(target_cards, room)]
+    down = cards.SIZES[size][1]
+    doubled = down >= cards.SIZES["big"][1] and beyond - across > _DOUBLED
+    sums = [] if turn else figures(pane, view.target, "strong", down, "=", doubled)
+    rows = beside(in_middle(drawn, down), sums, across - 2)
+    words = [fact for fact in facts(pane, uncounted) if row_width(fact) <= end - beyond]
+    if size == "small":
+        rows = beside(
+            beside([EMPTY, title], in_middle(drawn, down), row_width(title), 1), sums, across - 2
+        )
+        return beside(rows, words[:down], beyond - 2)
+    return beside([title, *rows], _pot(pane, words, down, uncounted), beyond - 2)
 
 
-def _counted(drawn: Sequence[Row], target: int) -> list[Row]:
-    """Draw beside the target's cards what they make, as large as a card's figure."""
-    sign = ["   ", " = ", "   "]
-    sums = [
-        row((f"{left} ", "dim"), (figure, "gold"))
-        for left, figure in zip(sign, cards.number(target), strict=True)
-    ]
-    above = [EMPTY] * ((len(drawn) - len(sums)) // 2)
-    return beside(drawn, [*above, *sums], max(map(row_width, drawn)), 1)
+def in_middle(drawn: Sequence[Row], down: int) -> list[Row]:
+    """Put rows in the middle of so many."""
+    above = max(0, down - len(drawn)) // 2
+    return [*[EMPTY] * above, *drawn, *[EMPTY] * (down - len(drawn) - above)]
+
+
+def _pot(pane: GameView[View], words: Sequence[Row], down: int, uncounted: int) -> list[Row]:
+    """Draw the pot below its name, as a large figure where so many rows have room for it."""
+    total = _total(pane, uncounted)
+    if down < _FIGURE + 2 or cards.large(pane.appearance) == "small" or not total:
+        return [EMPTY, *words]
+    lines = [row((line, "strong")) for line in cards.number(total)]
+    more = words[1 : 1 + (down - _FIGURE) // 2]
+    return [words[0][:1], *in_middle([*lines, *[EMPTY] * (down > _FIGURE + 2), *more], down)]
+
+
+_DOUBLED = 18
+"""Cells for a sum of twice the size with its sign."""
 
 
 def poster() -> list[Row]:
@@ -236,37 +184,42 @@ def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
     return Finale(drawn, total)
 
 
-def _target(pane: GameView[View]) -> Row:
-    return row((pane.words.t("TARGET"), "strong"), " ", (str(pane.game.target), "gold"))
-
-
 def in_pots(view: View) -> int:
     return sum(pot.amount for pot in view.pots)
 
 
-def _facts(pane: GameView[View], uncounted: int) -> list[Row]:
-    view, t = pane.game, pane.words.t
-    total, paid = in_pots(view) - uncounted, False
+def _total(pane: GameView[View], uncounted: int) -> int:
+    """Return the chips in the pots; once a hand has ended, those that were paid."""
+    view = pane.game
     if view.phase in ("result", "over"):
-        total = sum(award.amount for award in view.awards)
+        return sum(award.amount for award in view.awards)
+    return in_pots(view) - uncounted
+
+
+def facts(pane: GameView[View], uncounted: int) -> list[Row]:
+    """Return the pot, what a bid costs, and how many cards are left, each as words."""
+    view, t = pane.game, pane.words.t
+    total, paid = _total(pane, uncounted), False
+    if view.phase in ("result", "over"):
         paid = pane.moment.ended is None or pane.moment.counting
-    facts = []
+    words = []
     if total:
-        facts.append(_fact(t("paid") if paid else t("pot"), total, "dim" if paid else "gold"))
+        words.append(_fact(t("paid") if paid else t("pot"), total, "dim" if paid else "strong"))
     if view.phase in ("levee", "reine") and view.turn is not None:
-        facts += _bids(pane)[: None if pane.table.seat is not None else 1]
+        words += _bids(pane)
     elif view.phase == "choix":
         left = pane.words.nt("{n} card left", "{n} cards left", view.deck_count)
-        facts.append(row((left, "dim")))
+        words.append(row((left, "dim")))
     elif view.carry:
-        facts.append(_fact(t("stays on"), view.carry, "strong"))
-    return facts
+        words.append(_fact(t("stays on"), view.carry, "strong"))
+    return words
 
 
 def _bids(pane: GameView[View]) -> list[Row]:
+    """Say what a bid costs whoever is in turn, unless the reader's buttons do, and what is left."""
     view, t = pane.game, pane.words.t
     facts: list[Row] = []
-    if view.to_call and view.turn is not None:
+    if view.to_call and view.turn is not None and not pane.mine:
         owed = min(view.to_call, view.stacks[view.turn])
         facts.append(_fact(t("to call"), owed, "strong"))
     elif view.standing:
@@ -274,14 +227,15 @@ def _bids(pane: GameView[View]) -> list[Row]:
     if view.min_to is None:
         facts.append(row((t("no raise possible"), "dim")))
     elif any(view.bets):
-        facts.append(_fact(t("raise to"), view.min_to, "strong", "+"))
-    else:
+        left = view.options.max_raises - view.raises
+        facts.append(row((pane.words.nt("{n} raise left", "{n} raises left", left), "dim")))
+    elif not pane.mine:
         facts.append(_fact(t("open for"), view.min_to, "strong", "+"))
     return facts
 
 
 def _fact(label: str, amount: int, tone: str, more: str = "") -> Row:
-    return row((label, "dim"), " ", ("● ", "accent"), (f"{amount}{more}", tone))
+    return row((label, "dim"), " ", ("● ", "cool"), (f"{amount}{more}", tone))
 
 
 def pots(pane: GameView[View], cells: int) -> list[Row]:
@@ -311,7 +265,7 @@ def pot_name(pane: GameView[View], number: int, amount: int) -> tuple[tuple[str,
     """Return a pot's name with its chips: the main one, or a side pot by number."""
     t = pane.words.t
     name = t("Side pot {number}", number=number) if number else t("Main pot")
-    return ((f"{name} ", "dim"), ("● ", "accent"), (str(amount), "strong"))
+    return ((f"{name} ", "dim"), ("● ", "cool"), (str(amount), "strong"))
 
 
 def names(pane: GameView[View], seats: Sequence[int]) -> str:
@@ -380,8 +334,9 @@ def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int
             number += 1
         whole = structs.replace(group[-1], amount=sum(award.amount for award in group))
         arrow = row((" → ", "dim")) if heading else ()
+        star = seat_mark(whole.winners[0]).tone if len(whole.winners) == 1 else "strong"
         line = (
-            row(("★ ", "gold"))
+            row(("★ ", star))
             + heading
             + arrow
             + row((pane.say(verdict(pane.game, whole)), "strong"))

@@ -3,58 +3,105 @@
 from collections.abc import Sequence
 from functools import partialmethod
 
-from msgspec import structs
+from msgspec import Struct, structs
 from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.golden_zero import hand, middle, players
-from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
+from screens.games.golden_zero import bids, hand, middle, players
+from screens.games.golden_zero.bids import Wager, answer, call_takes_all, chips, wager_of
 from screens.games.golden_zero.placard import placard
-from screens.games.golden_zero.players import Plan
+from screens.games.golden_zero.players import Seating
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import (
-    EMPTY,
-    Row,
-    beside,
-    flow,
-    indented,
-    placed,
-    plain,
-    row,
-    row_width,
-    wrap,
-)
+from screens.terminal.rows import EMPTY, Row, flow, indented, row, wrap
 from screens.widgets import cards
 
-_ROUND, _WHOLE = Size(78, 30), Size(100, 36)
-"""The sizes from which the seats are drawn around a table, and there with the largest cards."""
-_ROOMY, _LARGE_TARGET = 6, 5
-"""Free rows from which the cards of a target are largest there, and the most of those."""
-_WIDEST, _HAND = 105, 84
-"""Cells of that table, and of one's own hand where the next cards stand below it."""
-_MOST, _LARGER, _AROUND, _TOLD, _LEAST = 11, 14, 4, 3, 5
-"""Rows for one's own hand there, with larger cards too, for what is around it elsewhere, for a
-hand's end alone, and for the phase, the target and a heading above the seats."""
-
-_AIR, _APART, _AT_MOST = 4, 3, 2
-"""Rows free around ribbon, target and seats, and around what one does, before cards are larger; and
-at most above a round table and below it."""
-_TABLE, _SIDE = Size(80, 20), 22
-"""The size from which the target stands beside the seats, if the log does not, and its cells."""
-_NEWS = 30
-"""Cells for the news of who watches without a log."""
-_LOW, _HEAD = 7, 2
-"""Rows for what is around one's own hand there, and for the ribbon with a heading below it."""
-_BOXED = 4
-"""The most seats for whose cards who watches gets room below the target, not beside it."""
-_FEW = 3
-"""Cards of one's own that are as wide in a narrow pane as in a broad one."""
+_WIDEST, _BROAD = 105, 100
+"""The most cells of the picture, and those from which the target stands above one's own hand."""
+_COLUMNS = 64, 83
+"""Where the sums and what is beside them begin there."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
+
+
+class Plan(Struct, frozen=True):
+    """How the picture is made: how seats are drawn, and the sizes of the cards of target and hand.
+
+    `target` is "" where it stands beside one's own hand, `hand` is "" for who watches. `lower` are
+    the rows for what one does, `boxed` says that next cards are drawn as cards there, `cut` that
+    long names are, `counted` that all ways to count a hand stand below it. It needs `gaps` blank
+    rows at least.
+    """
+
+    seating: Seating
+    hand: str
+    target: str = ""
+    lower: int = 4
+    boxed: bool = False
+    cut: bool = False
+    gaps: int = 4
+    counted: bool = False
+
+    @property
+    def rows(self) -> int:
+        """The rows of the rule and of all below it."""
+        own = cards.SIZES[self.hand][1] + 2 + self.counted if self.hand else 0
+        aim = cards.SIZES[self.target][1] + (self.target != "small") if self.target else 0
+        return 1 + own + aim + self.lower
+
+
+_DENSE = (Seating(""), Seating("tight"), Seating("tight", 0))
+"""Seats with cards as text."""
+
+
+def _seatings(large: bool, broad: bool) -> tuple[list[Seating], list[Seating]]:
+    """Return how seats are drawn in frames, and without; `large`: cards may have large figures."""
+    framed = [Seating(size, 0, True) for size in ("big", "tall") if large and broad]
+    return framed, [
+        *(Seating(size) for size in ("big", "tall") if large),
+        Seating("small"),
+        *_DENSE,
+    ]
+
+
+def watched_plans(large: bool, broad: bool) -> list[Plan]:
+    """List the plans for who has no hand, the most spacious first."""
+    framed, others = _seatings(large, broad)
+    targets = (
+        [("huge", 3)] * (large and broad) + [("big", 3)] * large + [("small", 3), ("small", 1)]
+    )
+    plans = [
+        Plan(seating, "", target, lower, gaps=3 + (lower > 1))
+        for seating in (*framed, *others)
+        for target, lower in targets
+    ]
+    return [*plans, Plan(_DENSE[-1], "", "small", 1, cut=True, gaps=2)]
+
+
+def own_plans(large: bool, broad: bool) -> list[Plan]:
+    """List the plans with one's own hand, the most spacious first."""
+    framed, others = _seatings(large, broad)
+    plans = [
+        Plan(seating, "huge", target, 6, boxed=True, gaps=5)
+        for seating in framed
+        for target in ("huge", "big")
+    ]
+    plans += [
+        Plan(seating, "big", "big", 4, cut=cut, gaps=5)
+        for cut in (False, True)
+        for seating in framed
+    ]
+    size, dense = "tall" if large else "small", _DENSE[-1]
+    plans += [
+        Plan(seating, size, counted=all_ways, gaps=3 if seating in _DENSE else 4)
+        for seating in others
+        for all_ways in (True, False)
+    ]
+    cut = [Plan(dense, size, cut=True, gaps=gaps) for gaps in (3, 2)]
+    return [*plans, Plan(dense, size, gaps=2), *cut, Plan(dense, size, lower=3, cut=True, gaps=1)]
 
 
 class GoldenZeroView(GameView[View]):
@@ -65,13 +112,15 @@ class GoldenZeroView(GameView[View]):
         "▒": N_("a closed card"),
         "★": N_("on the target, or the winner"),
         "▸◂": N_("the phase of the hand"),
+        "×": N_("over the target"),
         "‹›": N_("the amount you choose"),
-        "▼": N_("your hand is below, or the worst move of a game"),
+        "▼": N_("the worst move of a game"),
         "▲": N_("the best move of a game"),
     }
     SHOWS_SEATS = True
     WIDE = 60
-    TELLS = True
+    ROWS = 19
+    LINES = 2
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
@@ -288,145 +337,53 @@ class GoldenZeroView(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
+        cells = min(width - 2, _WIDEST)
+        plan, rows = self._plan(cells, height)
+        blocks = self._blocks(plan, rows, cells)
+        return indented(
+            _spaced(blocks, height, self.table.seat is None), max(0, width - cells) // 2
+        )
+
+    def _plan(self, cells: int, height: int) -> tuple[Plan, list[list[int]]]:
+        """Choose the first plan that has room with a free row between its parts, else the last."""
+        seated = self.table.seat is not None
+        pots = len(middle.pots(self, cells))
+        plans = (own_plans if seated else watched_plans)(
+            cards.large(self.appearance) != "small", cells >= _BROAD
+        )
+        for plan in plans:
+            rows = players.grid(self, plan.seating, cells, plan.cut)
+            lines = players.height(plan.seating, len(rows))
+            if not seated and len(rows) > 1:  # the target stands between them
+                lines -= plan.seating.gap
+            if plan.rows + pots + lines + plan.gaps <= height:
+                break
+        return plan, rows
+
+    def _blocks(self, plan: Plan, rows: list[list[int]], cells: int) -> list[list[Row]]:
+        """Draw the parts of the picture that stand below each other."""
         turns = self._turns()
         turn = turns.get((-1, -1), 0)
-        if width >= _ROUND.width and height >= _ROUND.height:
-            return self._round(width, height, turns)
         seated = self.table.seat is not None
-        if self.alone and width >= _TABLE.width and (seated or self._many):
-            return self._beside(width, height, turns)
-        cells = min(width - 2, _HAND)
-        pots = middle.pots(self, cells)
-        least = _LEAST + len(self.game.stacks) + len(pots)
-        card_size = self._hand_size(cells, height - least)
-        most = 0 if self.shared and self.table.seat is None else _TOLD
-        if self.table.seat is not None:
-            most = min(cards.SIZES[card_size][1] + _AROUND, height - least - 1)
-        watched = self.alone and self.table.seat is None
-        most = 1 if watched else most
-        room = height - most - (not watched)
-        target = middle.target(self, cells, "small", turn, self._uncounted)
-        if watched and max(map(row_width, target)) + 2 + _NEWS <= cells:
-            news = middle.latest(self, _NEWS, len(target))
-            target = beside(target, news, cells - _NEWS - 2)
-        if cells >= hand.HEADED and self.table.seat is not None:
-            # Above the next cards, and above the keys.
-            more = min(_APART, max(0, room - least - _AROUND))
-            room, most = room - more, most + more
-        air = _AIR if cells >= hand.HEADED or not seated else 0
-        air += 2 * (not seated and not watched)  # what a hand is about has a row, and below it one
-        how = players.plan(self, room - air - len(target) - len(pots), self._plans(cells), cells)
-        table = [*players.everybody(self, how, cells, turns), *pots]
-        # What is above the hand stays where it is in every phase, and so does the hand.
-        ribbon = middle.ribbon(self, cells)
-        upper = [ribbon, *target, *table]
-        room -= not watched  # a row above the hand is left free first
-        if len(upper) < room:
-            upper.insert(1 + len(target), EMPTY)
-        if len(upper) < room:
-            upper.insert(0, EMPTY)
-        if len(upper) < room:
-            upper.insert(2 - bool(upper[0]), EMPTY)
-        if len(upper) < room:
-            upper.insert(2, middle.purpose(self, cells))
-        below = height - len(upper)
-        if self.game.phase not in ("result", "over"):
-            below = min(below, most + 1)
-        lower = self._lower(cells, card_size, turns, below)
-        return placed(_apart(upper, lower, height, most), cells, width, height)
-
-    def _beside(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
-        """Draw seats and one's own hand; beside them the target, and what happened last."""
-        cells, turn = width - 2 - _SIDE - 2, turns.get((-1, -1), 0)
-        pots = middle.pots(self, cells)
-        hand_rows = cards.SIZES["tall"][1] + _LOW if self.table.seat is not None else _TOLD
-        least = len(self.game.stacks) + len(pots) + hand_rows
-        head = [*[EMPTY] * (height > least + _HEAD), middle.ribbon(self, width - 2), EMPTY]
-        room = height - len(head)
-        how = players.plan(self, room - hand_rows - len(pots), self._plans(cells), cells)
-        table = [*players.everybody(self, how, cells, turns), *pots]
-        lower_room = room - len(table) - 1
-        card_size = self._hand_size(cells, lower_room)
-        left = [*table, EMPTY, *self._lower(cells, card_size, turns, lower_room, aside=True)]
-        own = self.game
-        shows = isinstance(own, SeatView) and bool(own.closed) and self._shows_next
-        meanings = hand.meant(self, own) if shows and isinstance(own, SeatView) else []
-        texts, label = list(map(plain, left)), self.words.t("next card")
-        if meanings and any(meanings[0] in text for text in texts):
-            meanings = []
-        at = next((at for at, text in enumerate(texts) if text.startswith(label)), 0)
-        right = middle.aside(self, Size(_SIDE, room), turn, self._uncounted, meanings, at)
-        return indented([*head, *beside(left, right, cells)[:room]], 1)
-
-    @property
-    def _many(self) -> bool:
-        """Whether there are more seats than have cards in boxes below each other."""
-        return len(self.game.stacks) > _BOXED
-
-    def _plans(self, cells: int) -> list[Plan]:
-        """List the ways to draw the seats, the largest cards first."""
-        sizes = [("", 1), ("", 0)]
-        if cards.large(self.appearance) != "small":
-            sizes.insert(0, ("slim", 0))
-        if cells >= players.NARROW:
-            sizes = [("tall", 1), ("small", 1), ("slim", 1), *sizes]
-        return [
-            Plan(*size, even) for even in (True, False) for size in sizes if size[0] or not even
-        ]
-
-    def _hand_size(self, cells: int, rows: int) -> str:
-        """Choose the largest cards of one's own for so many rows below the seats."""
-        if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1] + _AROUND - 1:
-            return "small"
-        own = self.game
-        count = len(own.closed) + len(own.open[own.seat]) if isinstance(own, SeatView) else 0
-        return "big" if cells >= players.NARROW or count <= _FEW else "tall"
-
-    def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
-        """Draw the seats around the target, one's own hand in front."""
-        cells = min(width - 2, _WIDEST)
-        large = cards.large(self.appearance)
-        roomy = large != "small" and cells >= _WHOLE.width and height >= _WHOLE.height
-        small = "tall" if roomy else "small"
-        turn, watched = turns.get((-1, -1), 0), self.table.seat is None
-        below = _TOLD if watched else _MOST
-        upper = [EMPTY, middle.ribbon(self, cells), middle.purpose(self, cells)]
-        larger = [("big", 3)] if roomy and watched and players.fits(self, cells, "big") else []
-        for size, gap in (*larger, (small, 2), (small, 1)):
-            wide = "big" if size == "tall" else size  # as high, and a 10 has room
-            target = middle.centre(self, cells, wide, turn, self._uncounted)
-            table = players.around(self, cells, size, turns, target, gap)
-            table += middle.pots(self, cells)
-            spare = height - len(upper) - len(table) - below
-            if spare > 3:
-                break
-        hand_size = large
-        if roomy and not watched and spare >= _LARGER - _MOST:
-            hand_size, spare = "huge", spare - (_LARGER - _MOST)
-        if roomy and spare >= _ROOMY and len(self.game.target_cards) <= _LARGE_TARGET:
-            at = table.index(target[0])
-            higher = middle.centre(self, cells, "huge", turn, self._uncounted)
-            spare -= len(higher) - len(target)
-            table[at : at + len(target)] = higher
-        front: list[Row] = []
-        if (seat := self.table.seat) is not None:
-            front = players.front_spot(self, cells, large if roomy else size, turns)
-            if players.below(self, seat):
-                front = [players.in_front(self, cells)]
-        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
-        # As much above the table and below it in every phase.
-        air = [EMPTY] * min(_AT_MOST, max(0, spare) // (2 if watched else 3))
-        if not air:
-            upper[-1] = EMPTY  # no room for what this part of a hand is for
-        upper += [*air, *table, *air]
-        if not air and height - len(upper) > _LARGER:
-            upper.append(EMPTY)
-        room = height - len(upper) - len(front)
-        lower = [*front, *self._lower(inside, hand_size, turns, room)]
-        if roomy and not watched:  # down to the row of the turn, at one height in all phases
-            most = max(len(lower), _LARGER if hand_size == "huge" else _MOST)
-            lower = [*[EMPTY] * (room + len(front) - most - 1), *lower]
-        return placed(_apart(upper, lower, height, height), cells, width, height)
+        half = len(rows) if seated else (len(rows) + 1) // 2
+        columns = (*_COLUMNS, cells) if cells >= _BROAD else (cells - 32, cells - 18, cells)
+        facts = [] if plan.target else middle.facts(self, self._uncounted)
+        rule = [middle.rule(self, cells, facts), *middle.pots(self, cells)]
+        above = players.seats(self, plan.seating, rows[:half], cells, turns)
+        blocks = [above, rule]
+        if plan.target:
+            blocks.append(middle.target(self, plan.target, turn, self._uncounted, columns))
+        if not seated:
+            below = players.seats(self, plan.seating, rows[half:], cells, turns)
+            blocks += [below] if below else []
+        elif plan.target:
+            head = players.in_front(self, cells)
+            blocks.append(hand.below_target(self, head, plan.hand, turns, columns[:2]))
+        else:
+            head = players.in_front(self, hand.room_for_cards(cells))
+            blocks.append(hand.below_seats(self, head, cells, plan.hand, turns, turn, plan.counted))
+        lower = self._lower(cells, plan)
+        return [*blocks, [*lower, *[EMPTY] * (plan.lower - len(lower))]]
 
     @property
     def _shows_next(self) -> bool:
@@ -434,55 +391,25 @@ class GoldenZeroView(GameView[View]):
         phase = self.game.phase
         return phase == "choix" or (phase == "levee" and not self.mine)
 
-    def _lower(
-        self,
-        cells: int,
-        size: str,
-        turns: dict[tuple[int, int], int],
-        room: int,
-        aside: bool = False,
-    ) -> list[Row]:
-        """Draw the part below the seats: the result, else one's own hand and the actions.
-
-        `aside`: what the signs below the next cards mean stands beside it all.
-        """
-        view = self.game
+    def _lower(self, cells: int, plan: Plan) -> list[Row]:
+        """Draw the part below one's own hand: the result, else the next cards and the actions."""
+        view, room = self.game, plan.lower
         if view.phase in ("result", "over"):
-            after = hand.afterwards(self, cells)
-            more = room - len(after)
-            explained = middle.explained(self, cells, more) if more > 0 else []
-            return [*explained, *([EMPTY] if len(explained) + len(after) < room else []), *after]
-        own = view
-        if not isinstance(own, SeatView) or not own.closed:
+            after = bids.afterwards(self, cells)
+            explained = middle.explained(self, cells, room - len(after))
+            return [*explained, *[EMPTY] * (len(explained) + len(after) < room), *after]
+        if not isinstance(view, SeatView) or not view.closed:
             return []
-        todo = self._todo(own, cells)
-        strip: list[Row] = []
         if self._shows_next:
-            strip = hand.next_cards(self, own, min(cells, hand.NEXT))
-        within = size == "huge" or cells >= hand.WIDE
-        rows = hand.own(self, own, cells, size, turns, strip if within else ())
-        strip = [] if within else strip
-        spare = room - len(rows) - len(strip) - len(todo)
-        # A row below what one does is worth more than a legend.
-        if strip[2:] and spare < (_AIR if todo else 2 + aside):
-            strip, spare = strip[:2], spare + len(strip[2:])
-        if aside and spare >= _APART:
-            whole = hand.own(self, own, cells, size, turns, (), True)
-            rows, spare = whole, spare - len(whole) + len(rows)
-        rows += [*[EMPTY] * (bool(strip) and spare > 1), *strip]
-        return [*rows[: room - len(todo)], *[EMPTY] * (spare > 0), *todo]
-
-    def _todo(self, own: SeatView, cells: int) -> list[Row]:
+            strip = hand.next_cards(self, view, cells, plan.boxed)
+            todo = [self._choice(view, cells)] if self.mine else []
+            return [*strip, *[EMPTY] * (len(strip) + 1 < room), *todo]
         if not self.mine:
             return []
-        if self.game.phase == "choix":
-            named = own.value is not None and self.offered("card")
-            if named and self.alone and not self.touch:
-                return []  # the prompt names it
-            return [self._choice(own, cells)]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
-        return hand.bids(self, amount, self._typed, cells)
+        todo = bids.bids(self, amount, self._typed, cells)
+        return [*[EMPTY] * ((room - len(todo)) // 2), *todo]
 
     def _choice(self, own: SeatView, cells: int) -> Row:
         t = self.words.t
@@ -492,11 +419,22 @@ class GoldenZeroView(GameView[View]):
         return flow(parts, cells)[0]
 
 
-def _apart(upper: Sequence[Row], lower: Sequence[Row], height: int, most: int) -> list[Row]:
-    """Put one block at the top, and one with room for `most` rows and a blank at the bottom."""
-    below = [*lower, *[EMPTY] * (most + 1 - len(lower))]
-    below = below[: max(len(lower), height - len(upper))]
-    return [*upper, *[EMPTY] * (height - len(upper) - len(below)), *below]
+def _spaced(blocks: Sequence[Sequence[Row]], height: int, watched: bool) -> list[Row]:
+    """Put blocks below each other: a blank row around each, two between them where there is room.
+
+    What is still free stands in equal parts above and below. Where rows lack, only the first and
+    the last blocks are parted; for who watches, the first.
+    """
+    spare, count = height - sum(map(len, blocks)), len(blocks)
+    gaps = [0] * (count + 1)
+    inner = (*range(2, count), 1) if watched else reversed(range(1, count))
+    for at in (0, *inner, count, *range(1, count)):
+        if spare > 0:
+            gaps[at], spare = gaps[at] + 1, spare - 1
+    gaps[0] += max(0, spare) // 2
+    return [
+        line for gap, block in zip(gaps, blocks, strict=False) for line in (*[EMPTY] * gap, *block)
+    ][:height]
 
 
 def _fresh(old: View, now: View) -> frozenset[tuple[int, int]]:

@@ -275,11 +275,11 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
         view = table_screen(pilot).game
         while view.moment.frame:
             view.playback.step()
-        await see(pilot, "pot ● ")
-        stacks = re.findall(r"● (\d+)  ●", screen_text(pilot))
+        await see(pilot, " pot ")
+        stacks = re.findall(r"● (\d+)", screen_text(pilot))
         view.playback.step()
-        await see(pilot, "paid ● ")
-        assert re.findall(r"● (\d+)  ●", screen_text(pilot)) != stacks
+        await see(pilot, " paid ")
+        assert re.findall(r"● (\d+)", screen_text(pilot)) != stacks
 
 
 async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:
