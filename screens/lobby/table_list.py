@@ -61,6 +61,8 @@ _FEWEST = 4
 _SPARE = 3
 """Rows between the tables and the games of a wide lobby, at most."""
 
+_BUTTON = 4
+"""Rows of the button and above it."""
 _ROOMY = 22
 """Rows of a list with air around its button."""
 
@@ -270,10 +272,24 @@ class TableList(Lines):
         games = named(self.arcade, self._games_below(), width)
         if room - len(games) < _FEWEST:
             return head + self._window(lines, width, room)
+        own = self._own_drawn(width)
+        short = len(own) + len(listed) - 1 + len(games) - room
+        if own and short <= (len(under) == 1):  # one's own game before today's deal
+            at = _BUTTON + 1
+            head = [*head[:at], *own, *head[at:]]
+            if short > 0:
+                del head[-2]
+            room = height - len(head)
         shown = self._window(listed[:-1], width, room - len(games))
         spare = room - len(shown) - len(games)
         below = not self.game and spare > 0  # where the chosen game is told of
         return head + shown + [EMPTY] * (spare - below) + games + [EMPTY] * below
+
+    def _own_drawn(self, width: int) -> list[Row]:
+        """Draw how one's own game stands, for the rows below its button."""
+        table = self._tables.get(self._own)
+        drawn = self._glimpse(table, width - 6) if table is not None else []
+        return [*indented(clickable(drawn, "row 0"), 4), EMPTY] if drawn else []
 
     def _pictured(self, listed: list[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the games with their pictures; a newcomer sees them before any sentence."""

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
 from arcade.engine import registry
+from arcade.players.player import Player
 from screens.games import view_class
 from screens.terminal.rows import plain
-from tests.screens.conftest import ANNA, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
 
 NAMES = [game.meta.name for game in registry.games().values()]
@@ -89,6 +90,27 @@ async def test_who_is_here_is_named_once(club: Club) -> None:
             text = screen_text(anna)
             assert text.count("日本語の長い名前, [b]Max[/b]") == named
             assert ("Here now" in text) is (named == 1 and not view.lines)
+
+
+async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    table_session = await club.join(ANNA, code)
+    await club.join(BEN, code)
+    await table_session.start()
+    people = [Player(f"p{n}", f"Person{n}") for n in range(3)]
+    for player in people:
+        await club.create(player, "421", {}, 3)
+    async with session(club, ANNA) as anna:
+        await see(anna, "Enter rolls")
+        await anna.press("q", "y")
+        await see(anna, "Your seat is waiting")
+        await see(anna, "Pot 21.")
+        lines = screen_text(anna).splitlines()
+        button, drawn, play = (
+            next(at for at, line in enumerate(lines) if text in line)
+            for text in ("Your seat is waiting", "Pot 21.", "Play now   ")
+        )
+        assert button < drawn < play
 
 
 async def test_many_tables_have_the_signs_of_their_seats_explained(club: Club) -> None:
