@@ -292,10 +292,10 @@ class TableList(Lines):
         return [*indented(clickable(drawn, "row 0"), 4), EMPTY] if drawn else []
 
     def _pictured(self, listed: list[Part | Row], width: int, room: int) -> list[Row]:
-        """Draw the games with their pictures; a newcomer sees them before any sentence."""
+        """Draw the games with their pictures; where there are no tables, before any sentence."""
         games = self._games_below()
         drawn = pictured(self.arcade, games, width, room - len(listed))
-        if drawn or self.view.tables or not self.welcomes:
+        if drawn or self.view.tables:
             return drawn
         if drawn := pictured(self.arcade, games, width, room):
             listed.clear()

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
 from arcade.engine import registry
-from arcade.players.player import Player
 from screens.games import view_class
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
@@ -97,9 +96,9 @@ async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
     table_session = await club.join(ANNA, code)
     await club.join(BEN, code)
     await table_session.start()
-    people = [Player(f"p{n}", f"Person{n}") for n in range(3)]
-    for player in people:
-        await club.create(player, "421", {}, 3)
+    own, *others = FULL_LOBBY.tables
+    view = replace(FULL_LOBBY, tables=(replace(own, code=code), *others))
+    club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
         await see(anna, "Enter rolls")
         await anna.press("q", "y")
