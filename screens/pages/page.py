@@ -374,8 +374,9 @@ class Aloud(Page):
         return max(MARGIN, (width - READABLE) // 2)
 
     def lift(self) -> int:
-        """Count the rows above it, a third of those that it leaves free."""
-        return max(0, self.text.size.height - len(self.text.lines())) // 3
+        """Count the rows above it: on a high screen it stands in the middle."""
+        free = max(0, self.text.size.height - len(self.text.lines()))
+        return free // 2 if is_tall(self.app.size) else 0
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
         """Draw the sentences: that it is their turn, with all that follows it, before the rest."""
@@ -385,9 +386,8 @@ class Aloud(Page):
         about = self.words.t("This page is for screen readers: what you can do now stands first.")
         tones = dict.fromkeys(sentences, "") | {turn: "strong", sentences[0]: "strong"}
         tones[about] = "dim"
-        apart = [EMPTY] * is_tall(self.app.size)
         rows = [
-            [line for text in part for line in (*wrap(row((text, tones[text])), cells), *apart)]
+            [line for text in part for line in wrap(row((text, tones[text])), cells)]
             for part in (lead, rest, [about])
         ]
         return piled(rows, sum(map(len, rows)) + 2)

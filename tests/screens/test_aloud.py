@@ -32,6 +32,23 @@ async def test_what_is_said_stands_in_the_middle_with_its_title_and_key(
         assert {len(line) - len(line.lstrip()) for line in lines} == {edge}
 
 
+@pytest.mark.parametrize("height", [24, 45])
+async def test_what_is_said_stands_a_sentence_a_line_as_high_as_the_screen_wants_it(
+    club: Club, height: int
+) -> None:
+    async with session(club, ANNA, (160, height)) as anna:
+        await anna.press("ctrl+r")
+        await see(anna, "This page is for screen readers")
+        rows = [line.strip() for line in screen_text(anna).splitlines()]
+    last = next(at for at, line in enumerate(rows) if line.startswith("This page is"))
+    first = next(at for at, line in enumerate(rows) if at and line)
+    assert sum(not line for line in rows[first:last]) <= 2, "air parts what to do, and no lines"
+    if height == 24:
+        assert first == 2
+    else:
+        assert abs((first - 1) - (height - 2 - last)) <= 3, "as much air above as below"
+
+
 async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
     code = await club.create(BEN, "421", {}, 3)
     await club.join(BEN, code)

@@ -43,7 +43,8 @@ def accented(end: Ending) -> bool:
 
 def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[Row]:
     """Put what won right of the letters, why below these, and its caption there or below it."""
-    won, free = [*finale.drawn], len(finale.drawn) - len(drawn)
+    won = [*[EMPTY] * (len(drawn) - _LETTERS), *finale.drawn]  # accents are air
+    free = len(won) - len(drawn)
     room = _left_of([*won, finale.caption], cells)
     texts = wrap(why, room, 2) if why else ()
     if free > len(texts):
