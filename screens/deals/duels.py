@@ -375,11 +375,12 @@ class DuelsScreen(Listing[None]):
         runs = [run for played in duel.rounds for run in (played.yours, played.theirs) if run]
         most = max((run.score for run in runs), default=0)
         for played in duel.rounds:
-            ours = t("to play") if duel.running else "–"
-            own = self._run(played.yours, most, side, ours, played.won is not False)
+            own = self._run(played.yours, most, side, "–", played.won is not False)
+            if played.yours is None and duel.running:
+                own = fit(row((f"▶ {t('to play')}", "turn-sign")), side)
             absent = absent_text(self.words, duel, played)
             other = self._run(played.theirs, most, side, absent, not played.won)
-            won = row((winner_text(self.words, played), "gold" if played.won else "dim"))
+            won = row((winner_text(self.words, played), "good" if played.won else "dim"))
             number = row((pad(str(played.number), _NUMBER), "dim"))
             rows.append(number + own + row(gap) + other + row(gap) + won)
         rule = t("The better place at the table wins; at the same place, the better score.")
@@ -412,7 +413,7 @@ class DuelsScreen(Listing[None]):
 def _tone(duel: DuelView) -> str:
     """Return the tone of a duel's state: what is to be done, what was won, what was lost."""
     if duel.state == "yours":
-        return "gold"
+        return "turn-sign"
     if duel.state != "over" or duel.won == duel.lost:
         return ""
     return "good" if duel.won > duel.lost else "alert"

@@ -40,7 +40,7 @@ class GameForm(FormScreen):
         text = rulebook.below_title(self.game.meta.key, self.words.language)
         rules = markdown.introduction(text, cells)
         more = row((self.arcade.keyboard.shown(keys.of(ReadRules)), "gold", "rules"), "  ")
-        end = row((self.words.t("Read the rules of a game."), "dim", "rules"))
+        end = row((self.words.t("Read all its rules."), "dim", "rules"))
         if (room := height - len(rules) - 6) >= _LEAST:
             opening, _ = markdown.opening(markdown.numbered(text), cells, room)
             rules += [EMPTY, *opening]

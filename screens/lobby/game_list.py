@@ -118,13 +118,14 @@ class GameList(Listing[None]):
         high = (size.height + 1) // stripes - 1
         if size.width < _TWO or high < _LOW:
             return self._listed(size)
-        width = size.width - MARGIN
+        margin = MARGIN * (high >= _BARE)
+        width = size.width - margin
         cells = (width + 1) // across - 1
         blocks = [self._card(number, cells, high) for number in range(len(self.games))]
         blocks.append(self._chosen(cells, high))
         gap = (width - across * cells) // (across - 1)
         groups = [columns(blocks[at : at + across], gap) for at in range(0, len(blocks), across)]
-        return indented(blocks_apart(groups), MARGIN)
+        return indented(blocks_apart(groups), margin)
 
     def _card(self, number: int, cells: int, high: int) -> list[Row]:
         """Draw a game: its picture, what it is, how many can play it."""

@@ -112,6 +112,8 @@ class FormScreen(BaseScreen[None]):
     TITLE = ""
     SAMPLE = 0
     """Cells of a sample that stands beside the lines in a narrow terminal too."""
+    SAMPLE_NAME = N_("Sample")
+    """The heading of what the lines decide."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
 
     def __init__(self) -> None:
@@ -395,7 +397,7 @@ class Form(Lines):
     def _sample(self, cells: int, indent: int) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""
         shown = self._frame.preview(cells)
-        head = headed(" " * indent + self.words.t("Sample"), [EMPTY], cells + indent)
+        head = headed(" " * indent + self.words.t(self._frame.SAMPLE_NAME), [EMPTY], cells + indent)
         return [*head, *indented(shown, indent)] if shown else []
 
     def _lines(self, room: int) -> list[Row]:

@@ -112,7 +112,8 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         lines = screen_text(anna).splitlines()
         at = next(n for n, line in enumerate(lines) if "begins a duel" in line)
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
-        assert any("Sample ─" in line for line in lines[at:]), "an example is named as one"
+        assert any("Both runs ─" in line for line in lines[at:]), "the picture is named"
+        assert any("─ you ─" in line and "─ whoever comes ─" in line for line in lines[at:])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
