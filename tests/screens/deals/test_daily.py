@@ -66,8 +66,8 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
         anna.app.navigator.leave_table(table_screen(anna).seated)
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await see(anna, "1st of 1")
-        own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
-        assert "▆" not in own and own.split()[-1] == "1", "nobody else to be ahead of"
+        own = next(line for line in screen_text(anna).splitlines() if line.endswith(" 1st of 1"))
+        assert own.split()[:2] == ["Le", "421"], "no bar: nobody else to be ahead of"
 
 
 async def played_421(club: Club) -> int:

@@ -147,7 +147,7 @@ async def test_a_challenge_is_taken_back_by_its_own_words_and_no_longer_announce
         await play(session_of_ben)
         await club.duels.settle()
         await see(anna, "Ben has played")
-        await see(anna, "to play                        has played")
+        await see(anna, "▶ to play                      has played")
         assert "has not played" not in screen_text(anna)
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).table.duel != "")
