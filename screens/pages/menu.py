@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
+from msgspec import structs
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -77,6 +78,8 @@ class Menu(BaseScreen[str]):
         yield from super().compose()
 
     def on_mount(self) -> None:
+        if self.arcade.touch:
+            self.every = tuple(structs.replace(action, shown="") for action in self.every)
         self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])
         self.search.label("  " + self.words.t("find: "))
         self.search.open()

@@ -294,7 +294,8 @@ def spaced(entries: Iterable[Sequence[Row]], air: int) -> list[Row]:
 
 def key_cells(words: Words, actions: Sequence[Action]) -> int:
     """Count the cells of the widest key, and of what is around it."""
-    return max((cell_len(words.t(action.shown)) for action in actions), default=0) + 3
+    widest = max((cell_len(words.t(action.shown)) for action in actions), default=0)
+    return widest + 3 if widest else 0
 
 
 def described(words: Words, action: Action, cells: int, wide: int, full: bool) -> list[Row]:
