@@ -212,6 +212,9 @@ class GameView(Lines, Generic[ViewType]):
     LINES: ClassVar[int] = 1
     """The fewest rows of log below it there."""
 
+    MANY: ClassVar[int] = 5
+    """The seats from which they stand in two columns where the picture has a small terminal."""
+
     COLUMNS: ClassVar[int] = 44
     """The fewest columns in which the picture is whole, as on an upright phone."""
 

@@ -19,8 +19,9 @@ from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, clip, indented, pad, row, stacked, wrap
 from screens.widgets.lines import Lines
 
-_WORDY = 44
-"""Cells from which each choice says why; in fewer only the best does."""
+_WORDY, _BROAD = 44, 72
+"""Cells from which each choice says why, and those of a pane below the picture, which is low: there
+the advice stands beside the title, and only the best choice says why."""
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -69,9 +70,12 @@ class CoachPane(Lines):
         """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
         width, height = size
         t = self.words.t
-        rows: list[Row] = [row((t("The coach"), "strong")), EMPTY]
+        head = row((t("The coach"), "strong"))
+        rows: list[Row] = [head] if width >= _BROAD else [head, EMPTY]
         if self._odds is not None:
             rows += self._choice_rows(self._odds, width, height - len(rows))
+            if width >= _BROAD:  # the advice is beside the title
+                rows[:2] = [head + row("  ") + rows[1]]
         elif self._no:
             rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
@@ -98,12 +102,15 @@ class CoachPane(Lines):
         advice = wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
         why = self._words.say(best.why, self._names)
         table = self._worths(odds, width)
+        broad = width >= _BROAD
         blocks = {"advice": advice, "why": wrap(row(why), width), "table": table}
         if margin := margin_text(self.words, odds):
             blocks["margin"] = wrap(row(margin), width)
         for least in ("margin", "why"):
-            if sum(map(len, blocks.values())) + len(blocks) - 1 > height:
+            if sum(map(len, blocks.values())) + (0 if broad else len(blocks) - 1) > height + broad:
                 blocks.pop(least, None)
+        if broad:
+            return [line for block in blocks.values() for line in block][: height + 1]
         return stacked(blocks.values(), height, 1)
 
     def _worths(self, odds: Odds, width: int) -> list[Row]:
@@ -116,7 +123,7 @@ class CoachPane(Lines):
             why = self._words.say(advice.why, self._names)
             figure = pad(worth, across, "right")
             rows += wrap(row((f"{figure} {name}", "" if number else "strong")), width, across + 1)
-            if number and why != previous and width >= _WORDY:
+            if number and why != previous and _WORDY <= width < _BROAD:
                 rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
             previous = why
         return rows

@@ -26,23 +26,25 @@ class Gestures(Lines):
     open = False
 
     def draw(self, size: Size) -> list[Row]:
-        return self.lines(*size)
+        width, height = size
+        lines = self.lines(width, height)
+        return [*[EMPTY] * (width >= _BROAD and len(lines) < height), *lines]
 
     def lines(self, width: int, height: int) -> list[Row]:
         """Write them in so many rows, with a row of air between them if there is room."""
         t = self.words.t
-        seen = wrap(row((t("Everybody at the table sees it."), "dim")), width)
-        head = [row((t("A gesture"), "strong")), *seen, EMPTY]
+        head, seen = row((t("A gesture"), "strong")), (t("Everybody at the table sees it."), "dim")
         cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
         in_row = max(1, width // cells)
         if in_row == 1 or width < _BROAD:
             rows = [self._listed(gesture, width) for gesture in GESTURES]
             airy = rows_apart(rows)
-            return [*head, *(airy if len(head) + len(airy) <= height else rows)]
+            above = [head, *wrap(row(seen), width), EMPTY]
+            return [*above, *(airy if len(above) + len(airy) <= height else rows)]
         shown = [self._listed(gesture, cells) for gesture in GESTURES]
         in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
-        return [EMPTY, *head, *rows]
+        return [head + row("  ", seen), *rows]
 
     def _listed(self, gesture: Action, cells: int) -> Row:
         key = (f" {gesture.shown} ", "cursor", gesture.name)

@@ -65,9 +65,11 @@ _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
 ALL_COLUMNS = 60
 """Columns from which a picture has a narrow terminal for itself."""
-_NEED, _PART, _LINES = 12, 7, 5
-"""Rows of such a picture besides one for each seat; for so many of them one of log below, at most
-so many."""
+_NEED, _PART, _LINES = 13, 7, 5
+"""Rows of such a picture besides those of the seats; for so many of its rows one of log below, at
+most so many."""
+_DICE = 11
+"""Rows of a picture without its seats, in whose place the coach is."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -248,20 +250,26 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
 
 
-def with_lines_below(at: TableLayout, needed: int, least: int) -> TableLayout:
+def with_lines_below(
+    at: TableLayout, needed: int, least: int = 1, most: int = 0, airy: bool = True
+) -> TableLayout:
     """Put the last lines of the log below a picture that has all columns, and a rule above them.
 
-    The picture keeps the rows it needs, but for the `least` rows of log.
+    The picture keeps the rows it needs, but for the `least` rows of log; there are at most `most`.
+    A row of air is above the bars first, if they are `airy`, then below them.
     """
-    free = at.picture.height - needed
-    rows, air = max(least, min(_LINES, at.picture.height // _PART, free)), free > least
-    picture, below = at.picture.shrink(Spacing(0, 0, air, 0)).split_horizontal(-rows - 1)
+    spare = at.picture.height - needed
+    above, under = airy and spare > least + 1, spare > least + 2 * airy
+    most = most or min(_LINES, at.picture.height // _PART)
+    rows = max(least, min(most, spare - (above + under if airy else 0)))
+    air = Spacing(0, 0, above + under, 0)
+    picture, below = at.picture.shrink(air).split_horizontal(-rows - 1)
     rule, side = below.translate((0, at.seats.height)).split_horizontal(1)
     inside = Spacing(0, 1, 0, 1)
     return at._replace(
         picture=picture,
-        seats=at.seats.translate((0, -rows - 1 - air)),
-        bars=at.bars.translate((0, -air)),
+        seats=at.seats.translate((0, -rows - 1 - above - under)),
+        bars=at.bars.translate((0, -under)),
         divider=rule.shrink(inside),
         side=side.shrink(inside),
     )
@@ -375,6 +383,9 @@ class TablePanes:
             return regions | {self.gestures: Region(0, size.height - 1 - rows, size.width, rows)}
         side = Region.from_union([regions.pop(pane) for pane in beside])
         rows = len(self.gestures.lines(*side.size))
+        if side.y == self.divider.bottom:  # below the picture
+            at = Region(side.x, regions[self.status].y - rows, side.width, rows)
+            return regions | {self.gestures: at}
         if side.height - rows < _LOG.stop:
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
@@ -391,11 +402,11 @@ class TablePanes:
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side
-        shut = self.side.shut and not waiting and not self.coached
+        tells = self.game.TELLS
+        shut = self.side.shut and not waiting and not (self.coached and tells)
         most = size.width if waiting else self.game.MOST
         alone = silent(table)
         at = self._layout(size, seats, wide if shut else 0, most, alone)
-        tells = self.game.TELLS
         self.game.alone = tells and self.side.shut and not self.coached  # before the first game too
         middle = self.waiting if waiting else self.game
         regions: dict[Pane, Region] = {middle: at.picture}
@@ -404,17 +415,18 @@ class TablePanes:
         self.game.panelled = self.side.above
         below = shut and not (at.side or tells or alone) and size.width >= _NARROW
         if below:
-            needed = self.game.ROWS or _NEED + len(table.seats)
-            at = with_lines_below(at, needed, self.game.LINES)
+            at = self._with_below(at)
             regions[middle] = at.picture
         elif not table.paused:
             at = self._close(middle, at)
         self.divider = at.divider
         if table.paused and not waiting:
-            regions |= self._paused(at.picture)
+            regions |= {} if below else self._paused(at.picture)
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)
+        if table.paused and below:  # the card is where it says whose turn it is
+            bars[self.paused] = bars.pop(self.status)
         if self.coached and not (at.high and self.side.above):
             regions[self.coach] = side
         elif self.side.above and not waiting:
@@ -430,6 +442,16 @@ class TablePanes:
             apart = Spacing() if chosen or at.high or below else _ROW_BELOW
             regions[self.side if chosen else self.log_pane] = side.shrink(apart)
         return regions | bars
+
+    def _with_below(self, at: TableLayout) -> TableLayout:
+        """Put below a picture the last lines of the log, or in place of its seats the coach."""
+        if self.coached:
+            return with_lines_below(at, _DICE + 1, most=at.picture.height)
+        if self.game.ROWS:
+            return with_lines_below(at, self.game.ROWS, self.game.LINES, airy=False)
+        seats = len(self.table.seats)
+        rows = seats if seats < self.game.MANY else -(-seats // 2)
+        return with_lines_below(at, _NEED + 1 + rows)
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""

@@ -83,7 +83,7 @@ class PausedCard(TablePane):
                 "{names} can go on.", "{names} can go on.", len(names), names=others
             )
             how.append(also if how else alone)
-        head = row(("‖  " + t("P A U S E D") + "  ‖", "cursor"))
+        head = row(("‖  " + t("PAUSED") + "  ‖", "cursor"))
         whole = head + row(("   ", "cursor")) + keyed(" ".join(how), "cursor")
         if row_width(whole) + 4 <= width:
             return [whole]

@@ -112,7 +112,7 @@ class LogPane(Lines):
         room = max(1, height - len(heads))
         parted = self._parted() if room >= _HIGH else frozenset[int]()
         if self._back:
-            return [*heads, *self._older(width, room, parted)]
+            return [*heads, *self._older(width, max(2, room), parted)]
 
         def write(line: LogLine) -> Sequence[Row]:
             return [*[EMPTY] * (line.number in parted), *self._written(line, width, room)]
@@ -175,9 +175,9 @@ class LogPane(Lines):
     def _written(self, line: LogLine, width: int, room: int) -> Sequence[Row]:
         """Write a line; of a long talk beside a small picture only its beginning."""
         rows = self._whole(line, width)
-        if line.kind != "chat" or width >= _WIDE:
+        if line.kind != "chat" or (width >= _WIDE and room >= _HIGH):
             return rows
-        return brief(rows, width, max(_TALK, room // 2))
+        return brief(rows, width, min(room, max(_TALK, room // 2)))
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
         """Write all of a line, quieter than talk and the game if it tells of that."""

@@ -123,7 +123,7 @@ def _missing(n: int, shown: int) -> float:
 def chart(words: Words, plot: Plot, cells: int, rows: int) -> list[Row]:
     """Draw bars and totals, with cost and bonus below, in at most `rows` rows."""
     t = words.t
-    names = Names(t("sum"), t("costs"), t("miss"), t("bonus"))
+    names = Names(t("sum"), t("debt +"), t("off by"), t("bonus"))
     return list(_chart(names, plot, cells, rows))
 
 
@@ -150,7 +150,8 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     lines += [(names.miss, _difference(plot, scale))] if "miss" in numbers else []
     lines += [(names.costs, _costs(plot, scale))] if "costs" in numbers else []
     return tuple(
-        fit(row((f" {name[:5]:<{LABEL - 1}}", "dim")) + line, cells) for name, line in lines
+        fit(row((f" {name[: LABEL - 2]:<{LABEL - 1}}", "dim")) + line, cells)
+        for name, line in lines
     )
 
 

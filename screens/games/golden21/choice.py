@@ -147,6 +147,11 @@ class Choice:
         """List the possible aims of a free throw, nobody first."""
         return tuple(offer.action.aim for offer in self.announces)
 
+    @property
+    def spends(self) -> bool:
+        """Whether points are being spent, for which each trader needs a whole row."""
+        return self.mode in _SPENDING
+
     def keep(self, before: "Choice") -> None:
         """Keep the cursor of an earlier decision of the same turn."""
         if before.mode == self.mode == "announce" and self.valid:

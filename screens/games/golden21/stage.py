@@ -50,11 +50,7 @@ class Stage:
         game = self._pane.game
         if game.phase != "announce" or self._pane.moment.frame:
             return self._thrown(rows)
-        choice = self._choice
-        mine = choice.mode == "announce"
-        fates = fates_of(game, choice.total) if mine and choice.valid else ()
-        earns = game.options.specific_rules
-        plot = Plot(game.throws, choice.total if fates else None, None, fates, mine, earns)
+        plot = self._plot()
         rolled = bool(outcome(self._pane, self._pane.moment.tumbling))
         balance = self._last_balance() if rolled else []
         if self._pane.mine:
@@ -69,6 +65,41 @@ class Stage:
         ]
         ways += [([text, *end], _LOW), ([text, None], _LOW)]
         return self._arranged(plot, rows, *ways)
+
+    def small(self, rows: int) -> list[Row]:
+        """Draw the move in so many rows: what is to do, the last roll, then the chances or dice.
+
+        The first two have their rows always, so that nothing jumps.
+        """
+        pane = self._pane
+        announces = pane.game.phase == "announce" and not pane.moment.frame
+        rolled = outcome(pane, pane.moment.tumbling)
+        last = [rolled]
+        if announces and rolled:
+            last = self._last_balance() or self._in_text()
+        head = [*(self._caption() or [EMPTY])[:1], *last[:2], *[EMPTY] * (2 - len(last))]
+        below = [] if not self._choice_rows() else self._below()
+        if announces:
+            left = rows - len(head)
+            below = below[: 1 if self._choice.aim is None else 2]
+            drawn = chart(pane.words, self._plot(), self._width, left - len(below))
+            lines = [*indented(head, 1), *drawn, *indented(below, 1)]
+        else:
+            left = rows - len(head) - len(below)
+            faces = inline(*self.faces(), pane.appearance)
+            large = (self._dice(left) or list(wrap(faces, self._cells))) if rolled else []
+            apart = [EMPTY] * (len(below) > 0 and len(large) < left)
+            lines = indented([*head, *large, *apart, *below], 1)
+        lines = [fit(line, self._width) for line in lines[:rows]]
+        return [*lines, *[EMPTY] * (rows - len(lines))]
+
+    def _plot(self) -> Plot:
+        """Return the chances of what is to be announced."""
+        game, choice = self._pane.game, self._choice
+        mine = choice.mode == "announce"
+        fates = fates_of(game, choice.total) if mine and choice.valid else ()
+        total = choice.total if fates else None
+        return Plot(game.throws, total, None, fates, mine, game.options.specific_rules)
 
     def _announcing(self, plot: Plot, balance: list[Row], rows: int) -> list[Row]:
         """Draw the chances of one's own roll, below the roll before."""

@@ -15,11 +15,11 @@ from screens.games.golden21.choice import Choice
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.view import THUMBNAIL, GameView
-from screens.terminal.rows import EMPTY, PieceLike, Row, beside, fit, flow, minus, pad, row
+from screens.terminal.rows import EMPTY, PieceLike, Row, beside, filled, fit, flow, minus, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
 
-_PARTS, _GROWING = " ▏▎▍▌▋▊▉", " ▁▂▃▄▅▆▇█"
+_GROWING = " ▁▂▃▄▅▆▇█"
 _FATES: Mapping[str, tuple[str, str]] = {
     "21": (N_("★21"), "gold"),
     "kill": (N_("KILL"), "alert"),
@@ -28,6 +28,8 @@ _FATES: Mapping[str, tuple[str, str]] = {
 }
 _MIDDLE, _LARGE = 60, 96
 """Cells from which the columns have room to spare, and whole words."""
+_COLUMN = 40
+"""Cells below which a trader's row is one of two columns: debts alone."""
 _SHORTEST = 9
 """Cells a bar keeps beside long names."""
 _HALF, _NEAR = 10, 16
@@ -61,8 +63,13 @@ class Traders:
         self._pane, self._view, self._words = pane, view, pane.words
         self._choice, self._width = choice, width
         self._tumbling, self._flash = tumbling, flash
-        used = [any(column) for column in self._columns()]
-        self._widths = _widths(self._words, width - 1, used, seat_cells(pane, pane.table))
+        used, named = [any(column) for column in self._columns()], seat_cells(pane, pane.table)
+        name = min(named + 1, _COLUMN // 2)
+        self._widths = (
+            Widths(name, width - name - 10, (), ())
+            if width < _COLUMN
+            else _widths(self._words, width - 1, used, named)
+        )
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
@@ -145,6 +152,8 @@ class Traders:
     def _columns(self) -> list[Sequence[int]]:
         """List what each column of numbers says of the seats; one that is empty has no name."""
         view = self._view
+        if self._width < _COLUMN:
+            return []
         if not view.options.specific_rules:
             return [view.twentyones]
         return [view.accounts, view.crisis, view.kills, view.twentyones]
@@ -162,7 +171,7 @@ class Traders:
         numbers = [column[seat] for column in columns]
         texts = [str(column[seat] or "·") for column in columns]
         tones = ["strong" if number else "rule" for number in numbers]
-        if seat in self._flash:
+        if seat in self._flash and numbers:
             tones[2] = "bar-alert"
         line = row(
             key,
@@ -320,7 +329,8 @@ def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Width
     account = t("account")
     names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("21s"))
     short, room = (t("bank"), *names[1:]), width - 11 - _SHORTEST - named
-    tries = ((names, 2), (short, 2), (names, 1), (short, 1))
+    long = (account, t("crisis dice"), t("kills"), t("hit 21"))
+    tries = ((long, 2), (names, 2), (short, 2), (names, 1), (short, 1))
     names, apart = next(
         (
             (titles, gap)
@@ -349,9 +359,7 @@ def debt_tone(debt: int) -> str:
 
 def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[PieceLike]:
     """Draw a seat's debt on its way to 21, and what it grew by."""
-    eighths = round(max(0, min(debt, LIMIT)) * cells * 8 / LIMIT)
-    full, part = divmod(eighths, 8)
-    line = "█" * full + (_PARTS[part] if part else "")
+    line = "▆" * filled(max(0, debt), LIMIT, cells)
     grown = f" +{growth} " if growth else ""
     grown = grown if len(line) + len(grown) <= cells else ""
     blank = ("·" * (cells - len(line) - len(grown)), "rule")

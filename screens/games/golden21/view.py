@@ -26,6 +26,7 @@ from screens.games.view import Finale, GameView, Panel
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    beside,
     indented,
     minus,
     placed,
@@ -41,6 +42,9 @@ _FINALE = 9
 """The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
+_WHOLE, _GAP, _LOW = range(74, 92), 4, 13
+"""Cells of a picture that has all columns of a small terminal, those between two columns of traders
+there, and the most rows of the move."""
 _STAGE = 16
 """Rows of the stage while the Bourse is drawn below the traders."""
 _MOVE, _EDGES = 25, 3
@@ -58,7 +62,7 @@ class Golden21View(GameView[View]):
         "✗": N_("insolvent"),
         "†": N_("killed"),
         "◎": N_("aimed at"),
-        "█": N_("debt on its way to 21, and what the last roll added"),
+        "▆": N_("debt on its way to 21, and what the last roll added"),
         "▸": N_("before and after"),
         "●": N_("what was rolled"),
         "▲": N_("what was announced, or the best move of a game"),
@@ -67,6 +71,7 @@ class Golden21View(GameView[View]):
     }
     SHOWS_SEATS = True
     MOST = 104
+    MANY = 7
     COLUMNS = 50
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})
@@ -390,6 +395,8 @@ class Golden21View(GameView[View]):
             return [*lower, EMPTY, *shown]
         flash = self._killers if self.moment.frame % 2 else frozenset()
         tumbles = bool(self.tumbling)
+        if width in _WHOLE:
+            return self._whole(width, height, tumbles, flash)
         traders = Traders(self, self.choice, width - 1, self.shown, tumbles, flash)
         if height >= _HIGH and (whole := self._composed(traders, width, height)):
             return placed(whole, width, width, height)
@@ -422,6 +429,17 @@ class Golden21View(GameView[View]):
                 lower += [EMPTY] * (len(cards) - len(lower))
                 return [EMPTY, *upper, *[EMPTY] * (1 + (rows > _MOVE)), *indented(lower, 1)]
         return []
+
+    def _whole(self, width: int, height: int, tumbles: bool, flash: frozenset[int]) -> list[Row]:
+        """Draw the move and the traders from edge to edge; many of these in two columns."""
+        halves = len(self.shown.order) >= self.MANY and not self.choice.spends
+        cells = (width - 2 - _GAP) // 2 if halves else width - 2
+        lower = Traders(self, self.choice, cells, self.shown, tumbles, flash).rows()
+        if halves:
+            left = 1 + -(-len(self.shown.order) // 2)
+            lower = beside(lower[:left], [lower[0], *lower[left:]], cells, _GAP)
+        upper = self._stage(width).small(min(_LOW, height - 2 - len(lower)))
+        return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)
 
     def _stage(self, width: int) -> Stage:
         return Stage(self, self.choice, self.golden, width)

@@ -12,9 +12,20 @@ from arcade.games.le421.rules.state import View
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row
+from screens.terminal.rows import (
+    EMPTY,
+    PieceLike,
+    Row,
+    beside,
+    columns,
+    fit,
+    flow,
+    pad,
+    row,
+    row_width,
+)
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import SIZES, die
+from screens.widgets.dice import SIZES, die, faces
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -22,6 +33,12 @@ _BROAD = 90, 26
 """Cells from which names have a broad column, and the cells of it."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
+_GAP = 4
+"""Cells between two columns of seats."""
+_NAME, _HALF = 24, 21
+"""The most cells of a seat's name, and in one of two columns."""
+_TOKENS, _CHIPS = 4, 12
+"""Cells of a number of tokens, and of a hand as small dice."""
 
 
 class _Columns(NamedTuple):
@@ -239,3 +256,94 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     tone = "good" if seat in best else "alert" if moved else "dim"
     gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, seat_mark(seat).tone), (tag, tone))
+
+
+# On a small terminal
+
+
+def at_risk(pane: GameView[View], cells: int) -> Row:
+    """Name the phase, and where there is room what this round brings to whom."""
+    view, words = pane.shown, pane.words
+    before = pane.moment.ended or view
+    stake = replace(view, pot=before.pot, tokens=before.tokens).stake if view.best else 0
+    if view.phase == "charge":
+        sentence = words.t("worst hand takes tokens")
+        if stake:
+            sentence = words.nt("worst hand takes {n} token", "worst hand takes {n} tokens", stake)
+    elif view.phase == "decharge":
+        sentence = words.t("best hand gives tokens to worst")
+        if stake:
+            sentence = words.nt(
+                "best hand gives worst {n} token", "best hand gives worst {n} tokens", stake
+            )
+    elif view.phase == "belle":
+        sentence = words.t("one round, and its best hand wins")
+    else:
+        return EMPTY
+    phase = row((pane.phase_text().upper(), "strong"))
+    whole = phase + row((f" · {sentence}", "dim"))
+    return whole if row_width(whole) <= cells else phase
+
+
+def in_fives(dots: Row) -> list[Row]:
+    """Part a row of tokens into fives."""
+    signs = [(sign, tone) for text, tone, _ in dots for sign in text.replace(" ", "")]
+    return [row(*signs[at : at + _STEP]) for at in range(0, len(signs), _STEP)]
+
+
+def in_columns(pane: GameView[View], columns: int, cells: int) -> list[Row]:
+    """Draw the seats below the heads of their columns, in so many of these."""
+    count = len(pane.shown.tokens)
+    if columns == 1:
+        return [
+            _small_heading(pane, cells, False),
+            *(_small_seat(pane, at, cells, False) for at in range(count)),
+        ]
+    half, rows = (cells - _GAP) // 2, -(-count // 2)
+    head = _small_heading(pane, half, True)
+    drawn = [_small_seat(pane, at, half, True) for at in range(count)]
+    return beside([head, *drawn[:rows]], [head, *drawn[rows:]], half, _GAP)
+
+
+def _name_cells(pane: GameView[View], half: bool) -> int:
+    return min(_HALF if half else _NAME, seat_cells(pane, pane.table))
+
+
+def _small_heading(pane: GameView[View], cells: int, half: bool) -> Row:
+    t, counted = pane.words.t, with_tokens(pane)
+    name = _name_cells(pane, half)
+    text = pad(t("tokens") if counted else "", name + _TOKENS, "right")
+    text += " " * _dot_cells(pane, half)
+    if any(pane.shown.hands):
+        text += t("hand")
+    return fit(row((text, "dim")), cells)
+
+
+def _dot_cells(pane: GameView[View], half: bool) -> int:
+    """Return the cells of the tokens as dots in fives: for the most there are."""
+    if half or not with_tokens(pane):
+        return 2
+    most = _most_tokens(pane)
+    return most + most // _STEP + 3
+
+
+def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
+    """Draw a seat: its name, its tokens, the hand that it stands on as small dice, its meaning."""
+    view, counted = pane.shown, with_tokens(pane)
+    tokens = view.tokens[seat]
+    line = pane.seat_row(seat, _name_cells(pane, half))
+    number = str(tokens) if counted else ""
+    line += row((pad(number, _TOKENS, "right"), "strong" if tokens else "dim"))
+    dots = flow(in_fives(_dots(pane, seat, "")), cells, row(" ")) if not half else []
+    line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, half) - 1)
+    hand = view.hands[seat]
+    pieces: Sequence[PieceLike] = (
+        faces([int(face) for face in str(hand)], seat_mark(seat).tile) if hand else ()
+    )
+    if half:
+        pieces = ((str(hand), "strong"),) if hand else ()
+    line += fit(row(*pieces), 5 if half else _CHIPS)
+    rolls = ""
+    if hand is not None and view.options.ties == "fewer-throws":
+        rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
+    return fit(line + row((rolls, "dim")) + _tag(pane, seat, cells - row_width(line)), cells)

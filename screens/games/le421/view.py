@@ -13,7 +13,7 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
-from screens.games.le421 import seats
+from screens.games.le421 import seats, small
 from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
@@ -319,6 +319,8 @@ class View421(GameView[View]):
         cells = min(width - 2, 104 if width >= self.MOST else 78)
         if cells > BROAD and height >= HIGH and (whole := self._composed(cells, height)):
             return placed(whole, cells, width, height)
+        if width >= small.WHOLE:
+            return placed(self._small(width - 2, height), width - 2, width, height)
         lower, shown = seats.seat_rows(self, cells), self.shown
         belle = shown.phase == "belle"
         die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
@@ -361,6 +363,19 @@ class View421(GameView[View]):
         cards = partial(seat_cards, self, seats.cards(self), cells)
         last = self._last_round(cells) or [EMPTY]
         return composed(self._dice, self._at_stake, caption, cards, last, cells, height)
+
+    def _small(self, cells: int, height: int) -> list[Row]:
+        """Draw the dice as large as the rows allow, what they are worth beside them, the seats."""
+        shown, before = self.shown, self._of_before
+        title = self._value(cells) if before else self._caption()
+
+        def about(room: int, rows: int) -> list[Row]:
+            worth = one_a_row(self._hand_before(BROAD) if before else self._value(BROAD), room)
+            if self._to_throw and (last := shown.last_throw) is not None:
+                worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
+            return small.beside_dice(self, worth, room, rows)
+
+        return small.composed(self, self._dice, title, about, cells, height)
 
     def _at_stake(self, cells: int, rows: int) -> list[Row]:
         """Say beside the dice what they are worth, what is at stake, and what the phase is about.
@@ -555,8 +570,10 @@ class View421(GameView[View]):
         most = len(ORDERS[self.shown.options.order])
         if not at:
             return line  # its name says that it is the best
-        position = self.words.t("hand {place} of {most}", place=at + 1, most=most)
-        ranked = line + row((f"{DOT}{position}", "dim"))
+        beaten = self.words.nt(
+            "{n} of {most} hands beats it", "{n} of {most} hands beat it", at, most=most
+        )
+        ranked = line + row((f"{DOT}{beaten}", "dim"))
         return ranked if row_width(ranked) <= cells else line
 
     def _last_round(self, width: int) -> list[Row]:

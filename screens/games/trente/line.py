@@ -19,10 +19,15 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
+WHOLE = range(74, 92)
+"""Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
+has words of its own below it."""
 
 
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in two rows: what the dice make and may make, and what each sum means."""
+    if width in WHOLE:
+        return [_ruler(stand), _ends(words, stand, width)]
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
     scale = _scale(words, stand.threshold, cells, width)
     return [_with_sums(words, _way(words, stand, cells), stand), scale]
@@ -59,6 +64,45 @@ def _way(words: Words, stand: Standing, cells: int) -> list[Piece]:
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
     return pieces
+
+
+def _ruler(stand: Standing) -> Row:
+    """Draw the way from the left edge, two cells for each point."""
+    pieces = [Piece(" ")]
+    for point in range(1, _MOST + 1):
+        glyph, tone = _point(stand, point)
+        pieces.append(Piece("·┃" if glyph == "┃" else glyph * 2, tone))
+    return tuple(pieces)
+
+
+def _ends(words: Words, stand: Standing, width: int) -> Row:
+    """Say below the ruler what its ends are, as far as there is room: first the goal."""
+    t, text = words.t, [" "] * width
+    tones = ["dim"] * width
+
+    def put(label: str, at: int, tone: str = "dim") -> None:
+        around = text[max(0, at - 2) : at + len(label) + 2]
+        if at > 0 and at + len(label) <= width and not "".join(around).strip():
+            text[at : at + len(label)] = label
+            tones[at : at + len(label)] = [tone] * len(label)
+
+    goals = (LOW, HIGH) if stand.threshold is None else (stand.threshold,)
+    for goal in goals:
+        put(f"▲ {goal}", 2 * goal, "strong")
+    if stand.total:
+        put(t("{n} so far", n=stand.total), 1, stand.mark.tone if stand.live else "dim")
+    if HIGH in goals:
+        put(t("over: attack"), 2 * HIGH + 6, "alert")
+    if LOW in goals:
+        under = t("under: attack")
+        put(under, 2 * LOW - 2 - len(under), "alert")
+    if stand.live and stand.left and stand.kept + stand.chosen:
+        for label, point in (
+            (t("at most {n}", n=stand.high), stand.high),
+            (t("at least {n}", n=stand.low), stand.low),
+        ):
+            put(label, 2 * point + 1 - len(label))
+    return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
 
 
 def reach(words: Words, stand: Standing, width: int) -> Row:

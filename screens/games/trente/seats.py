@@ -1,11 +1,12 @@
 """The seats of Trente: points as number and bar, targets, the dead; whom attacks strike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from msgspec import Struct
 from rich.cells import cell_len
 
+from arcade.games.trente.rules.options import HIGH, LOW
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
 from screens.games.seat_cards import SeatCard
@@ -29,10 +30,15 @@ from screens.terminal.seats import seat_mark
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
+_BROAD, _HEAD = 60, 14
+"""Cells from which the heading of that column is whole, and its cells then."""
 _THROWS = 5
 """The most throws of an attack that stand below each other."""
 _DANGER = 10
 """Points down to which a bar has another colour."""
+_HALF, _NAMED, _PLAIN = 40, 17, 16
+"""Cells below which a row of seats is one of two columns, of a name there, and of all but the bar
+beside it."""
 _LEAST = 4
 """Cells below which there is no bar."""
 _ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
@@ -49,6 +55,8 @@ class Columns(Struct, frozen=True):
 
 
 def columns_for(pane: GameView[View], width: int) -> Columns:
+    if width < _HALF:
+        return Columns(_NAMED, width - _NAMED - _PLAIN, _PLAIN - 6, 0, 0)
     rules = pane.game.rules
     won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
     differ = len({*pane.shown.purse}) > 1  # all have paid as much before anybody has won
@@ -56,7 +64,7 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
     named = 17 if won else min(23, seat_cells(pane, pane.table) + 1)
     name = 24 if width >= 60 else named
     rest = width - name - 7 - won - chips
-    bar = min(POINTS, rest - _TAG)
+    bar = min(POINTS, rest - (_TAG if width < _BROAD else _HEAD))
     bar = bar if bar >= _LEAST else 0
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
@@ -71,7 +79,7 @@ def heading(pane: GameView[View], width: int) -> Row:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     if columns.chips:
         text += pad(t("chips"), columns.chips, "right")
-    return fit(row((text, "dim")), width)
+    return fit(row((text.rstrip(), "dim")), width)
 
 
 def seat(pane: GameView[View], number: int, width: int, target: int | None, to_fall: int) -> Row:
@@ -201,8 +209,8 @@ def _strikes(pane: GameView[View], cells: int) -> str:
     t, turn = pane.words.t, pane.shown.turn
     if turn is None:
         return ""
-    whole = t("{name:@ strikes|you strike} at", name=pane.name_of(turn))
-    return whole if cell_len(whole) <= cells else t("strikes at")
+    whole = t("{name:@ strikes|you strike} with", name=pane.name_of(turn))
+    return whole if cell_len(whole) <= cells else t("struck by")
 
 
 def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
@@ -216,10 +224,16 @@ def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
             return t("target at any level")
         return t("target at {levels}", levels=" ".join(map(str, levels)))
     if levels == _ODD:
-        return t("levels 1 3 5")
+        return _sums(pane, levels)
     if levels == _EVEN:
-        return t("levels 2 4 6")
-    return t("all levels") if levels == _ALL else ""
+        return _sums(pane, levels)
+    return t("any attack") if levels == _ALL else ""
+
+
+def _sums(pane: GameView[View], levels: Sequence[int]) -> str:
+    """Write the sums that give an attack of these levels."""
+    low = pane.shown.threshold == LOW
+    return " ".join(str(LOW - level if low else HIGH + level) for level in levels)
 
 
 def attacks(pane: GameView[View], width: int) -> list[Row]:

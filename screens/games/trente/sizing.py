@@ -48,6 +48,19 @@ class Sizing(NamedTuple):
         return [*lines, *[EMPTY] * (high - len(lines))]
 
 
+SMALL = Sizing("big", 2)
+"""That of a picture that has all columns of a small terminal."""
+
+
+def close(blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:
+    """Put the blocks of a move in so many rows, the last two without a row between if need be."""
+    there = [block for block in blocks if block]
+    if len(there) > 1 and len(stacked(there, rows)) > rows:
+        there[-2:] = [[*there[-2], *there[-1]]]
+    lines = stacked(there, rows)[:rows]
+    return [*lines, *[EMPTY] * (rows - len(lines))]
+
+
 _SIZINGS = (
     Sizing("huge", 2),
     Sizing("big", 2),

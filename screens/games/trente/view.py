@@ -18,9 +18,17 @@ from screens.games.playback import Moment
 from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.games.seat_rows import with_names
 from screens.games.trente import hand, losses, seats
-from screens.games.trente.line import broad_line, line, outlook, poster, reach, thumbnail
+from screens.games.trente.line import (
+    WHOLE,
+    broad_line,
+    line,
+    outlook,
+    poster,
+    reach,
+    thumbnail,
+)
 from screens.games.trente.placard import placard
-from screens.games.trente.sizing import BROAD, Sizing, first_that_fits, fitted
+from screens.games.trente.sizing import BROAD, SMALL, Sizing, close, first_that_fits, fitted
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -34,10 +42,14 @@ from screens.games.trente.standing import (
 )
 from screens.games.view import CANCEL, CONFIRM, Finale, GameView, Panel
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
+from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, rows_apart
 from screens.terminal.seats import seat_mark
 from screens.widgets import dice
 
+_GAP = 4
+"""Cells between two columns of seats."""
+_MOST_ROWS = 14
+"""The most rows of the move in it."""
 _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _FREE, _HIGH = 3, 36
@@ -303,6 +315,8 @@ class TrenteView(GameView[View]):
         cells = min(width, self.MOST)
         if height >= _HIGH and cells >= _CARDS and (whole := self._composed(cells, height)):
             return placed(whole, cells, width, height)
+        if width in WHOLE:
+            return self._whole(width, height)
         drawn = self._drawn(cells, height)
         if height >= _HIGH:  # what is free stands between the parts
             return indented([EMPTY, *drawn], (width - cells) // 2)
@@ -321,6 +335,23 @@ class TrenteView(GameView[View]):
                 move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
                 return [*move, *[EMPTY] * sizing.apart(rows), *indented(cards, 1)]
         return []
+
+    def _whole(self, width: int, height: int) -> list[Row]:
+        """Draw the move and the seats, many of these in two columns, from edge to edge."""
+        count, cells = len(self.shown.scores), width - 2
+        half = (cells - _GAP) // 2
+        across = cells if count < self.MANY else half
+        drawn = [
+            seats.seat(self, number, across, self.target, self._to_fall(number))
+            for number in range(count)
+        ]
+        table = [seats.heading(self, across), *drawn]
+        if across == half:
+            left = -(-count // 2)
+            table = beside([table[0], *drawn[:left]], [table[0], *drawn[left:]], half, _GAP)
+        rows = min(_MOST_ROWS, height - 2 - len(table))
+        move = close(self._move(SMALL, width, rows), rows)
+        return placed([EMPTY, *move, EMPTY, *indented(table, 1)], width, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""

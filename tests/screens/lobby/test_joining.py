@@ -91,6 +91,7 @@ async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
         screen.game.show(
             replace(table, view=view, seat=1, seats=seats, lines=(line,), version=table.version + 1)
         )
+        await cleo.resize_terminal(100, 30)
         await see(cleo, "Last round: Ben took 2 tokens")
 
 

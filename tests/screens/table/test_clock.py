@@ -131,21 +131,21 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(anna, "You asked for a pause")
         assert "P agree" not in screen_text(anna)
         await ben.press("P")
-        await see(anna, "P A U S E D")
+        await see(anna, "PAUSED")
         await see(anna, f"Press {P} to go on.")
         assert re.search(r" tokens", screen_text(anna))  # the table below keeps its heading
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", table_session.code)) as cleo:
-            await see(cleo, "P A U S E D")
+            await see(cleo, "PAUSED")
             await see(cleo, "Anna and Ben can go on.")
             assert "to go on" not in screen_text(cleo)  # only who plays may
         for keys in (("P", "P", "enter", "escape"), ("P", "n"), ("enter", "space")):
             await anna.press(*keys)  # nothing ends it by mistake
-            await see(anna, "P A U S E D")
+            await see(anna, "PAUSED")
             assert table_session.table().paused
         await anna.press("P", "y")
         await see(ben, "Anna ends the pause.")
-        await until(ben, lambda: "P A U S E D" not in screen_text(ben))
+        await until(ben, lambda: "PAUSED" not in screen_text(ben))
         await see(ben, "◷")
 
 

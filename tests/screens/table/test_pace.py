@@ -202,7 +202,7 @@ async def test_the_picture_stands_still_when_the_first_round_has_ended(club: Clu
     async with shown(club, before) as (pilot, spot):
         was = heading(screen_text(pilot))
         await show(pilot, spot, ended)
-        await see(pilot, "Last round: Ben took 2 tokens")
+        await see(pilot, "Ben takes 2 tokens from the pot")
         assert heading(screen_text(pilot)) == was
 
 
@@ -243,7 +243,7 @@ async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: 
             await see(pilot, "Year 1 is over")
             await see(pilot, "Ben announced 2, rolled 12: 10 off")
             text = screen_text(pilot)
-            assert re.search(r"Ben .* 30 .*✗ +3 +0 ", text) and "−12" not in text, text
+            assert re.search(r"Ben .* 30 .*✗ +3 +0\b", text) and "−12" not in text, text
             if size == SIZES[-1]:
                 await until(pilot, lambda: "debt 30, account 3" in beside(pilot))
             lying: Any = view
