@@ -366,12 +366,12 @@ class View421(GameView[View]):
 
     def _small(self, cells: int, height: int) -> list[Row]:
         """Draw the dice as large as the rows allow, what they are worth beside them, the seats."""
-        shown, before = self.shown, self._of_before
+        before, last = self._of_before, self.shown.last_throw
         title = self._value(cells) if before else self._caption()
 
         def about(room: int, rows: int) -> list[Row]:
             worth = one_a_row(self._hand_before(BROAD) if before else self._value(BROAD), room)
-            if self._to_throw and (last := shown.last_throw) is not None:
+            if self._to_throw and last is not None:
                 worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
             return small.beside_dice(self, worth, room, rows)
 
@@ -570,9 +570,8 @@ class View421(GameView[View]):
         most = len(ORDERS[self.shown.options.order])
         if not at:
             return line  # its name says that it is the best
-        beaten = self.words.nt(
-            "{n} of {most} hands beats it", "{n} of {most} hands beat it", at, most=most
-        )
+        one, many = "{n} of {most} hands beats it", "{n} of {most} hands beat it"
+        beaten = self.words.nt(one, many, at, most=most)
         ranked = line + row((f"{DOT}{beaten}", "dim"))
         return ranked if row_width(ranked) <= cells else line
 

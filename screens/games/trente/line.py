@@ -27,7 +27,7 @@ has words of its own below it."""
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in two rows: what the dice make and may make, and what each sum means."""
     if width in WHOLE:
-        return [_ruler(stand), _ends(words, stand, width)]
+        return [_ruler(stand), _ruler_ends(words, stand, width)]
     cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
     scale = _scale(words, stand.threshold, cells, width)
     return [_with_sums(words, _way(words, stand, cells), stand), scale]
@@ -75,7 +75,7 @@ def _ruler(stand: Standing) -> Row:
     return tuple(pieces)
 
 
-def _ends(words: Words, stand: Standing, width: int) -> Row:
+def _ruler_ends(words: Words, stand: Standing, width: int) -> Row:
     """Say below the ruler what its ends are, as far as there is room: first the goal."""
     t, text = words.t, [" "] * width
     tones = ["dim"] * width
