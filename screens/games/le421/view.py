@@ -570,8 +570,9 @@ class View421(GameView[View]):
         most = len(ORDERS[self.shown.options.order])
         if not at:
             return line  # its name says that it is the best
-        one, many = "{n} of {most} hands beats it", "{n} of {most} hands beat it"
-        beaten = self.words.nt(one, many, at, most=most)
+        beaten = self.words.nt(
+            "{n} of {most} hands beats it", "{n} of {most} hands beat it", at, most=most
+        )
         ranked = line + row((f"{DOT}{beaten}", "dim"))
         return ranked if row_width(ranked) <= cells else line
 

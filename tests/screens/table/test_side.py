@@ -234,7 +234,7 @@ async def test_what_attacks_strike_stands_beside_trente(club: Club, language: st
         for text in (*sentences[language], "2 × [3] = 6 points"):
             await see(pilot, text)
     async with shown(club, table, SIZES[0], language=language) as (pilot, _):
-        await pilot.press("tab")
+        await pilot.press("tab", "tab")
         await see(pilot, sentences[language][0])
 
 
