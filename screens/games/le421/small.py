@@ -40,12 +40,14 @@ def composed(
     risk = seats.at_risk(pane, cells - row_width(title) - 2)
     title = spread(title, risk, cells)
     ways = [*product(_SIZES, (1, 2)), ("huge", 0), ("big", 0)]
+    count = len(pane.shown.tokens)
     for size, columns in ways:
         room = cells - 3 * (SIZES[size][0] + 2) - _BESIDE
-        listed = seats.in_columns(pane, columns, cells) if columns else []
-        used = 1 + SIZES[size][1] + 1 + len(listed) + 1 + bool(listed)
+        rows = 1 + -(-count // columns) if columns else 0
+        used = 1 + SIZES[size][1] + 1 + rows + 1 + bool(rows)
         if (used < height and room >= _LEAST) or (size, columns) == ways[-1]:
             dice = board(size)
+            listed = seats.in_columns(pane, columns, cells) if columns else []
             drawn = beside(dice, about(room, len(dice)), row_width(dice[0]), _BESIDE)
             return [EMPTY, *stacked([[title], drawn[: len(dice)], listed], height - 1, _APART)]
     return []
