@@ -436,8 +436,11 @@ class Golden21View(GameView[View]):
         cells = (width - 2 - _GAP) // 2 if halves else width - 2
         lower = Traders(self, self.choice, cells, self.shown, tumbles, flash).rows()
         if halves:
-            left = 1 + -(-len(self.shown.order) // 2)
-            lower = beside(lower[:left], [lower[0], *lower[left:]], cells, _GAP)
+            count = len(self.shown.order)
+            left, end = 1 + -(-count // 2), 1 + count
+            whole = Traders(self, self.choice, width - 2, self.shown, tumbles, flash)
+            teams = whole.rows()[end:] if self.shown.teams else []
+            lower = [*beside(lower[:left], [lower[0], *lower[left:end]], cells, _GAP), *teams]
         upper = self._stage(width).small(min(_LOW, height - 2 - len(lower)))
         return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)
 
