@@ -14,7 +14,7 @@ def test_a_die_to_throw_names_its_key_in_every_language(key: str) -> None:
     assert any(key in plain(line) for line in dice.unthrown(key, "big"))
 
 
-async def test_the_answers_stand_in_the_question_and_the_way_back_beside_the_last(club: Club) -> None:
+async def test_the_answers_stand_in_the_question_with_the_way_back_beside_one(club: Club) -> None:
     answers = [("go", "y", "go away"), ("", "n", "stay here")]
     answered: list[str | None] = []
     async with session(club, ANNA) as anna:
