@@ -2,8 +2,8 @@
 
 From `COMPOSED` columns on, what is beside the picture has the whole height, and the bars stand
 under the picture. A terminal of more columns than that needs leaves them free beside the rule. In
-one of less than some 90, the picture has all columns, and the last lines of the log stand below it,
-until Tab opens what is beside it.
+a narrower one the picture has all columns, and the last lines of the log stand below it, until Tab
+opens what is beside it.
 
 Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
 footer. The rest is computed: placed by the sheet, a table took 1.4 to 2.6 times the processor time
@@ -63,7 +63,7 @@ _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
-ALL_COLUMNS = 60
+ALL_COLUMNS = 80
 """Columns from which a picture has a narrow terminal for itself."""
 _NEED, _PART, _LINES = 13, 7, 5
 """Rows of such a picture besides those of the seats; for so many of its rows one of log below, at
@@ -398,7 +398,7 @@ class TablePanes:
         return _BARS + (self.airy and few)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
-        table, wide = self.table, self.game.WIDE or ALL_COLUMNS
+        table, wide = self.table, max(self.game.WIDE, ALL_COLUMNS)
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side
