@@ -74,8 +74,8 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
 
     def choose(self, number: int) -> None:
         self.at = max(0, min(number, self.count() - 1))
+        self.renew()  # the list may name keys
         self.list.redraw()
-        self.renew()
 
     def tell(self, sentence: str) -> None:
         self.status.put([warning(sentence)])

@@ -19,10 +19,10 @@ from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row
+from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row, wrap
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed, is_tall, piled, side_by_side, split
+from screens.widgets.sheet import framed, is_tall, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
@@ -32,6 +32,12 @@ _NAME, _TIGHT, _ROOMY = 23, 21, 76
 """Cells of a name; in a list of fewer cells than the third number it has the second."""
 _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
+_AIRY = 4
+"""Rows for each line of a list from which a blank row stands between two."""
+_INDENT, _KEY = 2, 8
+"""Cells before the card below the list, and of a key in a card."""
+_DEEDS = ("invite", "watch", "friend", "ignore", "report", "hush", "send_away")
+"""What one can do about somebody, as the card says it."""
 
 
 class People(Listing[None]):
@@ -183,47 +189,111 @@ class People(Listing[None]):
             self._check()
 
     def draw(self, size: Size) -> list[Row]:
+        """Draw the list, and beside or below it the card of the chosen person."""
         width, height = size
-        t, people, chosen = self.words.t, self.people, self.chosen
-        who, state, rating = t("people"), t("state"), t("rating")
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
-        heads = f"    {pad(who, _names(main))} {pad(state, 28)}{pad(rating, 6, 'right')}"
-        about: list[Row] = []
-        profile = self._profile(chosen) if chosen is not None else None
-        if chosen is not None and profile is not None and profile.games:
-            games = standing_rows.game_rows(self.words, profile, -1, side or width)
-            about = headed("  " + chosen.name, games, side or width)
-            if side:
-                rows = standing_rows.PLOT_ROWS + 1
-                course = standing_rows.course_rows(self.words, profile.lines[0], side, rows)
-                gap = 2 if is_tall(size) else 1
-                about = piled([about, course], height, gap)
-                past, free = self._past[chosen.id], height - len(about) - gap - 1
-                last = standing_rows.last_rows(self.words, past[: max(0, free)], side)
-                about = piled([about, last], height, gap)
-        if len(people) < 2:
-            alone = t("Nobody else is here at the moment.")
-            about = [row((f"  {alone}", "dim"))]
-        signs = indented(flow(self._signs(), main - 4), 2) if len(people) > 1 else []
-        notes = [EMPTY, *signs] if signs else []
-        room = height - 1 if side else height - 2 - len(about)
-        room = max(room, min(height - 1, _FEWEST))
-        shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
-        if side and is_tall(size) and 4 * len(shown) <= room:
-            shown = [line for entry in shown for line in (EMPTY, entry)]
-        ratings = indented(about_ratings(self.words, main - 4), 2)
-        listed = [row((heads, "dim")), *shown]
-        if len(listed) + len(notes) + (not side) * (len(about) + 1) <= height:
-            listed += notes
         if side:
-            below = [EMPTY, EMPTY, *ratings]
-            listed += below if len(listed) + len(below) <= height else []
-            return side_by_side(listed, about, main)[:height]
-        drawn = [*listed, EMPTY, *about]
+            return side_by_side(
+                self._listed(main, height, tall=is_tall(size)), self._side(size), main
+            )
+        notes = self._notes(main)
+        free = height - 2 - len(self.people)
+        about = self._card(main - _INDENT, free - len(notes)) or self._card(main - _INDENT, free)
+        keyed = not about  # the card has no room for what one can do: the chosen line says it
+        about = about or self._games(main - _INDENT)
+        room = max(height - 1 - len(about), min(height, _FEWEST + 1))
+        drawn = [*self._listed(main, room, keyed), EMPTY, *indented(about, _INDENT)]
         spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
-        if profile is not None and profile.games and spare >= _PLOT:
-            drawn += [EMPTY, *standing_rows.course_rows(self.words, profile.lines[0], width, spare)]
-        return drawn[:height]
+        course = self._course(main, spare) if spare >= _PLOT else []
+        return [*drawn, EMPTY, *course][:height]
+
+    def _listed(
+        self, cells: int, height: int, keyed: bool = False, tall: bool = False
+    ) -> list[Row]:
+        """Draw the people under their heads, and what the signs mean if there is room."""
+        t, people, room = self.words.t, self.people, height - 1
+        who, state, rating = t("people"), t("state"), t("rating")
+        heads = f"    {pad(who, _names(cells))} {pad(state, 28)}{pad(rating, 6, 'right')}"
+        shown = in_sight(
+            self.words, len(people), self.at, room, lambda n: self._line(n, cells, keyed)
+        )
+        if tall and _AIRY * len(shown) <= room:
+            shown = [line for entry in shown for line in (EMPTY, entry)]
+        listed, notes = [row((heads, "dim")), *shown], self._notes(cells)
+        return [*listed, *notes] if len(listed) + len(notes) <= height else listed
+
+    def _notes(self, cells: int) -> list[Row]:
+        """Explain the signs of the list; say that nobody else is here."""
+        if len(self.people) > 1:
+            return [EMPTY, *indented(flow(self._signs(), cells - 4), 2)]
+        return [EMPTY, row(("  " + self.words.t("Nobody else is here at the moment."), "dim"))]
+
+    def _side(self, size: Size) -> list[Row]:
+        """Draw the card of the chosen person, their rating over time, their last games."""
+        height, gap = size.height, 2 if is_tall(size) else 1
+        person = self.people[self.at]
+        card = self._card(_PROFILE, height)
+        rows = piled([card, self._course(_PROFILE, standing_rows.PLOT_ROWS + 1)], height, gap)
+        past, free = self._past.get(person.id, ()), height - len(rows) - gap - 1
+        last = standing_rows.last_rows(self.words, past[: max(0, free)], _PROFILE)
+        return piled([rows, last, about_ratings(self.words, _PROFILE)], height, gap)
+
+    def _course(self, cells: int, rows: int) -> list[Row]:
+        """Draw the rating of the chosen person over time, in the game they play most."""
+        profile = self._profile(self.people[self.at])
+        lines = profile.lines[:1] if profile.games else ()
+        return [
+            drawn
+            for line in lines
+            for drawn in standing_rows.course_rows(self.words, line, cells, rows)
+        ]
+
+    def _card(self, cells: int, most: int) -> list[Row]:
+        """Draw the chosen person in a frame: their games, and each key with what it does.
+
+        Nothing where so many rows do not hold it.
+        """
+        games, deeds = self._played(cells - 4), self._deeds(cells - 4)
+        airy = [*games, *(line for deed in deeds for line in (EMPTY, *deed))]
+        close = [*games, *[EMPTY] * bool(deeds), *(line for deed in deeds for line in deed)]
+        for lines in ([EMPTY, *airy, EMPTY], [EMPTY, *close, EMPTY], close):
+            if len(lines) + 2 <= most:
+                return self._framed(lines, cells)
+        return []
+
+    def _games(self, cells: int) -> list[Row]:
+        """Draw the games of the chosen person in a frame, where there is no room for more."""
+        played = self._profile(self.people[self.at]).games
+        return self._framed(self._played(cells - 4), cells) if played else []
+
+    def _framed(self, lines: Sequence[Row], cells: int) -> list[Row]:
+        person = self.people[self.at]
+        title, end = (
+            row(" ", (person.name, "strong"), " "),
+            row((f" {self._where(person)} ", "dim")),
+        )
+        return framed(title, end, lines, cells, len(lines) + 2)
+
+    def _played(self, cells: int) -> list[Row]:
+        """Draw how many games the chosen person has finished, and how each kind went."""
+        t, nt, profile = self.words.t, self.words.nt, self._profile(self.people[self.at])
+        if not profile.games:
+            return [row((t("No game has been played to its end yet."), "dim"))]
+        games = nt("{n} game", "{n} games", profile.games)
+        won = nt("{n} won", "{n} won", profile.wins)
+        kinds = standing_rows.game_rows(self.words, profile, -1, cells)
+        return [row((f"{games} · {won}", "strong")), EMPTY, *kinds]
+
+    def _deeds(self, cells: int) -> list[list[Row]]:
+        """List what one can do about the chosen person, each with its key before it."""
+        rows = list[list[Row]]()
+        for action in self.bound():
+            if action.name in _DEEDS:
+                shown = "" if self.arcade.touch else self.words.t(action.shown)
+                key = row((pad(shown, _KEY), "gold", action.name))
+                text = self.words.t(action.what)
+                rows.append([*wrap(key + row((text, "", action.name)), cells, _KEY)])
+        return rows
 
     def _signs(self) -> list[Row]:
         """Explain the signs of the list."""
@@ -236,8 +306,8 @@ class People(Listing[None]):
             signs.append(row((t("A rating with ? is a first impression."), "dim")))
         return signs
 
-    def _line(self, number: int, cells: int) -> Row:
-        """Draw a person: activity, rating and, in the chosen line, the key to join them."""
+    def _line(self, number: int, cells: int, keyed: bool) -> Row:
+        """Draw a person: activity, rating and, if wanted, the key to join the chosen one."""
         t, person, here = self.words.t, self.people[number], number == self.at
         guest = t("guest")
         name = f"{person.name} ({guest})" if person.guest else person.name
@@ -253,9 +323,9 @@ class People(Listing[None]):
         text += pad(self._rating(person), 6, "right") + "  "
         tone = "dim" if person.where or person.away else "good"
         line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))
-        able = [act for act in self.actions() if act.name in ("invite", "watch")] if here else []
+        able = [act for act in self.bound() if act.name in _DEEDS[:2]] if here and keyed else []
         if able and not (person.you or person.ignored or person.hushed):
-            key = self.arcade.keyboard.bind(able[-1:])[0]
+            key = able[-1]
             line += row((f"{'  ' * bool(marks)}{t(key.shown)} {t(key.label)}", "cursor", key.name))
         return choice(line, cells, here, str(number))
 

@@ -1,5 +1,6 @@
 """People to each other, on the screen: the lobby's chat, who is here, gestures, notices."""
 
+import re
 from contextlib import AsyncExitStack
 
 import pytest
@@ -186,8 +187,11 @@ async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list
         await see(ben, f"Anna invites you to table {code}")
         await to_people(ben, "Anna")
         await see(ben, f"waits: Le 421 {code}")
-        lines = screen_text(ben).splitlines()
-        assert any("Anna" in line and line.endswith("w watch") for line in lines), lines
+        assert re.search(
+            r"─ Anna ─+ waits: Le 421 .* w +Watch the table where that person is\.",
+            screen_text(ben),
+            re.DOTALL,
+        )
         await ben.press("w")
         await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
         assert table_screen(ben).table.seat is None
@@ -456,3 +460,23 @@ async def test_everybody_is_named_where_talk_leaves_the_room(club: Club) -> None
         async with session(club, ANNA, (160, 45)) as anna:
             await see(anna, "Person19")
             assert all(player.name in screen_text(anna) for player in people)
+
+
+@pytest.mark.parametrize(
+    ("language", "invites", "reports"),
+    [
+        ("en", "Enter   Ask that person to your table.", "r       Tell the host about"),
+        ("fr", "Entrée  Inviter cette personne à votre table.", "r       Signaler cette personne"),
+    ],
+)
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_card_says_whole_what_one_can_do_about_the_chosen_person(
+    club: Club, size: tuple[int, int], language: str, invites: str, reports: str
+) -> None:
+    async with session(club, ANNA, size, language=language) as anna, session(club, BEN):
+        await to_people(anna, "Ben")
+        await see(anna, invites)
+        text = screen_text(anna)
+        assert reports in text and "…" not in text
+        head = next(line for line in text.splitlines() if "─ Ben ─" in line)
+        assert ("rating" in head or "cote" in head) == (size[0] == 160), "beside the list there"
