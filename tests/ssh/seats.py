@@ -43,7 +43,11 @@ async def open_table(terminal: Terminal, **wishes: str) -> str:
     """Open a table with these values in these lines of the form; return its code."""
     await terminal.wait_for("Play now")
     terminal.type("n")
-    await terminal.wait_for("Enter open the table")
+    shown = await terminal.wait_for("Enter open the table")
+    if wishes and "In detail" in shown:  # a small terminal shows the rules in detail on demand
+        await press_until(terminal, DOWN, r"▸ In detail\b")
+        terminal.type(RIGHT)
+        await terminal.wait_for("shown below")
     for line, value in wishes.items():
         await choose(terminal, line.replace("_", " "), value)
     terminal.type(ENTER)
