@@ -12,7 +12,10 @@ def in_large(text: str) -> str:
 
 WON = re.compile(
     "|".join(
-        (r"★ [^│]*\bwins?\b", *(re.escape(drawn("win", 200)[0]) for drawn in (banner, low_banner)))
+        (
+            r"★ [^│\n]*\bwins?\b",
+            *(re.escape(drawn("win", 200)[0]) for drawn in (banner, low_banner)),
+        )
     )
 )
 """Somebody wins, or you win, whatever the name and the size of the screen."""

@@ -62,11 +62,11 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     await anna.say("[bold]voilà[/]")
     latecomer = await home.spectator(EMIL, anna.code, Sight(TALL, depth))
     await latecomer.sees("voilà")
-    await latecomer.sees("Emil")
+    await latecomer.sees("◉ 3 watching")
     await early.same(latecomer, own)
     fresh = await home.app(FINE, anna.code, Sight(TALL, depth))
     await act(anna, ben, times=2)
-    await early.sees("Fine")
+    await early.sees("◉ 4 watching")
     await early.same(latecomer, own, fresh)
     early.slow = True  # what Anna does now is lost on the way
     await act(anna, ben, times=2)

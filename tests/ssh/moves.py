@@ -4,8 +4,8 @@ import re
 
 from tests.ssh.terminal import DOWN, ENTER, Terminal
 
-PICTURE = 53
-"""The cells of the game's picture in a terminal of 80; right of it is the log."""
+WIDE, PICTURE = 120, 53
+"""Columns from which the log is beside a picture of at least so many cells, not below it."""
 VERDICT = re.compile(" (beats|exactly|misses)\\b")
 
 
@@ -23,7 +23,7 @@ def bon(terminal: Terminal) -> str:
 
 def keep_all(terminal: Terminal) -> str:
     """Trente: throw, choose all dice, keep them once what they come to stands there, strike."""
-    chosen = any(VERDICT.search(line[:PICTURE]) for line in terminal.lines)
+    chosen = any(VERDICT.search(line) for line in picture(terminal))
     return "a" if " a all" in _footer(terminal) and not chosen else ENTER
 
 
@@ -47,6 +47,14 @@ def speculate(terminal: Terminal) -> str:
 def lay(_: Terminal) -> str:
     """21: lay the proposed tile on the proposed square."""
     return ENTER
+
+
+def picture(terminal: Terminal) -> list[str]:
+    """Return the lines of the game's picture, without the log beside it or below."""
+    lines = terminal.lines
+    rules = [at for at, line in enumerate(lines) if set(line.strip()) == {"─"}]
+    cells = terminal.columns if terminal.columns < WIDE else PICTURE
+    return [line[:cells] for line in lines[: min(rules, default=None)]]
 
 
 def _footer(terminal: Terminal) -> str:

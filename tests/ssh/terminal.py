@@ -89,6 +89,10 @@ class Terminal:
             self.type(key)
             await asyncio.sleep(pause)
 
+    @property
+    def columns(self) -> int:
+        return self._screen.columns
+
     def resize(self, columns: int, rows: int) -> None:
         """Change the window."""
         self._screen.resize(rows, columns)

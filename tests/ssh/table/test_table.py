@@ -3,7 +3,7 @@
 import re
 
 from tests.screens.headlines import WON
-from tests.ssh.moves import PICTURE, throw
+from tests.ssh.moves import picture, throw
 from tests.ssh.process import Server
 from tests.ssh.seats import (
     come_in,
@@ -18,9 +18,9 @@ from tests.ssh.seats import (
 from tests.ssh.terminal import ENTER, Terminal
 
 
-def picture(terminal: Terminal) -> list[str]:
+def unmarked(terminal: Terminal) -> list[str]:
     """Return the game's picture without the names' marks, which tell who is here."""
-    lines = [line[:PICTURE].rstrip() for line in terminal.lines[2:20]]
+    lines = picture(terminal)[2:]
     return [re.sub(r"\b(you|away)\b", "   ", line).rstrip() for line in lines]
 
 
@@ -46,7 +46,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
         await first.wait_for("CHARGE")
     await watcher.wait_for("DÉCHARGE")
     # In mid-game the server dies; everybody comes back with the same command.
-    shown, known = await settled(lambda: picture(first)), await facts(server, code)
+    shown, known = await settled(lambda: unmarked(first)), await facts(server, code)
     await server.restart()
     assert await first.ended() != 0
     assert await facts(server, code) == known
@@ -54,7 +54,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     watcher = server.guest().open(user=f"watch-{code}", size=(100, 30))
     for terminal in (first, second, watcher):
         await terminal.wait_for("DÉCHARGE")
-    await first.wait_for(lambda _: picture(first) == shown)
+    await first.wait_for(lambda _: unmarked(first) == shown)
 
     assert await play(first, second, keys=throw, until="game over"), first.text
     for terminal in (first, second, watcher):
@@ -88,9 +88,8 @@ async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> 
 
 
 def rolls_of(terminal: Terminal) -> list[str]:
-    """The hands in the log, whose sentences say "you" to some."""
-    log = "".join(line[PICTURE:].strip(" │") for line in terminal.lines[1:-3])
-    return re.findall(r"\d-\d-\d", log)
+    """The last hand in the log, whose sentences say "you" to some."""
+    return re.findall(r"\d-\d-\d", terminal.text)[-1:]
 
 
 async def test_a_broken_line_holds_the_seat_and_a_guest_comes_back_by_code(server: Server) -> None:
@@ -129,6 +128,8 @@ async def test_from_watching_to_a_seat_in_one_key(server: Server) -> None:
     watcher.type("j")
     await watcher.wait_for("seat from the next round on.")
     await watcher.wait_gone("You are watching.")
+    await first.wait_for("1 watching")
+    first.type("\t")  # to the log, which names who watches
     await first.wait_for("guest")
 
 

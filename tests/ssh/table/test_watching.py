@@ -109,7 +109,7 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
         await press(guest, b"\x1b", "You are watching.")
         await until(lambda: served.broadcasts == 1)
         await quiet(guest)
-        await press(guest, b"\x1b[5~", "You are watching.")
+        await press(guest, b"\x1b[6~", "You are watching.")
         await until(lambda: served.broadcasts == 1)
 
 
