@@ -18,6 +18,10 @@ from tests.ssh.seats import (
 from tests.ssh.terminal import ENTER, Terminal
 
 
+WIDE = (120, 30)
+"""A terminal with the log beside the picture."""
+
+
 def unmarked(terminal: Terminal) -> list[str]:
     """Return the game's picture without the names' marks, which tell who is here."""
     lines = picture(terminal)[2:]
@@ -67,11 +71,11 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
 
 
 async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> None:
-    first = await come_in(server.person(), "anna")
+    first = await come_in(server.person(), "anna", size=WIDE)
     code = await open_table(first, Seats="2", Pot="11")
-    second = await come_in(server.person(), "ben", "join", code)
+    second = await come_in(server.person(), "ben", "join", code, size=WIDE)
     await first.wait_for("ben sits down.")
-    watcher = server.guest().open("watch", code, size=(80, 24))
+    watcher = server.guest().open("watch", code, size=WIDE)
     await first.wait_for("1 watching")
     first.type("s")
     await first.wait_for("CHARGE")
