@@ -17,7 +17,6 @@ from tests.ssh.seats import (
 )
 from tests.ssh.terminal import ENTER, Terminal
 
-
 WIDE = (120, 30)
 """A terminal with the log beside the picture."""
 
