@@ -14,7 +14,15 @@ from arcade.club.views import TableView
 from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from screens.games.state_sheet import facts_of, pairs_sheet, plain_lines, seat_table
+from screens.games.seat_cards import CARD_STYLES, seat_cards
+from screens.games.state_sheet import (
+    Facts,
+    facts_of,
+    pairs_sheet,
+    plain_lines,
+    seat_facts,
+    seat_table,
+)
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -41,7 +49,7 @@ _ABOVE, _SIZES = ("giant", "huge"), ("giant", "huge", "big", "medium", "small")
 """The sizes of dice above everything else, and of those with the choices beside them."""
 _LARGE, _TALL = 3, 36
 """How many of the last are large, and the rows of a high picture."""
-_APART, _FAR = 2, 3
+_APART, _FAR = 2, 4
 """The most blank rows between the parts of a picture, and of a high one."""
 _PROMPT = 2
 """Rows of the prompt below the choices, with the one between."""
@@ -126,13 +134,16 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        high = height >= _TALL
-        ways: list[tuple[_Way, bool, bool]] = [
-            *((partial(self._beside_large, apart=air > 1), air > 1, air > 0) for air in (2, 1, 0)),
-            *product((self._below_dice, self._beside_dice), (True, False), (high,)),
-        ]
-        for drawn, parted, airy in ways:
-            seats = seat_table(self, state, cells, airy, large=parted and high)
+        listed = [seat_table(self, state, cells)]
+        if height >= _TALL and (cards := self._cards(state, cells)):
+            listed.insert(0, cards)
+        ways: tuple[_Way, ...] = (
+            partial(self._beside_large, apart=True),
+            partial(self._beside_large, apart=False),
+            self._below_dice,
+            self._beside_dice,
+        )
+        for drawn, seats in product(ways, listed):
             rest = [plain_lines(state, cells), seats, pairs_sheet(state, cells)]
             if spaced := drawn(rest, cells, height):
                 return indented(spaced, 1)
@@ -145,6 +156,10 @@ class GenericView(GameView[object]):
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
         return indented(piled((self._upper(cells), *rest), height), 1)
+
+    def _cards(self, state: Facts, cells: int) -> list[Row]:
+        drawn = (seat_cards(self, seat_facts(self, state), cells, style) for style in CARD_STYLES)
+        return next(filter(None, drawn), [])
 
     def _below_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices last, right above the prompt, and large dice first; nothing without room.
@@ -295,9 +310,9 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
     free = height - sum(map(len, shown))
     if not shown or free < len(shown):
         return []
-    most = _FAR if height >= _TALL - _PROMPT else _APART
-    gap = max(1, min(most, free // (len(shown) + 1)))
-    return [EMPTY, *blocks_apart(shown, gap)]
+    high = height >= _TALL - _PROMPT
+    gap = max(1, min(_FAR if high else _APART, free // (len(shown) + 1)))
+    return [*[EMPTY] * (gap if high else 1), *blocks_apart(shown, gap)]
 
 
 VIEW = GenericView

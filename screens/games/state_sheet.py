@@ -5,11 +5,13 @@ Must not know: a game. A sentence "Tokens: you 15, Ben 2." is a column of the ta
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
 from arcade.club.speech.read_aloud import sentences
+from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells, seat_row
 from screens.games.view import AnyView
 from screens.terminal.rows import EMPTY, Row, bar, beside, flow, pad, row, wrap
@@ -21,8 +23,6 @@ _NOTE = 16
 """The fewest cells for what is said of a seat in words."""
 _BAR = range(16, 26)
 """The fewest and the most cells of a bar beside a value, with the gap before it."""
-_LARGE_BAR = 48
-"""The cells of a large one."""
 _MANY = 2
 """The least count for which there are bars."""
 _NAME = 22
@@ -85,24 +85,20 @@ def _each(text: str, names: Sequence[str]) -> tuple[str, ...]:
     return tuple(values)
 
 
-def seat_table(
-    pane: AnyView, state: Facts, cells: int, apart: bool = False, large: bool = False
-) -> list[Row]:
+def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
     """Draw the seats below each other, with their values under the heads of the columns.
 
-    Counts that are not few have bars beside them, `large` ones where a picture is high. Blank rows
-    are between seats `apart`.
+    Counts that are not few have bars beside them.
     """
     name = min(_NAME, seat_cells(pane, pane.table))
     sizes = [max(cell_len(head), *map(cell_len, values)) + 2 for head, values in state.columns]
     while sizes and name + sum(sizes) > cells:
         sizes.pop()
     columns = state.columns[: len(sizes)]
-    most = _LARGE_BAR if large else _BAR.stop
-    bars = _bar_cells(state, min(most, cells - name - sum(sizes)))[: len(sizes)]
+    bars = _bar_cells(state, min(_BAR.stop, cells - name - sum(sizes)))[: len(sizes)]
     taken = name + sum(sizes) + sum(bars)
     heads = "".join(
-        pad(column.head[:1].lower() + column.head[1:], size, "right") + " " * share
+        pad(_lower(column.head), size, "right") + " " * share
         for column, size, share in zip(columns, sizes, bars, strict=True)
     ).rstrip()
     rows = [row((" " * name + heads, "dim"))] if sizes else []
@@ -117,15 +113,52 @@ def seat_table(
         room = cells - taken - 2
         note = state.notes.get(seat.number, "") if room >= _NOTE else ""
         wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
-        lines = [line, _bars_on(line)] if large and any(bars) else [line]
-        rows += [*[EMPTY] * (apart and seat.number > 0), *beside(lines, wrapped, taken, 2)]
+        rows += beside([line], wrapped, taken, 2)
     return rows
 
 
-def _bars_on(line: Row) -> Row:
-    """Draw the bars of a row on to the middle of the next one."""
-    texts = (("▀" * text.count("▆")).ljust(cell_len(text)) for text, _, _ in line)
-    return tuple(piece._replace(text=text) for piece, text in zip(line, texts, strict=True))
+def seat_facts(pane: AnyView, state: Facts) -> list[SeatCard]:
+    """Return what cards of the seats show: the first count large, all else below it."""
+    counts = [
+        column for column in state.columns if all(map(_is_count, filter(None, column.values)))
+    ][:1]
+    others = [column for column in state.columns if column not in counts]
+
+    def below(seat: int, cells: int, _size: str) -> list[Row]:
+        each = [_facts_below(state, others, number, cells) for number in range(len(seats))]
+        return [*each[seat], *[EMPTY] * (max(map(len, each)) - len(each[seat]))]
+
+    seats = pane.table.seats
+    return [
+        SeatCard(
+            seat,
+            (counts[0].values[seat] or "–") if counts else "",
+            _lower(counts[0].head) if counts else "",
+            "dim" if counts and counts[0].values[seat] == "0" else "strong",
+            lambda _: (),
+            partial(below, seat),
+        )
+        for seat in range(len(seats))
+    ]
+
+
+def _is_count(value: str) -> bool:
+    return value.replace("−", "").isdecimal()
+
+
+def _lower(head: str) -> str:
+    return head[:1].lower() + head[1:]
+
+
+def _facts_below(state: Facts, columns: Sequence[Column], seat: int, cells: int) -> list[Row]:
+    lines = [
+        row((f"{_lower(column.head)} ", "dim"), (column.values[seat], "strong"))
+        if column.values[seat]
+        else EMPTY
+        for column in columns
+    ]
+    note = state.notes.get(seat, "")
+    return [*lines, *(wrap(row((note, "dim")), cells) if note else ())]
 
 
 def _bar_cells(state: Facts, room: int) -> list[int]:
