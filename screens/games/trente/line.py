@@ -34,20 +34,8 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
 
 
 def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
-    """Draw the way in four rows: twice as high, and below it in words where the dice may end."""
-    way = _way(words, stand, 2)
-    above = (way[0]._replace(text=" " * len(way[0].text)), *way[1:])
-    return [above, tuple(way), _ends(words, stand), _scale(words, stand.threshold, 2, width)]
-
-
-def _ends(words: Words, stand: Standing) -> Row:
-    """Say below the way the least and the most that the other dice may make of the sum."""
-    if not (stand.live and stand.left and stand.kept + stand.chosen):
-        return EMPTY
-    least = words.t("at least {n}", n=stand.low) + " ┘"
-    most = "└ " + words.t("at most {n}", n=stand.high)
-    start, end = _LABEL + 2 * stand.low - 1, _LABEL + 2 * stand.high - 1
-    return row((pad(least, start, "right") + " " * (end - start) + most, "dim"))
+    """Draw the way in three rows: twice as high, with the words of a small terminal below it."""
+    return [*[_ruler(stand)] * 2, _ruler_ends(words, stand, width)]
 
 
 def _way(words: Words, stand: Standing, cells: int) -> list[Piece]:

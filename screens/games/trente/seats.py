@@ -27,6 +27,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
+from screens.widgets.dice import faces
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
@@ -139,6 +140,8 @@ def _state(
     dead = number in view.dead and view.scores[number] + to_fall < 0
     threat = _threat(pane, number, on_card=True)
     lines = [_tag(pane, number, dead, target, to_fall, cells, threat)]
+    if number == view.turn and view.kept and not row_width(lines[0]):
+        lines = [_kept(pane, number, cells)]
     if view.rules.manches > 1 or view.rules.ante:
         won, t = "★" * view.manches_won[number], pane.words.t
         pieces: list[PieceLike] = [(won + " " * bool(won), seat_mark(number).tone)]
@@ -149,6 +152,15 @@ def _state(
             pieces.append(f"{view.purse[number]:+}".replace("-", "−"))
         lines.append(row(*pieces))
     return lines
+
+
+def _kept(pane: GameView[View], number: int, cells: int) -> Row:
+    """Draw the kept dice of a seat in a row, close together where they have no room apart."""
+    kept, tile = pane.shown.kept, seat_mark(number).tile
+    for drawn in (faces(kept, tile), row(*((f" {face} ", tile) for face in kept))):
+        if row_width(drawn) <= cells:
+            return drawn
+    return EMPTY
 
 
 def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLike]:
@@ -221,8 +233,8 @@ def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
     t, levels = pane.words.t, aims(pane.shown).get((number,))
     if on_card and levels:
         if levels == _ALL:
-            return t("target at any level")
-        return t("target at {levels}", levels=" ".join(map(str, levels)))
+            return t("struck by any attack")
+        return t("struck by {levels}", levels=" ".join(map(str, levels)))
     if levels == _ODD:
         return _sums(pane, levels)
     if levels == _EVEN:

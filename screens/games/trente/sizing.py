@@ -30,7 +30,8 @@ class Sizing(NamedTuple):
 
     def apart(self, rows: int) -> int:
         """Return the free rows between two parts where there are so many rows."""
-        return 2 if sum(self.parts) + 2 * len(self.parts) <= rows else 1
+        used, parts, most = sum(self.parts), len(self.parts), 3 if self in BROAD else 2
+        return next((free for free in range(most, 1, -1) if used + free * parts <= rows), 1)
 
     def high(self, rows: int) -> int:
         """Return the rows of a move where there are so many for it and what is free below it."""
@@ -42,7 +43,7 @@ class Sizing(NamedTuple):
         `close`: in as many as they need.
         """
         high = self.high(rows)
-        lines = stacked(blocks, high)[: rows - 1]
+        lines = stacked(blocks, high, self.apart(rows))[: rows - 1]
         if close:
             return lines
         return [*lines, *[EMPTY] * (high - len(lines))]
@@ -71,7 +72,7 @@ _SIZINGS = (
     Sizing("small", 0),
 )
 """From the largest to the smallest; where rows lack, the way goes first, which the caption says."""
-BROAD = Sizing("huge", 4), Sizing("big", 4)
+BROAD = Sizing("huge", 3), Sizing("big", 3)
 """Those above the seats' cards."""
 
 

@@ -56,6 +56,8 @@ _FREE, _HIGH = 3, 36
 """Rows that stay free, one above and two below, and rows of a pane that has more of them."""
 _CARDS, _EDGES = 90, 4
 """Cells from which the seats are cards in a high pane, and the rows that stay free then."""
+_RULES = 6
+"""Rows for what explains the game below them."""
 _LINE = 2
 """Rows of the way to the sum where it has no words of its own below it."""
 _TOLD = 13
@@ -323,8 +325,10 @@ class TrenteView(GameView[View]):
         return placed(drawn, cells, width, height)
 
     def _composed(self, width: int, height: int) -> list[Row]:
-        """Draw the move, and the seats as cards below it; nothing without room."""
-        room = height - _EDGES
+        """Draw the move, the seats as cards, what explains the game; nothing without room."""
+        rules = self.legend(self._rules(), width - 4, _RULES)
+        rest = [*([EMPTY] if rules and rules[0] else []), *indented(rules, 1)]
+        room = height - _EDGES - len(rest)
         for style in CARD_STYLES:
             cards = seat_cards(
                 self, seats.cards(self, self.target, self._to_fall), width - 2, style
@@ -333,7 +337,8 @@ class TrenteView(GameView[View]):
             sizing = fitted(width, rows, BROAD)
             if cards and sizing.fits(width, rows):
                 move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
-                return [*move, *[EMPTY] * sizing.apart(rows), *indented(cards, 1)]
+                air = min(2, sizing.apart(rows)) if self._lying else sizing.apart(rows)
+                return [*move, *[EMPTY] * air, *indented(cards, 1), *rest]
         return []
 
     def _whole(self, width: int, height: int) -> list[Row]:
@@ -351,7 +356,9 @@ class TrenteView(GameView[View]):
             table = beside([table[0], *drawn[:left]], [table[0], *drawn[left:]], half, _GAP)
         rows = min(_MOST_ROWS, height - 2 - len(table))
         move = close(self._move(SMALL, width, rows), rows)
-        return placed([EMPTY, *move, EMPTY, *indented(table, 1)], width, width, height)
+        lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
+        rules = self.legend(self._rules(), cells, height - len(lines) - 2)
+        return placed([*lines, *indented(rules, 1)], width, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
         """Draw the move, then the seats, then what explains the game: a free row above each."""
