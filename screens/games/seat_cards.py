@@ -71,31 +71,29 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
     lines: list[Row] = []
     for first in range(0, len(cards), abreast):
         there = range(first, min(first + abreast, len(cards)))
-        blocks = [
-            _framed(pane, cards[at], bodies[at], widths[at - first], high + style.air)
-            for at in there
-        ]
+        blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in there]
         lines += _abreast(blocks)
     return lines
 
 
 def _body(card: SeatCard, cells: int, style: CardStyle, cards: Sequence[SeatCard]) -> list[Row]:
-    air = [EMPTY] * style.air
-    counted = any(other.number for other in cards)
-    parts = [
-        *([_counted(card, cells, style.large), [*card.measure(cells)]] if counted else []),
-        [*card.below(cells, style.dice)],
-    ]
-    return [line for part in parts if part for line in (*air, *part)]
+    air, below = [EMPTY] * style.air, [*card.below(cells, style.dice)]
+    if not any(other.number for other in cards):
+        return [*air, *below]
+    number = _counted(card, cells, style.large)
+    above = [EMPTY] * (style.air or style.large)  # large digits do not touch the name
+    parts = (part for part in (card.measure(cells), below) if part)
+    return [*above, *number, *(line for part in parts for line in (*air, *part))]
 
 
 def _counted(card: SeatCard, cells: int, large: bool) -> list[Row]:
-    """Draw the number large with its unit beside its foot, or both in a row."""
+    """Draw the number large with its unit beside its middle, or both in a row."""
     drawn = low_banner(card.number.replace("−", "-"), cells) if large else []
     if not drawn:
         return [row((card.number, card.tone), (f" {card.unit}", "dim"))]
-    *upper, foot = (row((line, card.tone)) for line in drawn)
-    return [*upper, foot + row((f"  {card.unit}", "dim"))]
+    lines = [row((line, card.tone)) for line in drawn]
+    lines[len(lines) // 2] += row((f"  {card.unit}", "dim"))
+    return lines
 
 
 def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows: int) -> list[Row]:

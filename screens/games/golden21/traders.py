@@ -111,7 +111,13 @@ class Traders:
         return [row(*self._bar(seat, cells - 1))]
 
     def _holdings(self, seat: int, cells: int, _size: str) -> list[Row]:
-        """Name what a trader has besides debt, in two rows."""
+        """Name what a trader has besides debt, in as many rows as whoever has the most needs."""
+        drawn = [[*flow(self._parts(each), cells)] for each in self._view.order]
+        rows = max(1, *map(len, drawn))
+        shown = drawn[self._view.order.index(seat)]
+        return [*shown, *[EMPTY] * (rows - len(shown))][:rows]
+
+    def _parts(self, seat: int) -> list[Row]:
         columns, t = self._columns(), self._words.t
         names = (t("account"), t("crisis"), t("kills"), t("21s"))[-len(columns) :]
         parts = [
@@ -121,7 +127,7 @@ class Traders:
         ]
         if self._choice.aim == seat:
             parts.insert(0, row((f"◎ {t('aimed at')}", "gold")))
-        return [*flow(parts, cells), EMPTY, EMPTY][:2]
+        return parts
 
     def _name(self, seat: int, cells: int) -> Row:
         apart = 1 if self._view.teams else 0

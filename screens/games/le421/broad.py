@@ -14,8 +14,8 @@ DOT = " · "
 """What joins the parts of what a hand is worth in one row."""
 _BESIDE = 5
 """Cells between the dice and what stands beside them."""
-_EDGES, _APART = 3, 3
-"""Rows left free above and below, and at most between two parts."""
+_EDGES, _APART = 4, 4
+"""Rows left free above and below, and at most between the dice and the cards."""
 
 
 def composed(
@@ -27,17 +27,22 @@ def composed(
     cells: int,
     height: int,
 ) -> list[Row]:
-    """Put the seats' cards below the dice, both as large as the rows are; nothing without room."""
+    """Put the seats' cards below the dice, both as large as the rows are; nothing without room.
+
+    What the last round brought stands below the cards; as much air is above the dice, between these
+    and the cards, and below all.
+    """
     room = height - _EDGES
-    for size, style in product(_SIZES, CARD_STYLES):
+    for style, size in product(CARD_STYLES, _SIZES):
         listed = cards(style)
-        used = 1 + SIZES[size][1] + 1 + len(listed) + len(last) + 2
-        if listed and used <= room:
+        free = room - (3 + SIZES[size][1] + len(listed) + 1 + len(last))
+        if listed and free >= 0:
             drawn = board(size)
             across = row_width(drawn[0])
             worth = about(cells - across - _BESIDE, len(drawn) - 1)
             drawn = beside(drawn, worth, across, _BESIDE)
-            return stacked([[above, EMPTY, *drawn], listed, last], room, _APART)
+            apart = max(1, min(_APART, (free + 1) // 3))
+            return stacked([[above, EMPTY, *drawn], [*listed, EMPTY, *last]], room, apart)
     return []
 
 

@@ -106,16 +106,29 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
-    """Draw the dice of a seat's hand, or where they will lie, and what it means below them."""
-    view = pane.shown
-    hand, tile = view.hands[seat], seat_mark(seat).tile
+    """Draw the dice of a seat's hand, or what they make so far, and what it means below them.
+
+    Whoever has yet to roll has as many rows, so that nothing jumps.
+    """
+    hand, thrown = pane.shown.hands[seat], _made(pane, seat)
     meaning = _hand(pane, seat) + _tag(pane, seat, cells - 6)
     if size == "line":
-        return [fit(meaning, cells)]
-    faces = [int(face) for face in str(hand)] if hand else [0] * 3
-    apart = int(3 * SIZES[size][0] + 2 <= cells)
-    drawn = columns([die(face, tile if hand else "rule", size) for face in faces], apart)
+        return [fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)]
+    across, down = SIZES[size]
+    drawn = [_awaited(pane, seat), *[EMPTY] * (down - 1)]
+    if thrown:
+        tone, apart = seat_mark(seat).tile if hand else "tile", int(3 * across + 2 <= cells)
+        drawn = columns([die(int(face), tone, size) for face in str(thrown)], apart)
     return [*drawn, fit(meaning, cells)]
+
+
+def _awaited(pane: GameView[View], seat: int) -> Row:
+    """Say of a seat that its turn of the round is to come."""
+    view = pane.shown
+    rolled = view.hands[seat] is not None or (seat == view.turn and view.dice)
+    if rolled or view.turn is None or seat in view.out:
+        return EMPTY
+    return row((pane.words.t("yet to roll"), "dim"))
 
 
 def pot_dots(pane: GameView[View]) -> Row:
@@ -180,14 +193,19 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
 def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
     """Write a seat's hand, or what the dice on the table make so far, in so many cells."""
     view = pane.shown
-    hand = view.hands[seat]
-    lying = seat == view.turn and not pane.moment.frame
-    made = view.hand if lying and hand is None else hand
+    hand, made = view.hands[seat], _made(pane, seat)
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
     shown = pad(str(made or ""), cells, "right") if cells else str(made or "")
     return row((f"{shown} " if shown else "", "strong" if hand else ""), (rolls, "dim"))
+
+
+def _made(pane: GameView[View], seat: int) -> int | None:
+    """Return the hand that a seat stands on, or what its dice on the table make so far."""
+    view = pane.shown
+    lying = seat == view.turn and not pane.moment.frame
+    return view.hand if lying and view.hands[seat] is None else view.hands[seat]
 
 
 def _most_tokens(pane: GameView[View]) -> int:

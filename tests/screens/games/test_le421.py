@@ -61,7 +61,11 @@ async def test_a_hand_says_its_place(club: Club) -> None:
         await see(pilot, "worth 1 token")
         await see(pilot, "27 of 56 hands beat it")
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,)), (100, 30)) as (pilot, _):
-        await see(pilot, "642 · worth 1 token · 27 of 56 hands beat it")
+        await see(pilot, "27 of 56 hands beat it")
+        lines = screen_text(pilot).splitlines()
+        at = next(at for at, line in enumerate(lines) if "of 56" in line)
+        ends = [line.rstrip().rsplit("  ", 1)[-1] for line in lines[at - 2 : at + 1]]
+        assert ends == ["642", "worth 1 token", "27 of 56 hands beat it"]
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, _):
         await see(pilot, "421")
         assert "of 56" not in screen_text(pilot)  # it is the best: no "1e main" in French

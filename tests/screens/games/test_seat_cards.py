@@ -61,3 +61,30 @@ async def test_nothing_jumps_between_the_steps_of_a_round(club: Club) -> None:
             lines = [plain(line) for line in table_screen(pilot).game.draw(_PANE)]
         edges.add(tuple(at for at, line in enumerate(lines) if "┏" in line or "┗" in line))
     assert len({(at[0], at[-1]) for at in edges}) == 1, edges
+
+
+async def test_dice_lie_on_cards_only_where_a_hand_is_known(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    fields = {"turn": 0, "hands": (None, 421, None), "dice": (6, 5, 2), "throws": 1, "limit": 3}
+    table = picture_of(GAME, arrange(GAME, begun, fields), 0, _NAMES[:3])
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        game = table_screen(pilot).game
+        rolling, stands, waits = cards(game)
+        drawn = [card.below(28, "medium") for card in (rolling, stands, waits)]
+        tones = [{piece.tone for line in lines[:-1] for piece in line} for lines in drawn]
+        assert "tile" in tones[0] and "on-1" in tones[1] and tones[2] == {"dim"}
+        assert plain(drawn[0][-1]).startswith("652") and "yet to roll" in plain(drawn[2][0])
+        assert len({*map(len, drawn)}) == 1
+
+
+async def test_the_unit_stands_beside_the_middle_of_a_number_below_the_name(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    table = picture_of(GAME, begun, 0, _NAMES[:3])
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        game = table_screen(pilot).game
+        for style in CARD_STYLES:
+            if not style.large:
+                continue
+            lines = [plain(line) for line in seat_cards(game, cards(game), _CELLS, style)]
+            assert not lines[2].strip("┃│ ").replace("┃", "").replace("│", "").strip()
+            assert "tokens" in lines[4] and "█ █" in lines[4] and "▀▀▀" in lines[5]
