@@ -417,7 +417,7 @@ class Golden21View(GameView[View]):
     def _composed(self, traders: Traders, width: int, height: int) -> list[Row]:
         """Draw the move, and the traders as cards below it; nothing without room.
 
-        Where one chooses among them they are rows, with as much room as the cards.
+        Where one chooses among them they are rows, in the middle of the room of the cards.
         """
         for style in CARD_STYLES:
             cards = seat_cards(self, traders.cards(), width - 2, style)
@@ -426,7 +426,8 @@ class Golden21View(GameView[View]):
                 upper = self._stage(width).rows(min(rows, _MOVE))
                 upper += [EMPTY] * (min(rows, _MOVE) - len(upper))
                 lower = traders.rows() if traders.choosing else cards
-                lower += [EMPTY] * (len(cards) - len(lower))
+                free = len(cards) - len(lower)
+                lower = [*[EMPTY] * (free // 3), *lower, *[EMPTY] * (free - free // 3)]
                 return [EMPTY, *upper, *[EMPTY] * (1 + (rows > _MOVE)), *indented(lower, 1)]
         return []
 

@@ -11,7 +11,8 @@ from screens.games.le421.seats import cards
 from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.terminal.rows import plain, row_width
 from tests.scenarios.given import arrange
-from tests.screens.conftest import table_screen
+from tests.screens.conftest import screen_text, table_screen
+from tests.screens.games.test_golden21 import STATES, table_of
 from tests.screens.spot import picture_of, shown
 
 _CELLS, _PANE = 102, Size(104, 41)
@@ -88,3 +89,16 @@ async def test_the_unit_stands_beside_the_middle_of_a_number_below_the_name(club
             lines = [plain(line) for line in seat_cards(game, cards(game), _CELLS, style)]
             assert not lines[2].strip("┃│ ").replace("┃", "").replace("│", "").strip()
             assert "tokens" in lines[4] and "█ █" in lines[4] and "▀▀▀" in lines[5]
+
+
+async def test_who_chooses_a_trader_has_rows_in_the_middle_of_the_room_of_the_cards(
+    club: Club,
+) -> None:
+    state, seat, *_ = STATES["thrown"]
+    async with shown(club, table_of(state, seat), size=(160, 45)) as (pilot, _):
+        lines = [line[:106].strip() for line in screen_text(pilot).splitlines()]
+        head = next(at for at, line in enumerate(lines) if line.startswith("debt "))
+        above = head - max(at for at in range(head) if lines[at]) - 1
+        last = next(at for at, line in enumerate(lines) if "Emile" in line)
+        below = next(at for at in range(last + 1, 45) if lines[at]) - last - 1
+        assert above >= 3 and abs(above - below) <= 2, (above, below)
