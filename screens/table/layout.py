@@ -37,7 +37,7 @@ from screens.table.seats import PausedCard, SeatStrip
 from screens.table.side import SidePanels
 from screens.table.waiting_room import WaitingRoom
 from screens.terminal.paint import Pane, untie
-from screens.terminal.rows import row
+from screens.terminal.rows import EMPTY, Row, row, row_width
 from screens.widgets.lines import Lines, strip
 from screens.widgets.log import LogPane
 
@@ -202,8 +202,13 @@ class GameScreen(BaseScreen[Result]):
         at = self.divider
         if not at.width or not at.y <= y < at.bottom:
             return super().backdrop(y, cells)
-        rule = "─" * at.width if at.width > 1 else "│"
-        return strip(row(" " * at.x, (rule, "rule")), cells, self.arcade.palette)
+        end = self.on_rule() if at.width > 1 else EMPTY
+        rule = "─" * (at.width - row_width(end)) if at.width > 1 else "│"
+        return strip(row(" " * at.x, (rule, "rule")) + end, cells, self.arcade.palette)
+
+    def on_rule(self) -> Row:
+        """Return what stands at the end of a rule below the picture."""
+        return EMPTY
 
 
 def table_layout(

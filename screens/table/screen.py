@@ -43,8 +43,9 @@ from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.result.card import AT_THE_END, WEIGH_AFTER
 from screens.table.seated import be_ready, give_up, playing, whose_turn
-from screens.table.side import SIDE
+from screens.table.side import LOG, SIDE
 from screens.terminal.paint import Pane
+from screens.terminal.rows import EMPTY, Row, row
 from screens.widgets.prompt import Prompt
 
 SHARE_AFTER = 2.0
@@ -93,6 +94,12 @@ class TableScreen(GameScreen[None]):
         regions = self.panes.regions(size)
         self.divider = self.panes.divider
         return regions
+
+    def on_rule(self) -> Row:
+        """Name the key that shows all of the log, where only its last lines have room."""
+        if self.arcade.touch or not self.side.shut:
+            return EMPTY
+        return row(" ", (SIDE.shown, "gold"), (f" {self.words.t(LOG)}", "dim"))
 
     def rearrange(self) -> None:
         super().rearrange()

@@ -52,7 +52,7 @@ def lay(_: Terminal) -> str:
 def picture(terminal: Terminal) -> list[str]:
     """Return the lines of the game's picture, without the log beside it or below."""
     lines = terminal.lines
-    rules = [at for at, line in enumerate(lines) if set(line.strip()) == {"─"}]
+    rules = [at for at, line in enumerate(lines) if line.startswith(" " + "─" * 50)]
     cells = terminal.columns if terminal.columns < WIDE else PICTURE
     return [line[:cells] for line in lines[: min(rules, default=None)]]
 
