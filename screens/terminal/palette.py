@@ -8,7 +8,7 @@ colour is never the only sign, so every screen works in the palette without colo
   own), "alert", "good", "cool"; "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else; "turn-sign": the sign of it at their seat
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles,
-  "soft-0" those that touch others on a board, "fill-0" the area below its curve, nearer to the
+  "lined-0" those that touch others on a board, "fill-0" the area below its curve, nearer to the
   ground
 - "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
@@ -16,7 +16,7 @@ colour is never the only sign, so every screen works in the palette without colo
 - "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed,
   "tile-turned" one that counts no more
 - "field" the ground of a board; "field-dim", "field-0" and so on what is written on it,
-  "field-rule", "field-turned" and "field-soft-0" what is drawn on it
+  "field-rule" and "field-turned" what is drawn on it
 """
 
 import re
@@ -60,10 +60,6 @@ seat-6      #4fd0d7 80   #006a74 23   #4fd0d7 80   #4fd0d7 80
 seat-7      #ff6464 203  #cc0000 160  #ff6464 203  #ff6464 203
 seat-8      #d7af87 180  #7b5c50 95   #d7af87 180  #d7af87 180
 seat-9      #c6c6c6 251  #585858 241  #c6c6c6 251  #c6c6c6 251
-soft-0      #3e4554 237  #eef4ff 195  #212731 234  #3a455b 237
-soft-1      #59363c 237  #fdeaf5 231  #2a1e22 234  #533844 237
-soft-2      #42552d 238  #e9f6e2 231  #283721 235  #3e5535 238
-soft-3      #66612d 239  #fbf8d4 231  #545428 238  #636336 240
 """
 """The colours of each theme, and the one of 256 colours chosen for each. `cafe` is the house's own,
 `light` is dark on light, `contrast` has as much of it as there is, `zinc` is cool greys and a clear
@@ -84,7 +80,7 @@ _FILLED = 0.55
 _ON_A_BOARD = 4
 """The seats whose colours a field has."""
 _LINE = Style(underline=True)
-"""What parts a tile from the one below it where no tile can be soft."""
+"""What parts a tile from the one that touches it below."""
 
 IN_256: dict[str, int] = {}
 """The nearest of 256 colours to a colour of the themes."""
@@ -127,10 +123,9 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
             **{
-                f"soft-{seat}": on(f"soft-{seat}", f"seat-{seat}", bold=True)
+                f"lined-{seat}": on(f"seat-{seat}", "ground", bold=True) + _LINE
                 for seat in range(_ON_A_BOARD)
             },
-            **{f"field-soft-{seat}": on("field", f"soft-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"fill-{seat}": on("ground", f"fill-{seat}") for seat in seats},
         }
     )
@@ -218,8 +213,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
         styles[f"fill-{seat}"] = styles[f"seat-{seat}"]
         if seat < _ON_A_BOARD:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
-            styles[f"field-soft-{seat}"] = styles[f"seat-{seat}"]
-            styles[f"soft-{seat}"] = f"{_LINE} {styles[f'on-{seat}']}"
+            styles[f"lined-{seat}"] = f"{_LINE} {styles[f'on-{seat}']}"
     styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}
     styles |= {_on_a_field(tone): styles[tone] for tone in _WRITTEN}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
@@ -229,7 +223,7 @@ _MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "told": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
     "field-dim": "dim", "field-rule": "dim", "field-turned": "dim", "tile-turned": "dim",
     "cursor": "reverse", "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
-    **{f"soft-{seat}": "bold reverse underline" for seat in range(_ON_A_BOARD)},
+    **{f"lined-{seat}": "bold reverse underline" for seat in range(_ON_A_BOARD)},
 }  # fmt: skip
 
 MONO: Mapping[str, Style] = MappingProxyType(

@@ -48,15 +48,13 @@ DRAWN = ("rule", "earns-0", "earns-1", "earns-2", "field-rule", "field-turned")
 """Tones of frames and bars, which no word has."""
 
 FILLINGS = [mark.filling for mark in MARKS]
-SOFT_RIMS = [f"field-soft-{seat}" for seat in range(4)]
 DIMMEST = {
     "rule": 2.0,
     "field-rule": 2.0,
     "field-turned": 1.4,
     **dict.fromkeys(FILLINGS, 2.0),
-    **dict.fromkeys(SOFT_RIMS, 1.02),
 }
-"""The contrast of what has no words: frames, dots, and the rims of tiles that are not bright."""
+"""The contrast of what has no words: frames, dots, and the rims of turned tiles."""
 
 Rgb = tuple[int, int, int]
 

@@ -62,7 +62,7 @@ class Aim:
         """Add up the lines that the tile would join, the longest sum first."""
         laid, sums = self.value(square), []
         for others, total in placing.lines(self._view.board, square):
-            line = tuple(sorted((*others, square), key=lambda name: (name[0], int(name[1:]))))
+            line = in_order((*others, square))
             numbers = [
                 str(self._view.board[other].value)
                 if other != square
@@ -92,6 +92,11 @@ class Aim:
         """Propose a star's value: 21 with a line, else 21 by itself, else the highest."""
         wanted = [placing.GOAL - total for _, total in placing.lines(self._view.board, square)]
         return next((value for value in wanted if value in choices), choices[-1] if choices else 0)
+
+
+def in_order(squares: Iterable[str]) -> tuple[str, ...]:
+    """Return the squares of a line from the left, or from above."""
+    return tuple(sorted(squares, key=lambda name: (name[0], int(name[1:]))))
 
 
 def way(first: str, other: str, *_more: str) -> str:

@@ -15,17 +15,20 @@ from arcade.games.vingt_et_un.rules.actions import Action
 from arcade.games.vingt_et_un.rules.placing import (
     COLOURS,
     COLUMNS,
+    GOAL,
     MARKED,
     MARKS,
     NAMES,
     OWN,
     PLAIN,
     Tile,
+    lines,
+    worth,
 )
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.view import Finale
-from screens.games.vingt_et_un.aim import STAR, Aim
+from screens.games.vingt_et_un.aim import STAR, Aim, in_order
 from screens.games.vingt_et_un.squares import (
     BARS,
     EDGE,
@@ -42,11 +45,11 @@ from screens.terminal.rows import (
     PieceLike,
     Row,
     around,
+    columns,
     pad,
     row,
 )
 from screens.terminal.seats import SeatMark, seat_mark
-from screens.widgets.cards import Card, fan
 
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
@@ -174,10 +177,8 @@ class Board:
             return filled(cell, ink, str(tile.value), Ground("tile-turned", rim, ends, marks))
         if shaped:
             ends = (mark.shape, ends[1])
-        soft = cell.down == 1 and not (marks or self._scored)
-        tone, rim = mark.tile, f"field-{tile.seat % 10}"
-        if soft:
-            tone, rim = f"soft-{tile.seat}", f"field-soft-{tile.seat}"
+        touches = cell.down == 1 and not (marks or self._scored)
+        tone, rim = f"lined-{tile.seat}" if touches else mark.tile, f"field-{tile.seat % 10}"
         return filled(cell, ink, number, Ground(tone, rim, ends, marks), large=True)
 
     def _empty(self, square: str) -> tuple[str, str]:
@@ -281,15 +282,48 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
     return [*board, EMPTY, caption] if free > 1 else board
 
 
+def best_line(board: Mapping[str, Tile], seat: int) -> tuple[str, ...]:
+    """Return the line that brought a seat most, one of three tiles rather; () without one."""
+    made = []
+    for at, tile in board.items():
+        if tile.seat == seat and not tile.face_up:
+            before = {other: laid for other, laid in board.items() if laid.order < tile.order}
+            made += [
+                (len(others) > 1, worth(at, seat), tile.order, in_order((*others, at)))
+                for others, total in lines(before, at)
+                if total + tile.value == GOAL
+            ]
+    return max(made, default=(False, 0, 0, ()))[3]
+
+
+def _paid(board: Mapping[str, Tile], line: Sequence[str]) -> int:
+    """Return what a line's last tile brought."""
+    at = max(line, key=lambda square: board[square].order)
+    return worth(at, board[at].seat)
+
+
 def finale(words: Words, view: View, seat: int, _rows: int, /) -> Finale | None:
-    """Draw the line with which the winner ended."""
+    """Draw the line with which the winner ended, or else the one that brought most."""
     last = view.last
-    if last is None or not view.lines or view.board[last].seat != seat:
+    if last is not None and view.lines and view.board[last].seat == seat:
+        squares, text = view.lines[0], words.t("the line of the last tile")
+    elif best := best_line(view.board, seat):
+        squares = best
+        text = words.nt(
+            "their best line: {n} point", "their best line: {n} points", _paid(view.board, best)
+        )
+    else:
         return None
-    tiles = [view.board[square] for square in view.lines[0]]
-    drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
-    text = words.t("the line of the last tile")
+    tiles = [view.board[square] for square in squares]
+    drawn = columns([_small(tile) for tile in tiles], 1)
     return Finale(drawn, row(("= ", "dim"), ("21", "strong"), (f"   {text}", "dim")))
+
+
+def _small(tile: Tile) -> list[Row]:
+    """Draw a tile as on a page, with half a row free above and below it."""
+    mark, (above, below) = seat_mark(tile.seat), ("▄" * 5, "▀" * 5)
+    number = pad(f"{tile.value}{'★' * tile.star}", 5, "center")
+    return [row((above, mark.tone)), row((number, mark.tile)), row((below, mark.tone))]
 
 
 def laid(_: View, action: Action, /) -> Row:

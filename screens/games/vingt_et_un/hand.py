@@ -6,14 +6,16 @@ from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
 from screens.games.vingt_et_un.board import NARROW
-from screens.terminal.rows import EMPTY, Row, beside, columns, indented, pad, row, row_width
+from screens.terminal.rows import Row, beside, columns, indented, pad, row, row_width
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets import cards
 
-LARGE, CLOSE, MEDIUM = 5, 4, 3
-"""Rows of a tile with a large number, also without a frame, and of one with a plain number."""
-_ACROSS = {LARGE: 9, CLOSE: 11, MEDIUM: 7}
+LARGE, CLOSE, MEDIUM, LOW = 5, 4, 3, 2
+"""Rows of a tile with a large number, also without a frame, and of those with a plain number."""
+_ACROSS = {LARGE: 9, CLOSE: 11, MEDIUM: 7, LOW: 11}
 _STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "]
+HAND = _ACROSS[LARGE]
+"""Cells of a framed tile with a large number."""
 _ASIDE = 20
 """Cells beside the tiles from which something is said there."""
 
@@ -45,16 +47,14 @@ def hand_rows(
 def hand_column(
     pane: GameView[View], view: SeatView, chosen: int, fitting: Sequence[bool], room: int
 ) -> list[Row]:
-    """Draw one's own tiles below each other, under their heading if there is room for it."""
+    """Draw one's own tiles below each other, with large numbers if there is room for them."""
     mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
-    sizes = (LARGE, CLOSE) if large else ()
-    rows = next((rows for rows in sizes if room > rows * len(view.hand)), MEDIUM)
-    spare = room - (rows + (rows != CLOSE)) * len(view.hand) + 1
-    apart = [EMPTY] * (spare >= 0 and rows != CLOSE)
-    drawn = [row((pane.words.t("Your hand"), "dim"))] * (spare > 0 and rows != CLOSE)
-    for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True)):
-        drawn += [*(apart if at else ()), *_tile(at, tile, rows, mark, at == chosen, fits)]
-    return drawn
+    rows = CLOSE if large and room >= CLOSE * len(view.hand) else LOW
+    return [
+        line
+        for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True))
+        for line in _tile(at, tile, rows, mark, at == chosen, fits)
+    ]
 
 
 def unfit(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> str:
@@ -85,14 +85,15 @@ def _tile(
     """Draw a tile, its key in the upper edge; one that fits nowhere is hollow."""
     face, key, click = "★" if tile == STAR else str(tile), str(at + 1), f"tile_{at}"
     tone = "tile-held" if chosen else mark.tile if fits else "dim"
+    tone = "tile-turned" if tone == "dim" and rows in (CLOSE, LOW) else tone
     if rows == 1:
         ends = "▸◂" if chosen else "[]"
         return [
             row((f"{key} ", "dim"), (f"{ends[0]}{pad(face, 3, 'center')}{ends[1]}", tone, click))
         ]
-    if rows == CLOSE:
-        edge = "accent" if chosen else mark.tone if fits else ""
-        return _close(face, key, tone, edge, click)
+    if rows in (CLOSE, LOW):
+        edge = "accent" if chosen else mark.tone if fits else "rule"
+        return _close(face, key, tone, edge, click, rows)
     inner = _ACROSS[rows] - 2
     faces = [face]
     if rows == LARGE:
@@ -106,18 +107,15 @@ def _tile(
     return [row((line, tone, click)) for line in lines]
 
 
-def _close(face: str, key: str, tone: str, edge: str, click: str) -> list[Row]:
+def _close(face: str, key: str, tone: str, edge: str, click: str, rows: int) -> list[Row]:
     """Draw a tile that keeps half a row free above it, a chosen one with a sign at its key."""
-    across, start = _ACROSS[CLOSE], "▸" if tone == "tile-held" else " "
-    lines = (
-        [pad(line, across - 5, "center") for line in cards.figure(int(face))]
-        if (face != "★")
-        else _STAR
-    )
+    across, start = _ACROSS[rows], "▸" if tone == "tile-held" else " "
+    figures = [face] if rows == LOW else cards.figure(int(face)) if face != "★" else []
+    lines = [pad(line, across - 5, "center") for line in figures] or _STAR
     left = across - len(lines[0]) - 1
     figure = [
         pad(f"{pad(mark, left)}{line}", across)
-        for mark, line in zip((start + key, "", ""), lines, strict=True)
+        for mark, line in zip((start + key, "", ""), lines, strict=False)
     ]
     above = row(("▄" * across if edge else "", edge, click))
     return [above, *(row((line, tone, click)) for line in figure)]

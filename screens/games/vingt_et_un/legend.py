@@ -8,14 +8,16 @@ from screens.terminal.rows import EMPTY, Row, flow, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import headed
 
+_WORDY = 60
+"""The cells from which it is said what comes of a turned tile."""
+
 
 def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int) -> list[Row]:
     """Explain the signs in so many rows, and name the key that shows the log.
 
     `none` says instead which tiles fit nowhere.
     """
-    log = row(("Tab", "gold"), (" " + pane.words.t("log"), "dim"))
-    log = log if pane.has_log and pane.alone else EMPTY
+    log = to_log(pane)
     parts = explained(pane, scoring, none, cells)
     if rows == 1:
         lines = flow(parts, cells - row_width(log) - 3) or [EMPTY]
@@ -23,10 +25,17 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
     return [*flow(parts, cells)[: rows - 1], *[log] * bool(log)]
 
 
+def to_log(pane: GameView[View]) -> Row:
+    """Name the key that shows the log, where that has made way for the board."""
+    if not (pane.has_log and pane.alone):
+        return EMPTY
+    return row(("Tab", "gold"), (" " + pane.words.t("log"), "dim"))
+
+
 def explained(pane: GameView[View], scoring: bool, none: str, cells: int) -> list[Row]:
     """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
     sentences = [*wrap(row((none, "dim")), cells)] if none else []
-    sentences = sentences or [_closed_up(line) for line in signs(pane, scoring, False)]
+    sentences = sentences or [_closed_up(line) for line in signs(pane, scoring, cells < _WORDY)]
     return [*sentences, *filter(None, wrap(payment(pane), cells))]
 
 
@@ -38,12 +47,9 @@ def _closed_up(meaning: Row) -> Row:
     return (sign._replace(text=sign.text.rstrip()), *more)
 
 
-def signs(pane: GameView[View], scoring: bool, colours: bool) -> list[Row]:
-    """Explain the signs that stand on the board until they are learnt.
-
-    `scoring`: some square scores. `colours`: explain the squares of one's own colour too.
-    """
-    view, t, seat = pane.game, pane.words.t, pane.table.seat
+def signs(pane: GameView[View], scoring: bool, brief: bool) -> list[Row]:
+    """Explain the signs of the board until they are learnt; `scoring`: some square scores."""
+    view, t = pane.game, pane.words.t
     if pane.learnt:
         return []
     lines = []
@@ -53,9 +59,8 @@ def signs(pane: GameView[View], scoring: bool, colours: bool) -> list[Row]:
             lines.append(row((f"+{PLAIN} ", "strong"), (" " + t("makes 21"), "dim")))
     if any(not tile.face_up for tile in view.board.values()):
         sign = "░9░" if inks(pane.appearance).hatched else " 9 "
-        lines.append(row((sign, "tile-turned"), (" " + t("turned"), "dim")))
-    if colours and seat is not None:
-        lines.append(own_square(seat) + row((" " + t("pays {n}", n=OWN), "dim")))
+        text = t("turned") if brief else t("turned: counts no more")
+        lines.append(row((sign, "tile-turned"), (" " + text, "dim")))
     return lines
 
 
@@ -70,9 +75,18 @@ def payment(pane: GameView[View]) -> Row:
     if pane.learnt:
         return EMPTY
     if seat is None:
-        return row((pane.words.t("A 21 pays {plain}, on own colour {points}.", **of), "dim"))
+        return row(
+            (pane.words.t("A line of 21 pays {plain}, on one's own colour {points}.", **of), "dim")
+        )
     own = seat_mark(seat).shape
-    return row((pane.words.t("A 21 pays {plain}, on {own} {points}.", own=own, **of), "dim"))
+    return row(
+        (
+            pane.words.t(
+                "A line of 21 pays {plain}, on your colour {own} {points}.", own=own, **of
+            ),
+            "dim",
+        )
+    )
 
 
 def pays(pane: GameView[View], cells: int) -> list[Row]:

@@ -13,11 +13,8 @@ NEWS = 24
 
 def lately(pane: GameView[View], cells: int) -> Row:
     """Say which tile another seat laid last; without a log, what was talked of since, if short."""
-    lines, names = pane.table.lines, [seat.name for seat in pane.table.seats]
-    if pane.alone and lines and lines[-1].kind == "chat":
-        line = sentence(pane.words, lines[-1], names)
-        if row_width(line) <= cells:
-            return line
+    if talk := latest_talk(pane, cells):
+        return talk
     at = pane.game.last
     tile = pane.game.board.get(at) if at else None
     if tile is None or tile.seat == pane.table.seat:
@@ -30,6 +27,15 @@ def lately(pane: GameView[View], cells: int) -> Row:
     if any(at in line for line in pane.game.lines):
         text = t("{name} laid {n} on {at} and made 21.", **of)
     return with_names(pane.table, clip(text, max(0, cells)), "dim")
+
+
+def latest_talk(pane: GameView[View], cells: int) -> Row:
+    """Return, without a log, what was talked of since the last move, if short."""
+    lines, names = pane.table.lines, [seat.name for seat in pane.table.seats]
+    if pane.alone and lines and lines[-1].kind == "chat":
+        line = sentence(pane.words, lines[-1], names)
+        return line if row_width(line) <= cells else EMPTY
+    return EMPTY
 
 
 def worth_text(pane: GameView[View], square: str) -> str:
@@ -45,9 +51,7 @@ def worth_text(pane: GameView[View], square: str) -> str:
 
 
 def history(pane: GameView[View], cells: int, rows: int) -> list[Row]:
-    """List for a spectator what happened last, where the log has made way for the board."""
-    if pane.table.seat is not None:
-        return []
+    """List what happened last, where the log has made way for the board."""
     names = [seat.name for seat in pane.table.seats]
     return page(
         pane.table.lines,

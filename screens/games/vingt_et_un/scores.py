@@ -1,30 +1,98 @@
 """The seats of 21 as cards side by side: the score in large figures, and what each laid last."""
 
+from rich.cells import cell_len
+
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.seats import gained, left_to_lay, sign_of
-from screens.terminal.rows import EMPTY, Row, beside, clip, columns, fit, minus, row, row_width
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    blocks_apart,
+    clip,
+    columns,
+    fit,
+    minus,
+    row,
+    row_width,
+)
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 
 CARD, APART = 21, 3
 """Cells of a card at least, and between two."""
+_CLOSE = 16
+"""Cells at least of a card that stands close to others, if its name has room in it."""
 HIGH = 4
 """Rows of a card."""
 _MOST = 30
 """The most cells of a card."""
 _INDENT, _SAYS = 2, 9
 """The cells of the sign before a name, and of what stands beside a score."""
+_TOLD = 14
+"""The cells beside a score from which it is said there what the last tile is."""
 
 
-def score_cards(pane: GameView[View], cells: int, abreast: int) -> list[Row]:
+def score_cards(pane: GameView[View], cells: int, abreast: int, apart: int = APART) -> list[Row]:
     """Draw the cards of all seats, so many side by side."""
     seats = range(len(pane.game.scores))
-    across = min(_MOST, (cells - APART * (abreast - 1)) // abreast)
+    across = min(_MOST, (cells - apart * (abreast - 1)) // abreast)
     latest = _latest(pane.game)
     drawn = [_card(pane, seat, latest.get(seat, ""), across) for seat in seats]
     lines = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
-    return [line for cards_of_line in lines for line in columns(cards_of_line, APART)]
+    return [line for cards_of_line in lines for line in columns(cards_of_line, apart)]
+
+
+def named(pane: GameView[View], cells: int) -> bool:
+    """Return whether every seat's whole name has room in a card of so many cells."""
+    seats = range(len(pane.game.scores))
+    return max(cell_len(pane.name_of(seat)) for seat in seats) + _INDENT + 2 <= cells
+
+
+def seats_abreast(pane: GameView[View], cells: int) -> int:
+    """Return how many seats stand side by side: in so many cells beside a hand two, or all.
+
+    `cells` is 0 without a hand beside them.
+    """
+    count = len(pane.game.scores)
+    return count if not cells or count < 3 or named(pane, close_card(pane, cells)) else 2
+
+
+def close_card(pane: GameView[View], cells: int) -> int:
+    """Return the cells of a card where all stand in a row; 0 without the room."""
+    count = len(pane.game.scores)
+    across = (cells - 2 * (count - 1)) // count
+    return min(CARD, across) if across >= _CLOSE else 0
+
+
+def card_rows(pane: GameView[View], cells: int) -> int:
+    """Return the rows of the seats' cards, and of what stands below those of four."""
+    count, abreast = len(pane.game.scores), seats_abreast(pane, cells)
+    return HIGH * -(-count // abreast) + 2 * (count == abreast > 3)
+
+
+def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
+    """Draw the cards of all seats below each other, low ones where rows lack."""
+    seats, latest = range(len(pane.game.scores)), _latest(pane.game)
+    drawn = blocks_apart(_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+    if len(drawn) <= room:
+        return drawn
+    return blocks_apart(_low_card(pane, seat, cells) for seat in seats)
+
+
+def _low_card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
+    """Draw a seat in two rows: its name, and below it the score and what is left to it."""
+    mark, gain = seat_mark(seat), gained(pane, seat)
+    more = f"+{gain}" if gain > 0 else left_to_lay(pane, seat)
+    score = row((f"{minus(pane.game.scores[seat] - gain):>{_INDENT + 2}}", mark.tone))
+    return [_name(pane, seat, cells), fit(score + row((f"  {more}", "dim")), cells)]
+
+
+def _name(pane: GameView[View], seat: int, cells: int) -> Row:
+    mark = seat_mark(seat)
+    start = fit(sign_of(pane, seat), _INDENT) + row((f"{mark.shape} ", mark.tone))
+    return start + row((clip(pane.name_of(seat), cells - row_width(start)), mark.tone))
 
 
 def _latest(view: View) -> dict[int, str]:
@@ -43,27 +111,27 @@ def _card(pane: GameView[View], seat: int, at: str, across: int) -> list[Row]:
     What it has just gained stands above these.
     """
     mark, gain = seat_mark(seat), gained(pane, seat)
-    sign = sign_of(pane, seat)
-    start = fit(sign, _INDENT) + row((f"{mark.shape} ", mark.tone))
-    name = row((clip(pane.name_of(seat), across - row_width(start)), mark.tone))
     figures = _figures(pane.game.scores[seat] - gain, pane.appearance)
     wide = max(map(len, figures))
     indent = _INDENT if across >= _INDENT + wide + 2 + _SAYS else 0
     says = [
         row((f"+{gain}" if gain > 0 else "", "strong")),
         row((left_to_lay(pane, seat), "dim")),
-        _tile(pane.game, at) if at else EMPTY,
+        _tile(pane, at, across - indent - wide - 1 - bool(indent)) if at else EMPTY,
     ]
     score = [row(" " * indent, (line, mark.tone)) for line in figures]
+    room = across - indent - wide - 1 - bool(indent)
+    says = [said if row_width(said) <= room else EMPTY for said in says]
     lines = beside(score, says, indent + wide, 1 + bool(indent))
-    return [fit(line, across) for line in (start + name, *lines)]
+    return [fit(line, across) for line in (_name(pane, seat, across), *lines)]
 
 
-def _tile(view: View, at: str) -> Row:
-    """Draw a tile and name its square."""
-    tile = view.board[at]
+def _tile(pane: GameView[View], at: str, cells: int) -> Row:
+    """Draw a tile and name its square, and say where there is room that it is the last one."""
+    tile, last = pane.game.board[at], pane.words.t("last: ")
     tone = seat_mark(tile.seat).tile if tile.face_up else "tile-turned"
-    return row((f"{'★' if tile.star else ' '}{tile.value:>2} ", tone), (f" {at}", "dim"))
+    drawn = row((f"{'★' if tile.star else ' '}{tile.value:>2} ", tone), (f" {at}", "dim"))
+    return row((last, "dim")) + drawn if cells >= _TOLD else drawn
 
 
 def _figures(score: int, appearance: str) -> list[str]:

@@ -1,11 +1,14 @@
 """The seats of 21 beside the board, below it or in a line, and what each has not laid yet."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
 from screens.games.vingt_et_un.board import chip
+from screens.games.vingt_et_un.news import history, lately
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -17,6 +20,7 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
+    unindented,
     wrap,
 )
 from screens.terminal.seats import seat_mark
@@ -110,7 +114,7 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
     ]
 
 
-def seats_abreast(pane: GameView[View], cells: int, abreast: int = 2) -> list[Row]:
+def seats_in_rows(pane: GameView[View], cells: int, abreast: int = 2) -> list[Row]:
     """Draw so many seats in a row below a board, each with its score and what it has left."""
     view = pane.game
     if abreast == 2 and len(view.scores) == 3 and _fits_three(pane, cells):
@@ -150,7 +154,19 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
             line += row((f"{mark.shape} {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
         if row_width(line) <= cells:
             return [line]
-    return seats_abreast(pane, cells)
+    return seats_in_rows(pane, cells)
+
+
+def in_a_line(pane: GameView[View], unfit: str, effect: Sequence[Row], cells: int) -> Row:
+    """Draw all seats in a row, beside them where there is room what happened last."""
+    if pane.table.seat is not None:
+        none = row(unfit)
+        seats = seats_in_line(pane, cells)
+        fits = row_width(none) + row_width(seats[0]) + 3 <= cells
+        news = none if none and fits else lately(pane, cells)
+    else:
+        news = wrap(unindented((effect or history(pane, cells, 1) or [EMPTY])[0]), cells)[0]
+    return seats_beside(pane, news, cells) if news else seats_in_line(pane, cells)[0]
 
 
 def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:

@@ -28,26 +28,28 @@ from screens.games.vingt_et_un.board import (
     poster,
     thumbnail,
 )
-from screens.games.vingt_et_un.effect import finished, sums
-from screens.games.vingt_et_un.hand import CLOSE, LARGE, MEDIUM, hand_column, hand_rows, unfit
-from screens.games.vingt_et_un.news import NEWS, history, lately
+from screens.games.vingt_et_un.column import column, notes, panel
+from screens.games.vingt_et_un.effect import sums
+from screens.games.vingt_et_un.hand import HAND, LARGE, MEDIUM, hand_column, hand_rows, unfit
+from screens.games.vingt_et_un.news import NEWS, history, lately, latest_talk
 from screens.games.vingt_et_un.placard import placard
-from screens.games.vingt_et_un.scores import APART, CARD, HIGH, score_cards
-from screens.games.vingt_et_un.seats import (
-    gained,
-    not_laid,
-    seat_blocks,
-    seats_below,
-    seats_beside,
-    seats_in_line,
+from screens.games.vingt_et_un.scores import (
+    APART,
+    CARD,
+    HIGH,
+    card_rows,
+    close_card,
+    named,
+    score_cards,
+    seats_abreast,
 )
+from screens.games.vingt_et_un.seats import gained, in_a_line, not_laid, seats_below
 from screens.games.vingt_et_un.squares import EDGE, Cell, inks
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    blocks_apart,
     flow,
     indented,
     minus,
@@ -55,14 +57,12 @@ from screens.terminal.rows import (
     plain,
     row,
     row_width,
-    unindented,
-    wrap,
 )
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
-_COLUMN = 12
-"""Cells beside the board for one's own tiles below each other."""
+_COLUMN, _LETTERS = 15, 3
+"""Cells beside the board for hand and seats; rows around its squares: letters, margins, air."""
 _BROAD = 105
 """The cells from which the seats stand below the board beside one's hand."""
 _TIGHT = 24
@@ -75,8 +75,6 @@ _CARD, _NOTES = 30, 24
 """The most cells of a card, and those beside cards from which something is said there."""
 _SQUARES = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
-_EXPLAINED = 4
-"""Rows for what the signs mean that long names of seats leave."""
 
 
 class View21(GameView[View]):
@@ -334,9 +332,10 @@ class View21(GameView[View]):
         return t("Nothing fits: a pass ends the game.") if ends else t("Nothing fits.")
 
     def _outlook(self) -> str:
-        """Say in the prompt what the tile makes, where no log leaves room for it elsewhere."""
-        aim = self._aimed() if self.alone else None
-        return plain(self._sums(aim, self.app.size.width - _PROMPT, 1)[0]).strip() if aim else ""
+        """Say in the prompt what the tile makes, where that does not stand beside the hand."""
+        width = self.app.size.width if self.alone else self.size.width
+        aim = self._aimed() if self.alone or width >= _BROAD else None
+        return plain(self._sums(aim, width - _PROMPT, 1)[0]).strip() if aim else ""
 
     poster = staticmethod(poster)
     placard = staticmethod(placard)
@@ -366,38 +365,40 @@ class View21(GameView[View]):
         if self.alone:
             return self._whole(board, size)
         if width >= _BROAD:
-            return self._broad(cell, board, aim, size)
+            return self._broad(cell, board, size)
         gap = 1 if width == self.WIDE else 3
-        panel = width - cell.width - gap - (gap > 1)
-        explains = panel < NEWS
+        beside_it = width - cell.width - gap - (gap > 1)
+        explains = beside_it < NEWS
         below = self._below(aim, width - 2, height - len(board), explains)
         spare = height - len(board) - len(below)
         if spare > 1:
             board = [EMPTY, *board]
-        side = self._panel(panel, len(board) - (spare > 1))
+        side = panel(self, self._scoring, beside_it, len(board) - (spare > 1))
         lines = beside(board, [EMPTY, *side] if spare > 1 else side, cell.width, gap)
         return [*lines, *([EMPTY] if spare else []), *below]
 
     def _margins(self, cell: Cell, size: Size) -> int:
         """Return how many margins of the field there are rows for: one above the board, both."""
         width, height = size
+        free = height - self._height * cell.down - (cell.down == 1)
+        if self._in_column(cell, size):
+            return 2
         if width < self.WIDE or (self.alone and height < _TIGHT):
             return 0
-        free = height - self._height * cell.down - (cell.down == 1)
+        room = free - _AROUND - card_rows(self, self._beside_hand(width - 2))
         if self.alone:
-            return int(free >= _AROUND + self._card_rows)
-        return 2 * (width >= _BROAD and cell.down == 2 and free > _AROUND + self._card_rows)
+            return int(room >= 0)
+        return 2 * (width >= _BROAD and cell.down == 2 and room > 0)
 
-    @property
-    def _abreast(self) -> int:
-        """How many seats stand side by side: beside a hand two."""
-        return 2 if self._hand and not self.alone else len(self.game.scores)
+    def _in_column(self, cell: Cell, size: Size) -> bool:
+        """Return whether the seats stand below the hand, at the right of the board."""
+        column, rows = size.width - cell.width - 1, self._height * cell.down + (cell.down == 1)
+        wide = self.alone and size.width >= self.WIDE and named(self, column)
+        return wide and size.height >= rows + _LETTERS and column >= _COLUMN
 
-    @property
-    def _card_rows(self) -> int:
-        """The rows of the seats' cards, and of what stands below those of four."""
-        count = len(self.game.scores)
-        return HIGH * -(-count // self._abreast) + 2 * (count == self._abreast > 3)
+    def _beside_hand(self, cells: int) -> int:
+        """Return the cells of seats that stand beside the hand; 0 where nothing does."""
+        return cells - len(self._hand) * (HAND + 1) - 2 if self._hand and not self.alone else 0
 
     def _narrow(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
         """Draw hand and seats below the board, as on an upright phone."""
@@ -410,22 +411,25 @@ class View21(GameView[View]):
         lines += indented(self._rules(cell.width, height - len(lines)), 1)
         return placed(lines, cell.width, width, height)
 
-    def _broad(self, cell: Cell, board: list[Row], aim: Aim | None, size: Size) -> list[Row]:
-        """Draw the board; below it stand one's own hand, what it makes, and the seats."""
-        cells, own, abreast = size.width - 2, self._own, self._abreast
+    def _broad(self, cell: Cell, board: list[Row], size: Size) -> list[Row]:
+        """Draw the board; below it stand one's own hand, what signs mean, and the seats."""
+        cells, own = size.width - 2, self._own
+        abreast = seats_abreast(self, self._beside_hand(cells))
         board = indented(board, (size.width - cell.width) // 2)
         if own is None or not own.hand:
             below = indented(self._cards(cells, HIGH), 1)
         else:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
-            across, seats = row_width(hand[0]) + 3, 2 * CARD + APART
-            cards, room = score_cards(self, seats, abreast), cells - across
-            rest, low = room - seats - APART, len(cards) < LARGE
-            explained = partial(legend.explained, self, self._scoring, self._unfit)
-            middle = [self._sums(aim, rest, HIGH - low)]
-            middle += [flow(explained(rest), rest)] * (not low)
-            right = beside(blocks_apart(middle), cards, rest, APART)
-            right += flow(explained(room), room)[:1] if low else []
+            across = row_width(hand[0]) + 3
+            if abreast == 2:
+                seats = 2 * CARD + APART
+                rest = cells - across - seats - APART
+                middle = flow(self._explained(rest), rest)
+                right = beside(middle, score_cards(self, seats, 2), rest, APART)
+            else:
+                seats = abreast * (close_card(self, self._beside_hand(cells)) + 2) - 2
+                right, room = score_cards(self, seats, abreast, 2), cells - across
+                right += flow(self._explained(room), room)[:1]
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
         return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]
@@ -458,7 +462,8 @@ class View21(GameView[View]):
     @property
     def _unfit(self) -> str:
         own = self._own
-        return "" if own is None else unfit(self, own, self._fitting(own))
+        first = self.game.round == 1  # the prompt says why
+        return "" if own is None or first else unfit(self, own, self._fitting(own))
 
     def _fitting(self, own: SeatView) -> list[bool]:
         return [self._fits(tile) or not self.mine for tile in own.hand]
@@ -472,43 +477,53 @@ class View21(GameView[View]):
         """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         across = row_width(board[1])
+        if self._in_column(self._cell(*size), size):
+            return self._beside_board(board, size)
         if own is not None and tight:
-            room = CLOSE * len(own.hand) + 1
+            room = len(board) - 4  # above what the signs mean
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
             hand += [EMPTY] * bool(hand)
-            hand += self._notes(cells - across - 1, len(board) - len(hand))
+            hand += notes(self, self._scoring, cells - across - 1, len(board) - len(hand))
             board = beside(board, hand, across, 2)
         elif own is not None:
-            hand = hand_column(self, own, self._tile, self._fitting(own), len(board))
+            room = len(board) - 1  # apart from the seats
+            hand = hand_column(self, own, self._tile, self._fitting(own), room)
             board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)
         if tight:
-            return [EMPTY, *board, EMPTY, *indented([self._in_a_line(cells)], 1)]
+            effect = self._sums(None, cells, 1) if self._points else []
+            return [
+                EMPTY,
+                *board,
+                EMPTY,
+                *indented([in_a_line(self, self._unfit, effect, cells)], 1),
+            ]
         room = size.height - len(board) - 2
         return [EMPTY, *board, EMPTY, *indented(self._cards(cells, room), 1)]
 
-    def _in_a_line(self, cells: int) -> Row:
-        """Draw all seats in a row, beside them where there is room what happened last."""
-        if self._own is not None:
-            none = row(self._unfit)
-            seats = seats_in_line(self, cells)
-            fits = row_width(none) + row_width(seats[0]) + 3 <= cells
-            news = none if none and fits else lately(self, cells)
-        else:
-            effect = self._sums(None, cells, 1) if self._points else []
-            news = wrap(unindented((effect or history(self, cells, 1) or [EMPTY])[0]), cells)[0]
-        return seats_beside(self, news, cells) if news else seats_in_line(self, cells)[0]
+    def _beside_board(self, board: list[Row], size: Size) -> list[Row]:
+        """Draw at the right of the board hand and seats, and below it what happened."""
+        across, own = row_width(board[1]), self._own
+        rows = max(len(board), size.height - 3)  # air above, and around the bars below
+        below = rows - len(board) - 1
+        hand = partial(hand_column, self, own, self._tile, self._fitting(own)) if own else None
+        signs = [] if below > 0 else legend.signs(self, self._scoring, True)
+        seats = column(self, hand, signs, size.width - across - 1, rows)
+        told = self._told(across - 1)
+        if below > 0:
+            told = told or flow(self._explained(across - 1), across - 1)[:2]
+            board = [*board, EMPTY, *indented(told, 1), *[EMPTY] * bool(told)]
+            board += history(self, across, rows - len(board))
+        elif told:
+            board = [*board[:-1], *indented(told, 1)]
+        return [EMPTY, *beside(board, seats, across, 1)]
 
-    def _notes(self, cells: int, rows: int) -> list[Row]:
-        """List below the hand the squares that score, or explain signs."""
-        log = row(("Tab", "gold"), (" " + self.words.t("log"), "dim")) if self.has_log else EMPTY
-        at = self.game.last
-        if at and self.moment.ended is not None:
-            head, *more = finished(self, at)
-            effect = wrap(row((plain(head), "strong")), cells)
-            return [*effect, *wrap(row(*more), cells)][:rows]
-        if meant := legend.signs(self, self._scoring, True)[:rows]:
-            return [*meant, *[log] * (len(meant) < rows)]
-        return [log] * (rows > 0)
+    def _explained(self, cells: int) -> list[Row]:
+        return legend.explained(self, self._scoring, self._unfit, cells)
+
+    def _told(self, cells: int) -> list[Row]:
+        """Say what was made, or what lies at the cursor; or what was talked of since."""
+        said = self._sums(None, cells, 1) if self._tells_of_a_square else []
+        return said or [*filter(None, [latest_talk(self, cells)])]
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
@@ -532,15 +547,6 @@ class View21(GameView[View]):
         lines += [EMPTY] * (len(drawn) - 1 - len(lines))
         lines.append(self._latest(rest))
         return beside(drawn, lines, across - 3, 3)
-
-    def _panel(self, cells: int, height: int) -> list[Row]:
-        """Draw the seats, and below them what signs and squares mean."""
-        scores = legend.pays(self, cells) if cells >= NEWS else []
-        explained = [*legend.signs(self, self._scoring, not scores), *scores]
-        rows = seat_blocks(self, cells, height - min(len(explained), _EXPLAINED) - 1)
-        if len(rows) + len(explained) >= height:
-            explained = legend.signs(self, self._scoring, True)
-        return [*rows, *[EMPTY, *explained][: max(0, height - len(rows))]]
 
     def _rules(self, cells: int, rows: int) -> list[Row]:
         rules = line_rules(self.words, self.table.seat is not None)
@@ -582,9 +588,9 @@ class View21(GameView[View]):
             return Cell((width - EDGE + 1) // len(COLUMNS), down, EDGE)
         panel = 15
         if self.alone:
-            panel = _COLUMN if self.table.seat is not None else 0
+            panel = _COLUMN
         across = (width - EDGE - 2 - panel) // len(COLUMNS)
-        return Cell(max(4, min(6, across)), down, EDGE + 1)
+        return Cell(max(4, min(6, across)), down, EDGE + (not self.alone or self._height > 9))
 
     def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
         """Write out what the tile makes on the cursor's square, in so many rows."""

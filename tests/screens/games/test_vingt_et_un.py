@@ -17,7 +17,7 @@ from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
-from screens.games.vingt_et_un.board import Board, last_board
+from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
@@ -57,7 +57,7 @@ async def test_a_game_is_played_by_enter_alone(
         assert (
             " 30 " in seen and ("━━┓" in seen or "▄" * 9 in seen) and re.search("■ {1,2}Anna", seen)
         )
-        explained = "A 21 pays 5, on ■ 10." in seen
+        explained = "A line of 21 pays 5, on your colour ■ 10." in seen
         assert ("Tab log" in seen) == (size[0] <= 100), "where the log has made way"
         assert explained == (size[0] > 80), "how one scores, where there is room"
         for _ in range(turns):
@@ -177,20 +177,16 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
     async with shown(club, table_of(seats)) as (pilot, _):
         seen = screen_text(pilot)
         for name, shape in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "■♥♣♦", strict=False):
-            left = "  29 tiles" if seats == 2 else ""  # four seats share a row
-            assert re.search(rf" {shape}  {name} +0{left}", seen), name
+            assert re.search(rf" {shape} {name}\b", seen), name
+        assert seen.count("29 tiles") + seen.count("28 tiles") == seats
         assert f"{8 if seats == 2 else 15:>2}  30" in seen and "Your hand" not in seen
-        for sign in ("○   allowed", "9  turned", " ■ ", "16★"):
+        for sign in ("○", " ■ ", "16★"):
             assert sign in seen, sign
         assert "▸ 4◂" in seen, "the cursor covers no number"
         await pilot.press("up", "down", "down")
         await see(pilot, "+15 ")
-        await see(pilot, "+5  makes 21")
         await pilot.press("2")  # a tile that makes no 21
-        await until(pilot, lambda: "makes 21" not in screen_text(pilot))
-        table_screen(pilot).game.learnt = True
-        table_screen(pilot).game.redraw()
-        await see(pilot, "Ben laid 1 on")
+        await until(pilot, lambda: "+15 " not in screen_text(pilot))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
@@ -202,7 +198,9 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
         tiles = [at for at, line in enumerate(rows) if re.search(r"[╭┏][─━][123][─━]|▄{9}", line)]
         assert len(tiles) == 3 and tiles[-1] < last + (size[1] > 24)
         seats = next(at for at, line in enumerate(rows) if re.search("■ {1,2}Anna", line))
-        assert not any(rows[at][:60].strip() for at in (1, last + 1, seats - 1))
+        beside = 64 if size[0] == 80 else 80
+        assert tiles[-1] < seats - 2 and not rows[seats - 1][beside:].strip()
+        assert not any(rows[at][:60].strip() for at in (1, last + 1))
 
 
 async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
@@ -220,7 +218,7 @@ async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colou
         for seat, shape in enumerate("■♥♣♦"):
             tiles = {piece.tone for piece in pieces if piece.click == f"at {OWN[seat]}"}
             squares = {piece.tone for piece in pieces if piece.text.strip() == shape}
-            assert f"{'on' if seat == 3 else 'soft'}-{seat}" in tiles, "the last one stands out"
+            assert f"{'on' if seat == 3 else 'lined'}-{seat}" in tiles, "the last one stands out"
             assert squares >= {"field-dim" if seat else "field-0"}, "the others' are quiet"
         tones = [piece.tone for piece in pieces if piece.text.strip() in ("Anna", "Ben", "Cleo")]
         assert tones == ["seat-0", "seat-1", "seat-2"]
@@ -253,7 +251,7 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         spot.show(replace(after, shown_until=now() + 60_000))
         await see(pilot, "E5: 4 + 8 + 9 = 21 in a diagonal, +15.")
         await see(pilot, "Ben makes 21.")
-        await until(pilot, lambda: bool(re.search(r"♥ Ben .*\n.*█▀█ +\+15", screen_text(pilot))))
+        await until(pilot, lambda: bool(re.search(r"♥ Ben *\n.*█▀█ +\+15", screen_text(pilot))))
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(
             pilot,
@@ -261,7 +259,7 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
         )
         await pilot.press("enter")
         await see(pilot, "▌ 4▐")
-        assert not spot.asked and re.search(r"♥ Ben .*\n.* █ █▀▀ ", screen_text(pilot))
+        assert not spot.asked and re.search(r"♥ Ben *\n.* █ █▀▀", screen_text(pilot))
 
 
 async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:
@@ -297,11 +295,11 @@ async def test_squares_of_a_colour_that_nobody_plays_are_plain(club: Club) -> No
 @pytest.mark.parametrize("size", [(100, 30), (160, 45)])
 async def test_what_a_line_scores_stands_below_the_board(club: Club, size: tuple[int, int]) -> None:
     async with shown(club, table_of(), size) as (pilot, _):
-        for text in ("○ allowed", "A 21 pays 5, on ■ 10."):
+        for text in ("○ allowed", "A line of 21 pays 5", "■ 10."):
             await see(pilot, text)
         table_screen(pilot).game.learnt = True
         table_screen(pilot).game.redraw()
-        await until(pilot, lambda: "A 21 pays" not in screen_text(pilot))
+        await until(pilot, lambda: "A line of 21 pays" not in screen_text(pilot))
 
 
 async def test_large_numbers_stand_on_the_board_where_it_has_room(club: Club) -> None:
@@ -361,19 +359,24 @@ async def test_a_star_is_not_what_a_turn_begins_with(club: Club) -> None:
         assert table_screen(pilot).game.chosen == 4
 
 
-async def test_the_last_move_is_told_below_a_board_of_all_columns(club: Club) -> None:
+async def test_the_last_tile_of_each_seat_stands_beside_its_score(club: Club) -> None:
     async with shown(club, table_of(2)) as (pilot, _):
-        lines = screen_text(pilot).splitlines()
-        assert any(re.match(r" Ben laid .+ on [A-O]\d+\. .*Anna", line) for line in lines), lines
+        lines = [line[64:] for line in screen_text(pilot).splitlines()]
+        anna, ben = (
+            next(at for at, line in enumerate(lines) if name in line) for name in ("Anna", "Ben")
+        )
+        assert re.search(r"█ █ +29 tiles$", lines[anna + 2])
+        assert re.search(r"▀▀▀ +8  F6$", lines[anna + 3])
+        assert re.search(r"▀▀▀ +1  J8$", lines[ben + 3])
 
 
-@pytest.mark.parametrize(("down", "tone"), [(1, "soft-0"), (2, "on-0"), (4, "on-0")])
-def test_tiles_are_soft_where_they_touch(down: int, tone: str) -> None:
+@pytest.mark.parametrize(("down", "tone"), [(1, "lined-0"), (2, "on-0"), (4, "on-0")])
+def test_a_line_parts_tiles_where_they_touch(down: int, tone: str) -> None:
     tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3")}
     board = Board(tiles, 2, Cell(5, down), Inks(), at="", last="A3")
     pieces = [piece for line in board.rows(8) for piece in line if "7" in piece.text]
     tones = {piece.click[3:]: piece.tone for piece in pieces if piece.click}
-    assert tones == {"A1": tone, "A2": tone, "A3": "on-0"}, "the last one is never soft"
+    assert tones == {"A1": tone, "A2": tone, "A3": "on-0"}, "the last one stands out anyway"
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (80, 24)), (2, (100, 30)), (3, (100, 30))])
@@ -388,10 +391,8 @@ async def test_the_board_stands_apart_from_what_is_around_it(
             for name in (1, 8 if seats == 2 else 15)
         )
         assert not rows[letters - 1].strip(), "the letters stand apart from the bar"
-        assert (
-            first == letters + 1 + (size[0] > 80)
-            and not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
-        )
+        assert first == letters + 2, "the first row is as high as the others"
+        assert not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
 
 
 async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club) -> None:
@@ -409,3 +410,32 @@ async def test_the_first_turn_says_where_the_first_tile_goes(
     async with session(club, ANNA, size) as pilot:
         await sit(club, pilot)
         await see(pilot, "The first tile goes on your start square; it must be 9 or less.")
+
+
+def test_the_best_line_of_who_won_is_drawn_at_the_end() -> None:
+    """One of three tiles rather than a pair that brought as much; not what another seat made."""
+    laid = {"C5": (1, 8), "D5": (0, 9), "E5": (1, 4), "E6": (1, 17), "A1": (0, 3)}
+    board = {
+        at: Tile(seat, n, face_up=at not in ("E5", "E6"), order=order)
+        for order, (at, (seat, n)) in enumerate(laid.items())
+    }
+    assert best_line(board, 1) == ("C5", "D5", "E5") and best_line(board, 0) == ()
+    view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="A1")
+    drawn = finale(Words("en"), view, 1, 3)
+    assert drawn is not None and plain(drawn.drawn[1]).split() == ["8", "9", "4"]
+    assert [piece.tone for piece in drawn.drawn[1] if piece.text.strip()] == [
+        "on-1",
+        "on-0",
+        "on-1",
+    ]
+    assert plain(drawn.caption) == "= 21   their best line: 15 points"
+    assert finale(Words("en"), view, 0, 3) is None
+
+
+async def test_three_seats_stand_in_a_row_beside_the_hand(club: Club) -> None:
+    """All rows of the board are as high as each other then."""
+    async with shown(club, table_of(3), (160, 45)) as (pilot, _):
+        rows = screen_text(pilot).splitlines()
+        assert any(re.search("■ Anna .*♥ Ben .*♣ Cleo", line) for line in rows), rows
+        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        assert [bool(re.match(" +1 +30", rows[letters + n])) for n in (1, 2)] == [False, True]
