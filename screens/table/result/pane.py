@@ -25,7 +25,7 @@ _LONGER = 6
 """Lines by which a story may grow."""
 _TALL = 36
 """Rows of a card in which what is said stands beside a board, not below it."""
-_BOARD = 90
+_BOARD = 110
 """Cells of a card that has room for a board."""
 _AIRY = 18
 """Rows from which what has no row of air above it is left out."""

@@ -403,7 +403,7 @@ async def test_what_decided_is_a_sentence_of_its_own(club: Club, key: str, langu
 
 
 async def test_what_stands_beside_a_board_has_all_rows_of_the_card(club: Club) -> None:
-    async with shown(club, result_of("vingt-et-un"), (100, 30)) as (pilot, _):
+    async with shown(club, result_of("vingt-et-un"), (120, 30)) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         table_screen(pilot).result.pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
         await until(pilot, lambda: DECISIVE in screen_text(pilot))
