@@ -121,7 +121,7 @@ def _card(pane: GameView[View], seat: int, at: str, across: int) -> list[Row]:
     ]
     score = [row(" " * indent, (line, mark.tone)) for line in figures]
     room = across - indent - wide - 1 - bool(indent)
-    says = [said if row_width(said) <= room else EMPTY for said in says]
+    says = [line if row_width(line) <= room else EMPTY for line in says]
     lines = beside(score, says, indent + wide, 1 + bool(indent))
     return [fit(line, across) for line in (_name(pane, seat, across), *lines)]
 

@@ -508,22 +508,22 @@ class View21(GameView[View]):
         hand = partial(hand_column, self, own, self._tile, self._fitting(own)) if own else None
         signs = [] if below > 0 else legend.signs(self, self._scoring, True)
         seats = column(self, hand, signs, size.width - across - 1, rows)
-        told = self._told(across - 1)
+        remark = self._remark(across - 1)
         if below > 0:
-            told = told or flow(self._explained(across - 1), across - 1)[:2]
-            board = [*board, EMPTY, *indented(told, 1), *[EMPTY] * bool(told)]
+            remark = remark or flow(self._explained(across - 1), across - 1)[:2]
+            board = [*board, EMPTY, *indented(remark, 1), *[EMPTY] * bool(remark)]
             board += history(self, across, rows - len(board))
-        elif told:
-            board = [*board[:-1], *indented(told, 1)]
+        elif remark:
+            board = [*board[:-1], *indented(remark, 1)]
         return [EMPTY, *beside(board, seats, across, 1)]
 
     def _explained(self, cells: int) -> list[Row]:
         return legend.explained(self, self._scoring, self._unfit, cells)
 
-    def _told(self, cells: int) -> list[Row]:
+    def _remark(self, cells: int) -> list[Row]:
         """Say what was made, or what lies at the cursor; or what was talked of since."""
-        said = self._sums(None, cells, 1) if self._tells_of_a_square else []
-        return said or [*filter(None, [latest_talk(self, cells)])]
+        effect = self._sums(None, cells, 1) if self._tells_of_a_square else []
+        return effect or [*filter(None, [latest_talk(self, cells)])]
 
     def _below(self, aim: Aim | None, cells: int, room: int, explains: bool) -> list[Row]:
         """Draw one's own hand and what it makes; for who only watches what happened."""
