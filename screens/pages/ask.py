@@ -1,7 +1,8 @@
-"""A question alone in the middle of the screen, with a key for each answer."""
+"""A question over the screen it is about, which is dim behind it, with a key for each answer."""
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
@@ -9,10 +10,12 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, balanced, indented, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
 
+_AIR = 3
+"""Cells left free on both sides of the question; above and below it is a row."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -35,23 +38,26 @@ class Ask(BaseScreen[str]):
         yield from super().compose()
 
     def on_resize(self) -> None:
-        above = self._behind()
-        self.top.put([row((above, "bar-dim")) if above else row(" ", (self._title, "bar-gold"))])
+        behind = self._behind()
+        title = row(" ", (self._title, "bar-gold"))
+        self.top.put([row((behind[0], "bar-dim")) if behind else title])
 
-    def _behind(self) -> str:
-        """Return the top line of the screen behind; that of another question is not shown."""
+    def _behind(self) -> list[str]:
+        """Return what stands on the screen behind, row by row; nothing of another question."""
         behind = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None
         if not isinstance(behind, BaseScreen) or isinstance(behind, Ask):
-            return ""
+            return []
         if behind.outer_size != self.app.size:  # the window has another size since
             behind.arrange_for(self.app.size)
         panes = behind.query_children(Lines)
         for pane in panes:
             pane.drop_rows()  # what it wrote may be of another arrangement
-        text = "".join(strip.text for _, y, strip in behind.whole() if not y)
+        rows = [""] * behind.size.height
+        for _, y, strip in behind.whole():
+            rows[y] += strip.text
         for pane in panes:
             pane.drop_rows()
-        return text
+        return rows
 
     def actions(self) -> list[Action]:
         """List the answers, whose keys stand in the question."""
@@ -79,9 +85,25 @@ class Ask(BaseScreen[str]):
             across += 6
             lines = [EMPTY, *indented(block, 1), EMPTY]
             title = row(" ", (self._title, "strong"), " ")
-            block = framed(title, EMPTY, lines, across, len(lines) + 2, "gold")
+            return self._over(framed(title, EMPTY, lines, across, len(lines) + 2, "gold"), size)
         top = [EMPTY] * max(0, (height - len(block)) // 2)
         return [*top, *indented(block, (cells - across) // 2)]
+
+    def _over(self, box: Sequence[Row], size: Size) -> list[Row]:
+        """Put the framed question in the middle of what is behind it, which is dim."""
+        cells, height = size
+        across = row_width(box[0]) + 2 * _AIR
+        left, above = (cells - across) // 2, max(0, (height - len(box)) // 2 - 1)
+        shown = dict(enumerate([EMPTY, *indented(box, _AIR), EMPTY], above))
+        behind = [*self._behind()[1:], *[""] * height][:height]
+        return [
+            row((_from(text, 0, left), "rule"))
+            + fit(shown[y], across)
+            + row((_from(text, left + across, cells), "rule"))
+            if y in shown
+            else row((_from(text, 0, cells), "rule"))
+            for y, text in enumerate(behind)
+        ]
 
     def _answer(self, action: Action, last: bool) -> Row:
         """Draw an answer behind its key; the last one, which changes nothing, is lit."""
@@ -90,3 +112,14 @@ class Ask(BaseScreen[str]):
         key = row((f" {action.shown} ", "cursor" if last else "gold", action.name))
         esc = (f"   {self.words.t(keys.BACK.shown)}", "dim", action.name) if last else ""
         return key + row((f" {action.what}", "strong" if last else "", action.name), esc)
+
+
+def _from(text: str, start: int, end: int) -> str:
+    """Return the cells of a text from one to another, blank where it has none."""
+    shown, at = "", 0
+    for sign in text:
+        ends = at + cell_len(sign)
+        if start <= at and ends <= end:
+            shown += " " * (at - start - cell_len(shown)) + sign
+        at = ends
+    return shown + " " * (end - start - cell_len(shown))

@@ -207,7 +207,7 @@ def leaving(words: Words, days: int, others: bool, attendance: Attendance | None
         text,
         [
             ("leave", "y", t("leave, and come back later")),
-            ("give_up", "g", t("give the seat up for good")),
+            ("give_up", "g", t("or give the seat up for good")),
             ("", "n", t("stay")),
         ],
     )

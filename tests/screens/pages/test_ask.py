@@ -1,4 +1,4 @@
-"""The question alone on the screen, and the key in dice that are to be thrown."""
+"""The question over what it is about, and the key in dice that are to be thrown."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from arcade.club.club import Club
 from screens.pages.ask import Ask
 from screens.terminal.rows import plain
 from screens.widgets import dice
-from tests.screens.conftest import ANNA, screen_text, see, session
+from tests.screens.conftest import ANNA, SIZES, screen_text, see, session
 
 
 @pytest.mark.parametrize("key", ["Enter", "Entrée"])
@@ -21,10 +21,33 @@ async def test_the_answers_stand_in_the_question_with_the_way_back_beside_one(cl
         for key in ("y", "n", "escape"):
             await anna.app.push_screen(Ask("Sure?", "Really?", answers), answered.append)
             await see(anna, "n  stay here")
-            text = screen_text(anna)
+            lines = screen_text(anna).splitlines()
+            top = next(at for at, line in enumerate(lines) if "╭─ Sure? " in line)
+            left = lines[top].index("╭─ Sure? ")
+            text = "\n".join(line[left : lines[top].index("─╮", left) + 2] for line in lines[top:])
             assert text.count("go away") == 1
             assert text.count("stay here") == text.count("Esc") == 1
             (last,) = [line for line in text.splitlines() if "stay here" in line]
-            assert last.split()[1:-1] == ["n", "stay", "here", "Esc"]
+            assert "│  \u00a0n  stay here   Esc  │".replace("\u00a0", " ") in last
             await anna.press(key)
     assert answered == ["go", "", ""]
+
+
+async def test_what_a_question_is_about_is_dim_behind_it_and_clear_of_its_frame(club: Club) -> None:
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        before = screen_text(anna).splitlines()
+        await anna.app.push_screen(Ask("Sure?", "Really?", [("", "n", "stay here")]))
+        await see(anna, "stay here")
+        lines = [line.ljust(160) for line in screen_text(anna).splitlines()]
+        lines += [" " * 160] * (len(before) - len(lines))  # no keys at the foot
+        top = next(at for at, line in enumerate(lines) if "   ╭─ Sure? " in line)
+        left = lines[top].index("   ╭─ Sure? ")
+        right = lines[top].index("─╮   ", left) + 5
+        bottom = next(at for at in range(top, len(lines)) if lines[at][left + 3] == "╰")
+        for at, (line, behind) in enumerate(zip(lines[1:-1], before[1:-1], strict=True), 1):
+            behind = behind.ljust(160)
+            if top - 1 <= at <= bottom + 1:
+                assert (line[:left], line[right:]) == (behind[:left], behind[right:])
+            else:
+                assert line == behind
+        assert not lines[top - 1][left:right].strip() and not lines[bottom + 1][left:right].strip()

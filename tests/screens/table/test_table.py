@@ -477,7 +477,7 @@ async def test_keys_are_read_aloud_on_ones_turn(club: Club) -> None:
         assert first == "It is your turn.", "what to do now comes before all that one may skip"
 
 
-async def test_a_question_stands_alone_in_the_middle(club: Club) -> None:
+async def test_a_question_stands_in_the_middle_of_its_table(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).game.mine)
@@ -485,13 +485,17 @@ async def test_a_question_stands_alone_in_the_middle(club: Club) -> None:
         await see(anna, "Leave the table?")
         top, *lines = screen_text(anna).splitlines()
         assert "charge" in top, "which table is asked about"
-        framed = [at for at, line in enumerate(lines[:-1]) if line.strip()]
-        assert abs(framed[0] - (len(lines) - 2 - framed[-1])) <= 2
-        edge = lines[framed[0]]
+        above = next(at for at, line in enumerate(lines) if "   ╭─ Leave the table?" in line)
+        left = lines[above].index("╭─ Leave the table?")
+        below = next(at for at in range(above, 45) if lines[at].find("╰─", left) == left)
+        assert abs(above - (42 - below)) <= 2
+        right = lines[above].index("─╮   ", left) + 2
+        edge = " " * left + lines[above][left:right]
         assert abs(len(edge) - len(edge.lstrip()) - (160 - len(edge.rstrip()))) <= 1
-        answers = ("leave, and come back later", "give the seat up for good", "stay")
-        *above, foot = screen_text(anna).splitlines()
-        assert all("\n".join(above).count(answer) == 1 for answer in answers)
-        assert not foot.strip(), "Esc stands beside the answer that it gives"
-        (stay,) = [line for line in above if "stay" in line]
+        answers = ("leave, and come back later", "or give the seat up for good", "stay")
+        shown = screen_text(anna).splitlines()
+        box = [line[left:right] for line in shown]
+        assert all("\n".join(box).count(answer) == 1 for answer in answers)
+        assert not any(line.strip() for line in shown[44:]), "Esc stands beside the answer that it gives"
+        (stay,) = [line for line in box if "stay" in line]
         assert stay.strip("│ ").split() == ["n", "stay", "Esc"]
