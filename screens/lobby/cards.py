@@ -15,12 +15,10 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
-    choice,
     fit,
     flow,
     row,
     row_width,
-    spread,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import framed
@@ -65,7 +63,8 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
         drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
     else:
         text = balanced(row((words.t(game.blurb), "dim")), cells - 4)
-        apart = [EMPTY] * (len(poster) + len(text) < high - 3)
+        text = text if len(poster) + len(text) <= high - 3 else ()
+        apart = [EMPTY] * bool(text) * (len(poster) + len(text) < high - 3)
         drawn = [*poster, *apart, *text]
     lower = max(0, (high - 3 - len(drawn)) // 2)
     drawn = [*[EMPTY] * lower, *drawn, *[EMPTY] * high][: high - 3]
@@ -75,18 +74,22 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
 def edged(
     head: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
 ) -> list[Row]:
-    """Draw a frame; between its corners the chosen one is lit as any chosen line is."""
-    lines = [EMPTY, *lines]
-    frame = framed(row(" ") + head, end, lines, cells, high, "gold" if here else "rule")
-    if here:
-        frame[0] = lit_edge(head, end, cells)
-    return frame
+    """Draw a frame around lines, the first below a blank row."""
+    return card_frame(head, end, [EMPTY, *lines], cells, high, here)
 
 
-def lit_edge(head: Row, end: Row, cells: int) -> Row:
-    """Draw the upper edge of the chosen card."""
-    lit = choice(spread(head, end, cells - 4), cells - 2, here=True)
-    return row(("╭", "gold")) + lit + row(("╮", "gold"))
+def card_frame(
+    head: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
+) -> list[Row]:
+    """Draw a frame; what stands in the edge of the chosen one is lit as any chosen line is."""
+    if not here:
+        return framed(row(" ") + head, end, lines, cells, high)
+    return framed(lit(row("▸ ") + head), lit(end), lines, cells, high, "gold")
+
+
+def lit(line: Row) -> Row:
+    """Light a line as that of the chosen one."""
+    return row(*((text, "cursor", click) for text, _, click in line))
 
 
 def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:

@@ -15,7 +15,7 @@ from screens.games import small_picture
 from screens.games.view import PLACARD, THUMBNAIL
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
-from screens.lobby.cards import clickable, drawn_game, lit_edge
+from screens.lobby.cards import card_frame, clickable, drawn_game
 from screens.pages.listing import MOVES, Listing
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import (
@@ -35,7 +35,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, MARGIN, framed, headed
+from screens.widgets.sheet import GAP, MARGIN, headed
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -262,5 +262,4 @@ def _framed(
     if high < _BARE:
         edge = choice(spread(title, end, cells - 3), cells, here)
         return [edge, *(row("  ") + fit(line, cells - 2) for line in lines)]
-    frame = framed(row(" ") + title, end, lines, cells, high, "gold" if here else "rule")
-    return [lit_edge(title, end, cells), *frame[1:]] if here else frame
+    return card_frame(title, end, lines, cells, high, here)

@@ -43,13 +43,13 @@ def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
     wide = cells // _ACROSS
     if wide < THUMBNAIL + 2:
         return []
-    for blurbs, apart, airy in (
-        (True, True, True),
-        (True, True, False),
-        (False, True, False),
-        (False, False, False),
+    for blurbs, apart, air in (
+        (True, True, 2),
+        (False, True, 1),
+        (False, True, 0),
+        (False, False, 0),
     ):
-        blocks = [_tile(games, number, wide, blurbs, airy) for number in games.metas]
+        blocks = [_tile(games, number, wide, blurbs, air) for number in games.metas]
         if len(blocks) % _ACROSS:
             blocks.append(_beside_the_last(app, games, wide, blurbs))
         rows = list[Row]()
@@ -60,11 +60,12 @@ def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
     return []
 
 
-def _tile(games: Games, number: int, cells: int, blurbs: bool, airy: bool) -> list[Row]:
+def _tile(games: Games, number: int, cells: int, blurbs: bool, air: int) -> list[Row]:
     game = games.metas[number]
     name = choice(row((game.name, "strong")), cells - 1, number == games.at)
     about = balanced(row((games.about[number], "dim")), cells - 2) if blurbs else ()
-    lines = [name, *indented([*small_picture(game.key), *[EMPTY] * airy, *about], 2)]
+    drawn = [*[EMPTY] * (air > 0), *small_picture(game.key), *[EMPTY] * (air > 1), *about]
+    lines = [name, *indented(drawn, 2)]
     return clickable([fit(line, cells) for line in lines], f"row {number}")
 
 

@@ -162,8 +162,7 @@ class Naming(BaseScreen[Player]):
         width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
-        beside = width - _DICE * bool(self.prompt.picture)
-        rows = list(balanced(self._answer or row((rule, "dim")), beside))
+        rows = list(balanced(self._answer or row((rule, "dim")), width))
         rows += [EMPTY] * (_ANSWER - len(rows))
         if self._first:
             where = t(

@@ -111,7 +111,9 @@ class CompanyPanel(Lines):
             today = [deal]
             marks = block(t("Learn a game"), shown(keys.LESSON), self._learned(width), width)
             best = shown(keys.of(ReadLeaderboards))
-            more = [block(t("Standing"), best, self._standing(width), width), marks]
+            more = [block(t("Standing"), best, self._standing(width), width)]
+            if not self.arcade.newcomer or any(learned for _, learned in self._lessons):
+                more.append(marks)  # a newcomer is offered a lesson in the list
         if not self.arcade.local:
             today.append(block(t("With friends"), "", self._friends(width), width))
             if len(self._people) > 1:

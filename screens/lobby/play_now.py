@@ -59,7 +59,7 @@ def _button(label: str, about: str, key: str, here: bool, cells: int, number: in
     """Draw an entry as a button: what it does, with whom, and its key at the end."""
     edge, name, more = ("cursor",) * 3 if here else ("rule", "strong", "dim")
     click = f"row {number}"
-    cap = row((f" {key} " if key else "", "cursor", click), ("  ", more, click))
+    cap = row((f" {key} " if key else "", "cursor" if here else "gold", click), ("  ", more, click))
     left = row((f" {'▸' if here else ' '} {label}   ", name, click), (about, more, click))
     inside = spread(left, cap, cells - 2, more)
     return [

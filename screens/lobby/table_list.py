@@ -1,7 +1,7 @@
 """The list of the lobby: play now, the tables, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import chain, product
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -264,15 +264,17 @@ class TableList(Lines):
             return head + self._composed(width, room)
         self._as_cards = frozenset()
         listed = self._listed(width)
-        if games := self._pictured(listed, width, room):
+        own = self._own_drawn(width)
+        if not own and (games := self._pictured(listed, width, room)):
             return head + self._window(listed, width, len(listed)) + games
-        lines = self._parts(width, room)
-        if len(lines) <= room:
+        lines = self._parts(width, room - len(own))
+        if len(lines) <= room - len(own):
+            at = _BUTTON + 1
+            head, room = [*head[:at], *own, *head[at:]], room - len(own)
             return head + self._window(lines, width, room)
         games = named(self.arcade, self._games_below(), width)
         if room - len(games) < _FEWEST:
             return head + self._window(lines, width, room)
-        own = self._own_drawn(width)
         short = len(own) + len(listed) - 1 + len(games) - room
         if own and short <= (len(under) == 1):  # one's own game before today's deal
             at = _BUTTON + 1
@@ -288,8 +290,8 @@ class TableList(Lines):
     def _own_drawn(self, width: int) -> list[Row]:
         """Draw how one's own game stands, for the rows below its button."""
         table = self._tables.get(self._own)
-        drawn = self._glimpse(table, width - 6) if table is not None else []
-        return [*indented(clickable(drawn, "row 0"), 4), EMPTY] if drawn else []
+        drawn = self._glimpse(table, width - 4) if table is not None else []
+        return [*indented(clickable(drawn, "row 0"), 2), EMPTY] if drawn else []
 
     def _pictured(self, listed: list[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the games with their pictures; where there are no tables, before any sentence."""
@@ -344,29 +346,24 @@ class TableList(Lines):
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
 
     def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
-        """Draw the games as cards side by side, as high as there is room for; none without room."""
-        for across, high in product((2, 3), (CARD + 4, CARD + 3, CARD + 2, CARD)):
+        """Draw the games as cards side by side, as high as there is room for; none without room.
+
+        Those of the last row share its width.
+        """
+        for across, high in product((2, 3), range(CARD + 4, CARD - 1, -1)):
             if -(-len(games) // across) * high < room:
-                cells = (width - across + 1) // across
-                wide = [*[cells] * (across - 1), width - (across - 1) * (cells + 1)]
-                cards = [
-                    self._poster(game, wide[at % across], high) for at, game in enumerate(games)
-                ]
-                if len(cards) % across:
-                    cards.append(self._to_learn(wide[-1], high))
-                lines = (columns(cards[at : at + across], 1) for at in range(0, len(cards), across))
-                return [EMPTY, *chain.from_iterable(lines)]
+                rows = [games[at : at + across] for at in range(0, len(games), across)]
+                return [EMPTY, *(line for row in rows for line in self._abreast(row, width, high))]
         return []
 
-    def _to_learn(self, cells: int, high: int) -> list[Row]:
-        """Draw a frame beside the last game: the ways to learn one."""
-        lines = [EMPTY]
-        for key in (keys.LESSON, keys.of(ReadRules)):
-            shown = row((f"{self.arcade.keyboard.shown(key)}  ", "gold", key.name))
-            lines += wrap(shown + row((self.words.t(key.what), "", key.name)), cells - 4, 3)
-        lines = [*lines, *[EMPTY] * high][: high - 2]
-        head = row(" ", (self.words.t("Learn a game"), "strong"), " ")
-        return framed(head, EMPTY, lines, cells, high)
+    def _abreast(self, games: Sequence[str], width: int, high: int) -> list[Row]:
+        """Draw the cards of games side by side, from edge to edge."""
+        ends = [(width + 1) * at // len(games) for at in range(len(games) + 1)]
+        cards = [
+            self._poster(game, end - start - 1, high)
+            for game, (start, end) in zip(games, pairwise(ends), strict=True)
+        ]
+        return columns(cards, 1)
 
     def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:
         air = [EMPTY] * airy

@@ -15,7 +15,19 @@ from screens.games.golden21.choice import Choice
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
 from screens.games.view import THUMBNAIL, GameView
-from screens.terminal.rows import EMPTY, PieceLike, Row, beside, filled, fit, flow, minus, pad, row
+from screens.terminal.rows import (
+    EMPTY,
+    PieceLike,
+    Row,
+    beside,
+    filled,
+    fit,
+    flow,
+    minus,
+    pad,
+    row,
+    rows_apart,
+)
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
 
@@ -326,7 +338,8 @@ def thumbnail(view: View) -> list[Row]:
     cells = step * len(view.debts)
     most = max(1, (THUMBNAIL - cells) // 4)
     dice = [faces(view.dice[at : at + most]) for at in range(0, len(view.dice), most)]
-    return beside([row(*pieces) for pieces in rows], dice if len(dice) <= 3 else [], cells, 1)
+    thrown = rows_apart(dice) if len(dice) == 2 else dice
+    return beside([row(*pieces) for pieces in rows], thrown if len(dice) <= 3 else [], cells, 1)
 
 
 def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Widths:

@@ -104,6 +104,10 @@ async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
         await anna.press("q", "y")
         await see(anna, "Your seat is waiting")
         await see(anna, "Pot 21.")
+        for size in ((80, 24), (100, 30)):
+            await anna.resize_terminal(*size)
+            await until(anna, lambda size=size: anna.app.size == size)
+            await see(anna, "Pot 21.")
         lines = screen_text(anna).splitlines()
         button, drawn, play = (
             next(at for at, line in enumerate(lines) if text in line)

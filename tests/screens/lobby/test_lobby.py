@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.geometry import Size
@@ -290,7 +291,7 @@ async def test_a_wide_lobby_frames_only_what_can_be_played(club: Club, view: Lob
         lines = screen_text(anna).splitlines()
         framed = [[n for n, sign in enumerate(line) if sign in "╭│╰"] for line in lines]
         heads = {
-            next(line.rindex(head) for line in lines if head in line)
+            next(cell_len(line[: line.rindex(head)]) for line in lines if head in line)
             for head in ("The daily deal", "With friends", "Talk")
         }
         edges = {at for line in framed for at in line}
@@ -306,6 +307,8 @@ async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
         text = screen_text(anna)
         assert text.count("to play") == len(registry.games())
         assert text.lower().count("daily deal") == 1  # the panel with its key
+        assert text.lower().count("learn a game ") == 1  # what a newcomer is offered, in the list
+        assert "3 to 10 players" in text
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 12])
@@ -324,7 +327,7 @@ async def test_a_wide_lobby_has_no_hole(club: Club, count: int) -> None:
         middle = [line[39:119] for line in lines]
         blank = [not line.strip(" │") for line in middle[2:43]]
         assert all(any(not gap for gap in blank[at : at + 6]) for at in range(len(blank) - 5))
-        assert any("╰" in line for line in middle[40:43]), "the cards reach the lower edge"
+        assert any("╯" in line for line in middle[40:43]), "the cards reach the lower edge"
 
 
 @pytest.mark.parametrize("size", SIZES[:1])
