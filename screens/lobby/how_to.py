@@ -34,7 +34,7 @@ def how_to(words: Words, local: bool, in_browser: bool) -> HowTo:
         return HowTo(about, [more])
     mends = [
         t("Nothing answers any more? Enter, then ~. ends ssh."),
-        t("With ssh -o ServerAliveInterval=5 it ends by itself then."),
+        t("By itself after 15 s: ssh -o ServerAliveInterval=5"),
         t("If the terminal is odd afterwards, type reset."),
         boxes,
     ]

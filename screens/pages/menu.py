@@ -1,6 +1,7 @@
 """Every action of a screen in one list: typing filters it, Enter performs one."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import groupby
 
 from msgspec import structs
@@ -18,6 +19,7 @@ from screens.pages.rules import (
     BRIEF,
     FULL,
     WAYS,
+    KeyBlock,
     abreast,
     dealt,
     described,
@@ -41,13 +43,13 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import headed
+from screens.widgets.sheet import MARGIN, headed
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
-_APART, _FOOT = 2, 3
+_APART, _FOOT = 2, 5
 """Cells between two columns; rows of the sentence below them, with those around it."""
 
 
@@ -131,7 +133,7 @@ class MenuLines(Lines):
     def __init__(self, menu: Menu) -> None:
         super().__init__()
         self._menu = menu
-        self._fitting: tuple[Size, tuple[bool, int] | None] | None = None
+        self._fitting: tuple[Size, tuple[bool, int, int] | None] | None = None
 
     def draw(self, size: Size) -> list[Row]:
         t, actions = self.words.t, self._menu.matches()
@@ -141,9 +143,9 @@ class MenuLines(Lines):
         if way is None:
             return self._listed(actions, size)
         rows = self._abreast(actions, size.width, *way)
-        return rows if way[0] else [*rows, EMPTY, *self._about(size)]
+        return rows if way[0] else [*rows, EMPTY, EMPTY, *self._about(actions[self._menu.at], size)]
 
-    def _way(self, size: Size) -> tuple[bool, int] | None:
+    def _way(self, size: Size) -> tuple[bool, int, int] | None:
         """Return the richest way in which all actions fit, whatever is typed; None for none."""
         if self._fitting is None or self._fitting[0] != size:
             fits = (
@@ -155,21 +157,31 @@ class MenuLines(Lines):
             self._fitting = size, next(fits, None)
         return self._fitting[1]
 
-    def _abreast(self, actions: Sequence[Action], cells: int, full: bool, air: int) -> list[Row]:
+    def _abreast(
+        self, actions: Sequence[Action], cells: int, full: bool, air: int, gap: int
+    ) -> list[Row]:
         """Draw the groups in columns: names, in a broad terminal with sentences."""
         many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
         column = (cells - (many - 1) * _APART) // many
-        wide = key_cells(self.words, self._menu.every)
-        blocks = list[list[Row]]()
-        for group, those in groupby(enumerate(actions), lambda each: group_of(each[1])):
+
+        def draw(keys: int, group: int, those: Sequence[tuple[int, Action]]) -> list[Row]:
             drawn = (
                 self._chosen(
-                    described(self.words, action, column - 2, wide, full), column, number, action
+                    described(self.words, action, column - 2, keys, full), column, number, action
                 )
                 for number, action in those
             )
-            blocks.append([*self._head(group, column), *[EMPTY] * (air > 0), *spaced(drawn, air)])
-        return abreast(dealt(blocks, many), column, _APART)
+            return [*self._head(group, column), *[EMPTY] * (air > 0), *spaced(drawn, air)]
+
+        groups = groupby(enumerate(actions), lambda each: group_of(each[1]))
+        blocks = [
+            KeyBlock(
+                key_cells(self.words, [action for _, action in those]),
+                partial(draw, group=group, those=those),
+            )
+            for group, those in ((group, [*those]) for group, those in groups)
+        ]
+        return abreast(dealt(blocks, many, gap), column, _APART)
 
     def _chosen(self, lines: Sequence[Row], cells: int, number: int, action: Action) -> list[Row]:
         """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""
@@ -181,10 +193,11 @@ class MenuLines(Lines):
         title = "" if self.arcade.touch and not group else heading_of(self.words, group)
         return headed("  " + title, (), cells) if title else []
 
-    def _about(self, size: Size) -> list[Row]:
-        """Say in a sentence what the chosen action does."""
-        action = self._menu.matches()[self._menu.at]
-        return indented(wrap(row((self.words.t(action.what), "strong")), size.width - 2), 2)
+    def _about(self, action: Action, size: Size) -> list[Row]:
+        """Say below a rule what an action does."""
+        rule = row("  ", ("─" * (size.width - 2 * MARGIN), "rule"))
+        what = wrap(row(self.words.t(action.what)), size.width - 2 * MARGIN)
+        return [rule, *indented(what, MARGIN)]
 
     def _listed(self, actions: Sequence[Action], size: Size) -> list[Row]:
         """Draw the actions around the chosen one, a sentence each, below each other."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import chain, combinations, groupby, pairwise
 from types import MappingProxyType
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -41,8 +42,9 @@ _FEW = 6
 
 ABREAST, FULL, BRIEF = 3, 38, 23
 """The most columns of keys, and the cells of one at least: with sentences, with names alone."""
-WAYS = tuple((full, air) for full in (True, False) for air in (2, 1, 0))
-"""How keys are drawn, the richest way first: with sentences or not; with so much air."""
+WAYS = ((True, 2, 3), (True, 2, 2), (False, 2, 3), (False, 1, 2), (False, 1, 1), (False, 0, 1))
+"""How keys are drawn, the richest way first: with sentences or not; with so much air; with so many
+blank rows above the heading of each group but the first."""
 
 _TEN = 10
 """The first number of two digits."""
@@ -247,43 +249,51 @@ def keys_sheet(
     (`meant`) and what to do if something goes wrong (`mends`, a sentence each).
     """
 
-    def draw(cells: int, full: bool, air: int, about: bool = True) -> list[Row]:
+    def draw(cells: int, full: bool, air: int, gap: int, about: bool = True) -> list[Row]:
         many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
-        gap = GAP if full else MARGIN
-        column = (cells - (many - 1) * gap) // many
-        blocks = [
-            headed(words.t(head), [*[EMPTY] * (air > 0), *lines], column)
-            for head, lines in _described(words, actions, column, full, air)
-        ]
-        sheet = abreast(dealt(blocks, many), column, gap)
-        rest = cells - column - gap if many > 1 and meant else cells
-        ends = [EMPTY] * (air > 0 and full)
+        apart = GAP if full else MARGIN
+        column = (cells - (many - 1) * apart) // many
+        sheet = abreast(dealt(_blocks(words, actions, column, full, air), many, gap), column, apart)
+        rest = cells - column - apart if many > 1 and meant else cells
+        ends = [EMPTY] * (air > 0)
         lines = [line for mend in mends for line in wrap(row(mend), rest)]
         wrong = headed(words.t("If something goes wrong"), [*ends, *lines], rest) if mends else []
         signs = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
         known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []
-        below = beside(known, wrong, column, gap) if many > 1 and known else known + wrong
+        below = beside(known, wrong, column, apart) if many > 1 and known else known + wrong
         above = markdown.rows_of(text, cells) if about else []
-        return blocks_apart(
-            [part for part in (above, sheet, below) if part], 1 + (air > 0 and full)
-        )
+        return blocks_apart((part for part in (above, sheet, below) if part), min(gap, 2))
 
-    ways = [partial(draw, full=full, air=air) for full, air in WAYS]
-    return [*ways, partial(draw, full=False, air=0, about=False)]
-
-
-def _described(
-    words: Words, actions: Sequence[Action], cells: int, full: bool, air: int
-) -> list[tuple[str, list[Row]]]:
-    """Describe the keys of each group, under its heading: their names, or sentences too."""
-    shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
-    wide = key_cells(words, shown)
     return [
-        (
-            heading_of(words, group),
-            spaced((described(words, each, cells, wide, full) for each in those), air),
-        )
-        for group, those in groupby(shown, group_of)
+        partial(draw, full=way[0], air=way[1], gap=way[2], about=about)
+        for way in WAYS
+        for about in (True, False)
+    ]
+
+
+class KeyBlock(NamedTuple):
+    """The keys of a group, drawn below its heading in a column."""
+
+    keys: int
+    """Cells of its widest key, and of what is around it."""
+    draw: Callable[[int], list[Row]]
+    """Draws it with so many cells for its keys."""
+
+
+def _blocks(
+    words: Words, actions: Sequence[Action], cells: int, full: bool, air: int
+) -> list[KeyBlock]:
+    """Describe the keys of each group, under its heading: their names, or sentences too."""
+
+    def draw(keys: int, group: int, those: Sequence[Action]) -> list[Row]:
+        lines = spaced((described(words, each, cells, keys, full) for each in those), air)
+        return headed(heading_of(words, group), [*[EMPTY] * (air > 0), *lines], cells)
+
+    shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
+    groups = [(group, [*those]) for group, those in groupby(shown, group_of)]
+    return [
+        KeyBlock(key_cells(words, those), partial(draw, group=group, those=those))
+        for group, those in groups
     ]
 
 
@@ -295,13 +305,16 @@ def spaced(entries: Iterable[Sequence[Row]], air: int) -> list[Row]:
 def key_cells(words: Words, actions: Sequence[Action]) -> int:
     """Count the cells of the widest key, and of what is around it."""
     widest = max((cell_len(words.t(action.shown)) for action in actions), default=0)
-    return widest + 3 if widest else 0
+    return widest + 2 if widest else 0
 
 
 def described(words: Words, action: Action, cells: int, wide: int, full: bool) -> list[Row]:
-    """Draw a key, what it does in a word or two, and if `full` the sentence below that."""
+    """Draw a key, what it does in a word or two, and if `full` the sentence below that.
+
+    The keys end on one column, so that each is near its word.
+    """
     t, name = words.t, words.t(short_of(action))
-    cap = row((f" {t(action.shown)} ", "bar-gold")) if action.shown else EMPTY
+    cap = row((pad(t(action.shown), wide - 2, "right"), "gold")) if action.shown else EMPTY
     room = cells - wide
     if not full or not name:
         return beside([cap], wrap(row(name or t(action.what)), room), wide, 0)
@@ -320,13 +333,20 @@ def is_move(action: Action) -> bool:
     return not action.label and action.keys[0] in _MOVES
 
 
-def dealt(blocks: Sequence[Sequence[Row]], many: int) -> list[list[Row]]:
+def dealt(blocks: Sequence[KeyBlock], many: int, gap: int = 1) -> list[list[Row]]:
     """Share blocks in their order among columns, blank rows between, as evenly as it goes."""
+    widest = max((block.keys for block in blocks), default=0)
+    high = [len(block.draw(widest)) + gap for block in blocks]
     cuts = combinations(range(1, len(blocks)), min(many, len(blocks)) - 1)
-    shares = (
-        [blocks_apart(blocks[a:b]) for a, b in pairwise((0, *cut, len(blocks)))] for cut in cuts
-    )
-    return min(shares, key=lambda share: sum(len(rows) ** 2 for rows in share), default=[])
+    ends = [[*pairwise((0, *cut, len(blocks)))] for cut in cuts] if blocks else []
+    best = min(ends, key=lambda cut: sum(sum(high[a:b]) ** 2 for a, b in cut), default=[])
+    return [_column(blocks[a:b], gap) for a, b in best]
+
+
+def _column(blocks: Sequence[KeyBlock], gap: int) -> list[Row]:
+    """Draw blocks below each other, all their keys in as many cells."""
+    keys = max(block.keys for block in blocks)
+    return blocks_apart([block.draw(keys) for block in blocks], gap)
 
 
 def abreast(columns: Sequence[Sequence[Row]], cells: int, gap: int = GAP) -> list[Row]:

@@ -208,3 +208,28 @@ async def test_what_a_key_does_ends_with_no_word_alone(club: Club, language: str
             for line in chain(*key_blocks(screen.words, screen.actions(), cells)):
                 text = plain(line).rstrip()
                 assert text.startswith(" ") <= (" " in text.strip()), text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_key_stands_right_before_its_word(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await pilot.press("colon")
+        await see(pilot, "past games")
+        for shown in ("v  past games", "n  new table", "^O  mouse", "Enter  "):
+            assert shown in screen_text(pilot)
+        await pilot.press("escape", "question_mark")
+        await see(pilot, "If something goes wrong")
+        for shown in ("v  past games", "n  new table", "^R  read aloud", ":  menu"):
+            assert shown in screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_heading_is_nearer_to_its_own_keys_than_to_those_above(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await pilot.press("colon")
+        await see(pilot, "With other people")
+        lines = [line[:26].strip(" ▸") for line in screen_text(pilot).splitlines()]
+        at = next(n for n, line in enumerate(lines) if line.startswith("With other people"))
+        assert lines[at - 2 : at + 2] == ["", "", lines[at], ""] and lines[at + 2]
