@@ -72,6 +72,8 @@ _LABEL = 30
 """Cells of the longest label."""
 _HIGH = 24
 """Rows of a form that names the line above its explanation and says what Enter does."""
+_LARGE = 92
+"""Cells of a form with a larger sample."""
 _FEW = 8
 """Lines of a form below which there is room for its sample."""
 
@@ -112,6 +114,8 @@ class FormScreen(BaseScreen[None]):
     TITLE = ""
     SAMPLE = 0
     """Cells of a sample that stands beside the lines in a narrow terminal too."""
+    LARGE_SAMPLE = 0
+    """Its cells in a terminal of about a hundred columns, if it is larger there."""
     SAMPLE_NAME = N_("Sample")
     """The heading of what the lines decide."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
@@ -160,7 +164,7 @@ class FormScreen(BaseScreen[None]):
         return []
 
     def below(self, cells: int) -> list[Row]:  # noqa: ARG002
-        """Draw what stands below the sample of few lines, in a wide and tall terminal."""
+        """Draw what stands below many lines, or the sample of few, in a wide and tall terminal."""
         return []
 
     def emblem(self) -> list[Row]:
@@ -297,7 +301,8 @@ class Form(Lines):
     def draw(self, size: Size) -> list[Row]:
         fields = self._frame.fields()
         self._width, side = split(size.width, size.width - _BESIDE - GAP)
-        aside = 0 if side else self._frame.SAMPLE
+        large = size.width >= _LARGE and self._frame.LARGE_SAMPLE
+        aside = 0 if side else large or self._frame.SAMPLE
         self._width -= aside + MARGIN if aside else 0
         if fields is not self._drawn_of[0] or size != self._drawn_of[1]:
             self._drawn_of = fields, size
@@ -330,8 +335,11 @@ class Form(Lines):
             more = indented(self._frame.below(main - 2), 2) if tall else []
             shown = piled((sample, more), height - len(lines) - 5, 3)
             lines += [*[EMPTY] * (3 + 2 * tall), *(shown or sample)]
+        elif more := self._once("below", lambda: self._frame.below(main - 2)) if tall else []:
+            lines += [*[EMPTY] * 3, *indented(more, 2)]
         most = max(len(lines), len(about)) + 1
-        above = min(max(0, height - most), lift(most, size))
+        grouped = tall and any(isinstance(entry, str) for entry in self._entries)
+        above = max(0, (height - most) // 2 if grouped else min(height - most, lift(most, size)))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
 
     def _draw_beside(self, field: Field, aside: int) -> list[Row]:
@@ -409,10 +417,8 @@ class Form(Lines):
         names = [entry for entry in entries if isinstance(entry, str)]
         if not names and 2 * len(entries) < room:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
-        if names and room >= TALL and len(entries) + 3 * len(names) < room:
-            airy = 2 * len(entries) + 2 * len(names) < room
-            grouped = (self._grouped(entry, entry != names[0], airy) for entry in entries)
-            return [line for lines in grouped for line in lines]
+        if names and (gaps := self._gaps(room)):
+            return [line for entry in entries for line in self._grouped(entry, gaps)]
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
@@ -425,11 +431,20 @@ class Form(Lines):
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
 
-    def _grouped(self, entry: int | str, above: bool, airy: bool) -> list[Row]:
-        """Return the row of a line, or of a group's name, with the blank ones around it."""
+    def _gaps(self, room: int) -> int:
+        """Count the blank rows above a group's name where one below it has room too; else 0."""
+        entries = len(self._entries)
+        names = sum(isinstance(entry, str) for entry in self._entries)
+        if room >= TALL and entries + 3 * names < room:
+            return 2
+        return int(entries + 2 * names <= room)
+
+    def _grouped(self, entry: int | str, gaps: int) -> list[Row]:
+        """Return the row of a line, or of a group's name with the blank ones around it."""
         if not isinstance(entry, str):
-            return [self._entry(entry), *[EMPTY] * airy]
-        return [EMPTY, *[EMPTY] * (above and not airy), self._entry(entry), EMPTY]
+            return [self._entry(entry)]
+        above = 1 if entry == self._entries[0] else gaps
+        return [*[EMPTY] * above, self._entry(entry), EMPTY]
 
     def _apart(self, entry: int | str) -> list[Row]:
         """Return the row of a line, or of a group's name with a blank one above it."""

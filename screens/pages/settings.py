@@ -19,16 +19,14 @@ from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.webhook import WebhookPage
-from screens.terminal.rows import EMPTY, Row, columns, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, columns, flow, pad, row, row_width, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.dice import die
-from screens.widgets.sheet import TERMINAL, headed, is_tall
+from screens.widgets.sheet import headed, is_tall
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
-_TALL = 40
-"""Rows in which the sample has large dice."""
 _MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
 """What else can be set, on pages of its own."""
 _TONES = ("gold", "", "strong")
@@ -83,7 +81,20 @@ class SettingsScreen(FormScreen, AsksZone):
     """Sets the language and some of the `PREFERENCES`."""
 
     TITLE = N_("Settings")
-    SAMPLE = 24
+    SAMPLE, LARGE_SAMPLE = 24, 32
+
+    def __init__(self, game: str = "") -> None:
+        super().__init__()
+        self._game = game
+        """The name of the game that goes on at the table behind this page."""
+
+    def heading(self) -> str:
+        t = self.words.t
+        return (
+            t("Settings · {game} goes on behind", game=self._game)
+            if self._game
+            else super().heading()
+        )
 
     def actions(self) -> list[Action]:
         """List the keys that work here; Enter changes a value, too."""
@@ -191,40 +202,40 @@ class SettingsScreen(FormScreen, AsksZone):
 
     def preview(self, cells: int) -> list[Row]:
         """Draw dice, a card, a bar and the seats with the current settings."""
-        bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
+        size = "huge" if is_tall(self.app.size) else "medium" if cells > self.SAMPLE else "small"
         each = 2 if cells < 3 * len(MARKS) else 3
         marks = [(pad(mark.shape, each, "center"), mark.tone) for mark in MARKS]
         tiles = [
             (pad(str(number), each, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)
         ]
-        large = is_tall(self.app.size)
-        size = "huge" if large else "medium" if self.app.size.height >= _TALL else "small"
         dice = columns([die(6, size=size), die(1, MARKS[0].tile, size), die(5, size=size)])
         t = self.words.t
-        scored, marked = t("scored, at risk, missing"), t("the seats' signs")
         free, kept = t("free"), t("kept")
         across = (row_width(dice[0]) + 2) // 3
         called = "".join(pad(text, across - 2, "center") + "  " for text in (free, kept, free))
         dice.append(row((called.rstrip(), "dim")))
-        sample = [*dice, EMPTY, bar, *wrap(row((scored, "dim")), cells)]
-        sample += [EMPTY, row(*marks), row(*tiles), row((marked, "dim"))]
-        if self.app.size.width < TERMINAL:
-            return sample
-        apart = [EMPTY] * large
+        stretches = (8, "█", "gold", t("scored")), (3, "▒", "alert", t("at risk"))
+        stretches += ((4, "░", "dim", t("missing")),)
+        bar = row(
+            ("12 ", "strong"), *((sign * many, tone) for many, sign, tone, _ in stretches), " 21"
+        )
+        meant = (row((f"{sign} ", tone), (what, "dim")) for _, sign, tone, what in stretches)
+        seats = [row(*marks), row(*tiles), row((t("the seats' signs"), "dim"))]
+        return [*dice, EMPTY, bar, *flow(meant, cells, row("  ")), EMPTY, *seats]
+
+    def below(self, cells: int) -> list[Row]:
+        """List what is set on pages of its own."""
         more = [action for action in self.actions() if action.name in _MORE]
         lines = [
             line
             for action in self.arcade.keyboard.bind(more)
-            for line in (
-                *apart,
-                *wrap(
-                    row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
-                    cells,
-                    4,
-                ),
+            for line in wrap(
+                row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
+                cells,
+                4,
             )
         ]
-        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), lines, cells)]
+        return headed(self.words.t("More"), [EMPTY, *lines], cells)
 
     def value(self, field: Field) -> Any:
         if field.name == "language":

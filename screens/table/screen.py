@@ -569,7 +569,8 @@ class TableScreen(GameScreen[None]):
 
     def do_settings(self) -> None:
         """Open the settings; the table then uses the chosen language."""
-        self.app.push_screen(SettingsScreen(), lambda _: self.bars())
+        game = registry.find(self.table.game).meta.name
+        self.app.push_screen(SettingsScreen(game), lambda _: self.bars())
 
     def do_aloud(self) -> None:
         if self.panes.gesturing:

@@ -19,6 +19,7 @@ from arcade.club.i18n import words
 from arcade.players.player import Player
 from arcade.players.roster import PREFERENCES
 from screens.pages.settings import SettingsScreen
+from screens.table.screen import TableScreen
 from screens.terminal.attention import Attention
 from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS, in_cp437, twin
@@ -361,13 +362,38 @@ async def test_each_die_of_the_sample_is_named_below_itself(
 ) -> None:
     async with session(club, ANNA, size) as pilot:
         await pilot.press("o")
-        await see(pilot, "scored, at risk, missing")
+        await see(pilot, "█ scored  ▒ at risk")
         lines = screen_text(pilot).splitlines()
         at = next(number for number, line in enumerate(lines) if line.count("free") == 2)
         edges = [edge.span() for edge in re.finditer("[╰┗]\\S+[╯┛]", lines[at - 1])][:3]
         names = [name.span() for name in re.finditer("free|kept", lines[at])]
         for (left, right), (start, end) in zip(edges, names, strict=True):
             assert left <= start < end <= right, screen_text(pilot)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (160, 45)])
+async def test_settings_stand_below_each_other_and_their_headings_apart(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as pilot:
+        await pilot.press("o")
+        await see(pilot, "What you see ─")
+        lines = [line[:30].strip() for line in screen_text(pilot).splitlines()]
+        at = lines.index(next(line for line in lines if line.startswith("What you see")))
+        assert not lines[at - 1] and not lines[at + 1], "a heading is free of bar and lines"
+        named = [line.lstrip("▸ ").split()[0] for line in lines[at + 2 : at + 7]]
+        assert named == ["Language", "Colours", "Motion", "Glyphs", "Window"]
+
+
+async def test_settings_over_a_table_say_that_the_game_goes_on(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        await pilot.press("o")
+        await see(pilot, "What you see ─")
+        assert "goes on behind" not in screen_text(pilot)
+        await pilot.press("escape", "p")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        await pilot.press("O")
+        await see(pilot, "Settings · Le 421 goes on behind")
 
 
 @pytest.mark.parametrize(

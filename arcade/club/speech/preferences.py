@@ -24,7 +24,7 @@ LABELS: Mapping[str, tuple[str, str]] = {
             "Whether the desktop tells you of your turn; which sequence the terminal knows, if any."
         ),
     ),
-    "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
+    "title": (N_("Window"), N_("Whether the terminal's window says whose turn it is.")),
     "invitations": (
         N_("Invitations"),
         N_("Who may invite you to a table: everybody, people you have played with, or nobody."),
@@ -54,6 +54,8 @@ VALUES: Mapping[str, str] = {
     "invitations none": N_("no invitations"),
     "listed on": N_("names me"),
     "listed off": N_("does not name me"),
+    "title on": N_("says whose turn it is"),
+    "title off": N_("keeps its title"),
     "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
     "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
 }
