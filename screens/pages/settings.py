@@ -214,8 +214,11 @@ class SettingsScreen(FormScreen, AsksZone):
         across = (row_width(dice[0]) + 2) // 3
         called = "".join(pad(text, across - 2, "center") + "  " for text in (free, kept, free))
         dice.append(row((called.rstrip(), "dim")))
-        stretches = (8, "█", "gold", t("scored")), (3, "▒", "alert", t("at risk"))
-        stretches += ((4, "░", "dim", t("missing")),)
+        stretches = [
+            (8, "█", "gold", t("scored")),
+            (3, "▒", "alert", t("at risk")),
+            (4, "░", "dim", t("missing")),
+        ]
         bar = row(
             ("12 ", "strong"), *((sign * many, tone) for many, sign, tone, _ in stretches), " 21"
         )
