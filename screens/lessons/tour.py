@@ -57,6 +57,12 @@ _ROOMY = 26
 _ACROSS, _CARD, _LARGE_CARD = 3, 10, 13
 """Games beside each other; rows of a game's card, and of one with a large picture."""
 
+_CODE, _FIND = (
+    N_("CODE stands at the top of your table."),
+    N_("In the lobby, type / and that code."),
+)
+"""How friends find a table: by its code, for which CODE stands."""
+
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
 
@@ -102,8 +108,8 @@ class Tour(BaseScreen[str]):
         self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), ""
         page, pages = self.at + 1, len(self.pages)
         title = row(" ", (self.words.t("A short tour"), "bar-gold"), ("   ", "bar"))
-        lit, rest = ("━━" * page, "bar-gold"), ("━━" * (pages - page), "bar-dim")
-        self.top.put([title + row(lit, rest, (f" {page}/{pages}", "bar"))])
+        lit, rest = ("━━ " * page, "bar-gold"), ("━━ " * (pages - page), "bar-dim")
+        self.top.put([title + row(lit, rest, (f"{page}/{pages}", "bar"))])
         self.renew()
         self.text.redraw()
 
@@ -140,7 +146,8 @@ class Tour(BaseScreen[str]):
 
     def _draw(self, size: Size) -> list[Row]:
         rows = self.pages[self.at](size)
-        return [*[EMPTY] * min(1, max(0, size.height - len(rows) - 1)), *rows]
+        free = max(0, size.height - len(rows) - 1)
+        return [*[EMPTY] * (free // 2 if is_tall(size) else min(1, free)), *rows]
 
     def _where(self, size: Size) -> list[Row]:
         """Introduce the house, and show as many games as fit."""
@@ -164,6 +171,9 @@ class Tour(BaseScreen[str]):
         )
         for text, carded, apart in tries:
             top = [*head, *balanced(row(text), cells), EMPTY, *air]
+            asked = row((t("Where am I?"), "strong"), f"  {text}")
+            if text == short and row_width(asked) <= cells:
+                top = [asked, EMPTY]
             room = Size(cells, height - len(top))
             if drawn := self._gridded(games, row(money), room, carded, apart):
                 return [*top, *drawn]
@@ -184,7 +194,7 @@ class Tour(BaseScreen[str]):
         inner = cells - 4 * carded
         if inner < THUMBNAIL:
             return []
-        known = row((self.words.t("Good to know"), "strong")), self._known(money, inner, tall)
+        known = self.words.t("Good to know"), self._known(money, inner, tall)
         blocks = list[list[Row]]()
         for game in games:
             name, drawn = row((game.name, "strong")), drawn_game(game.key, tall)
@@ -192,8 +202,13 @@ class Tour(BaseScreen[str]):
             if carded:
                 blocks.append(_carded(name, [*drawn, EMPTY, *blurb], cells, tall))
             else:
-                blocks.append([*drawn, *[EMPTY] * apart, name, *blurb])
-        blocks.append(_carded(*known, cells, tall) if carded else [known[0], *known[1]])
+                blocks.append(headed(game.name, [*[EMPTY] * apart, *drawn, *blurb], cells))
+        about, lines = known
+        blocks.append(
+            _carded(row((about, "strong")), lines, cells, tall)
+            if carded
+            else headed(about, [*[EMPTY] * apart, *lines], cells)
+        )
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
@@ -294,7 +309,7 @@ class Tour(BaseScreen[str]):
                 piece
                 for action in view_class(game.key).KEYS
                 if action.label
-                for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
+                for piece in ((f" {t(action.shown)}", "bar"), (f" {t(action.label)} ", "bar-dim"))
             )
         )
         drawn, half = drawn_game(game.key, True), cells // 2 - _GAP
@@ -313,7 +328,7 @@ class Tour(BaseScreen[str]):
         cells, height = size
         t = self.words.t
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        friend = t("The code stands at the top of your table. In the lobby, type / and the code.")
+        friend = f"{t(_CODE)} {t(_FIND)}"
         back = [row((t("How do I come back?"), "strong")), *self._account(cells)]
         if self.arcade.local:
             return back
@@ -357,17 +372,16 @@ class Tour(BaseScreen[str]):
         """Draw both questions beside each other, what answers them on two cards each."""
         t = self.words.t
         half = (cells - _APART) // 2
-        code = t("The code stands at the top of your table. In the lobby, type / and the code.")
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        table = self._table(commands, half, 2, True)
+        table = self._table(commands, half, 2, True, t(_CODE))
         typed = row((t("find, or a table's code: "), "gold"), ("CODE", "strong"), (" ", "caret"))
-        find = _framed([*balanced(row(code), half - 4), EMPTY, typed], half, 8)
+        find = _framed([*balanced(row(t(_FIND)), half - 4), EMPTY, typed], half, 7)
         account = self._account(half - 4)
         if not (self.arcade.in_browser or self.arcade.resume_code):
             account += [EMPTY, row((f" {by_ssh('play', self.arcade.club.address)} ", "bar-gold"))]
         account += [EMPTY, *self._lobby(half - 4)]
         high = max(len(table), len(account) + 3)
-        below = len(table) + 8 - high  # so that both columns end on one row
+        below = len(table) + 7 - high  # so that both columns end on one row
         waits = _framed([*balanced(row(broken), half - 4), EMPTY, self._seat()], half, below)
         friends = [EMPTY, *table, EMPTY, *find]
         mine = [EMPTY, *_framed(account, half, high), EMPTY, *waits]
@@ -383,7 +397,7 @@ class Tour(BaseScreen[str]):
         return row((f" ▸ {self.words.t(SEAT_WAITS)}   CODE  {name} ", "bar"))
 
     def _lobby(self, cells: int) -> list[Row]:
-        """Draw the lobby quietly as it will be: the person's name, the button, the games."""
+        """Draw the lobby as it will be: the person's name, the button, the games."""
         t, name = self.words.t, self.arcade.player.name
         title = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
         top = spread(title, row((f"{name} ", "bar-gold")), cells, "bar")
@@ -399,14 +413,19 @@ class Tour(BaseScreen[str]):
         ]
         lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "strong"))]
         lines += [line for game in games for line in game]
-        quiet = {"bar": "bar-dim", "bar-gold": "bar-dim", "bar-dim": "bar-dim"}
-        return [  # a picture, nothing to press
-            fit(row(*((text, quiet.get(tone, "dim")) for text, tone, _ in line)), cells)
+        quiet = {"bar-gold": "bar", "gold": "strong", "cursor": "bar"}  # nothing to press
+        return [
+            fit(row(*((text, quiet.get(tone, tone)) for text, tone, _ in line)), cells)
             for line in lines
         ]
 
-    def _table(self, commands: Sequence[Row], cells: int, air: int, dice: bool) -> list[Row]:
-        """Draw the table as it will be: its code in the line at the top, and who comes how."""
+    def _table(
+        self, commands: Sequence[Row], cells: int, air: int, dice: bool, about: str = ""
+    ) -> list[Row]:
+        """Draw the table as it will be: its code in the line at the top, and who comes how.
+
+        What it is `about` stands above it.
+        """
         t = self.words.t
         inner = cells - 3
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
@@ -426,7 +445,8 @@ class Tour(BaseScreen[str]):
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
         drawn = drawn_game(registry.first().meta.key, air > 1)
         picture = [*apart, *indented(drawn, 1)] if dice else []
-        lines = [*near, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
+        said = [*balanced(row(about), inner - 1), EMPTY] if about else []
+        lines = [*near, *said, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
         lines += [*apart, seats[2], *near]
         return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
 

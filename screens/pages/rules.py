@@ -101,6 +101,7 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "mouse": N_("mouse"),
         "aloud": N_("read aloud"),
         "find": N_("find"),
+        "link": N_("link to watch"),
     }
 )
 """What keys that are no letters do, in a word or two, if the bottom line does not have them."""
@@ -177,7 +178,11 @@ def rules_page(
     """
     first, _, text = rulebook.rules(game, words.language).partition("\n")
     what, mark, rest = text.partition("\n## ")
-    now = [action for action in once(actions) if action.label and not group_of(action)]
+    now = [
+        action
+        for action in once(actions)
+        if (action.label or action.name in _OTHERS) and not group_of(action)
+    ]
 
     def contents(cells: int) -> list[Row]:
         return headed(words.t("Contents"), _contents(text, cells, section()), cells)
@@ -208,7 +213,7 @@ def rules_page(
 def _named(words: Words, action: Action) -> Row:
     """Draw a key and what it does in a word or two."""
     cap = row((f" {words.t(action.shown)} ", "bar-gold"), " ") if action.shown else EMPTY
-    return cap + row(words.t(action.label))
+    return cap + row(words.t(action.label or _OTHERS[action.name]))
 
 
 def _opening(game: str, what: str, cells: int) -> list[Row]:
@@ -254,20 +259,22 @@ def keys_sheet(
         apart = GAP if full else MARGIN
         column = (cells - (many - 1) * apart) // many
         sheet = abreast(dealt(_blocks(words, actions, column, full, air), many, gap), column, apart)
-        rest = cells - column - apart if many > 1 and meant else cells
+        rest = cells - column - apart if meant else cells
+        abut = rest >= _READABLE and bool(meant)
+        rest = rest if abut else cells
         ends = [EMPTY] * (air > 0)
         lines = [line for mend in mends for line in wrap(row(mend), rest)]
         wrong = headed(words.t("If something goes wrong"), [*ends, *lines], rest) if mends else []
         signs = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
         known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []
-        below = beside(known, wrong, column, apart) if many > 1 and known else known + wrong
+        below = beside(known, wrong, column, apart) if abut else blocks_apart([known, wrong])
         above = markdown.rows_of(text, cells) if about else []
         return blocks_apart((part for part in (above, sheet, below) if part), min(gap, 2))
 
+    ways = [(*way, about) for way in WAYS for about in (True, False)]
     return [
-        partial(draw, full=way[0], air=way[1], gap=way[2], about=about)
-        for way in WAYS
-        for about in (True, False)
+        partial(draw, full=full, air=air, gap=gap, about=about)
+        for full, air, gap, about in (*ways, (*WAYS[-1], True))
     ]
 
 

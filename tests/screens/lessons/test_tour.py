@@ -5,12 +5,14 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
+from screens.lobby.cards import drawn_game
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
+from screens.terminal.seats import MARKS
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 
 OFFER = "First time here?"
@@ -160,3 +162,44 @@ async def test_what_the_second_page_pictures_looks_like_nothing_to_press(
         await see(anna, WAITING["en"])
         tones = {piece.tone for line in anna.app.screen.text._rows for piece in line}  # type: ignore[attr-defined]
         assert "bar" in tones and "cursor" not in tones
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_games_stand_below_their_names_and_free_of_the_bottom_line(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("h")
+        await see(anna, "Where am I?")
+        lines = screen_text(anna).splitlines()
+        names = next(n for n, line in enumerate(lines) if "The Golden 21" in line)
+        assert "Trente" in lines[names] and "Good to know" in lines[names], "one upper edge"
+        assert lines.index(next(line for line in lines if "Announce your" in line)) > names
+        assert not lines[-2].strip(), "a free row above the bottom line"
+
+
+async def test_the_dice_of_trente_wear_the_first_seat_s_colour_at_each_size(club: Club) -> None:
+    tones = [
+        {
+            piece.tone
+            for line in drawn_game("trente", large)
+            for piece in line
+            if piece.text.strip("\u2002 ")
+        }
+        for large in (False, True)
+    ]
+    assert tones[0] == tones[1] == {MARKS[0].tile, MARKS[0].tone, "strong"}
+
+
+async def test_each_explanation_stands_above_what_it_explains(club: Club) -> None:
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await anna.press("h", "enter")
+        await see(anna, WAITING["en"])
+        lines = screen_text(anna).splitlines()
+
+        def at(what: str) -> int:
+            return next(number for number, line in enumerate(lines) if what in line)
+
+        assert at("CODE stands at the top") < at("table CODE")
+        assert at("In the lobby, type /") < at("find, or a table's code")
+        assert at("If your connection drops") < at(WAITING["en"])
