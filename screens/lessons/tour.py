@@ -445,8 +445,8 @@ class Tour(BaseScreen[str]):
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
         drawn = drawn_game(registry.first().meta.key, air > 1)
         picture = [*apart, *indented(drawn, 1)] if dice else []
-        said = [*balanced(row(about), inner - 1), EMPTY] if about else []
-        lines = [*near, *said, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
+        explained = [*balanced(row(about), inner - 1), EMPTY] if about else []
+        lines = [*near, *explained, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
         lines += [*apart, seats[2], *near]
         return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
 

@@ -68,7 +68,7 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
         await guest.see(b"You are watching.")
         assert served.broadcasts == 1
         everything = guest.tail
-        await press(guest, b"?", "If something goes wrong")
+        await press(guest, b"?", "For 2 to 8 players")
         assert served.broadcasts == 0
         everything += guest.tail
         await press(guest, b"\x1b", code)
