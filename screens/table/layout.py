@@ -261,10 +261,10 @@ def with_lines_below(
     """Put the last lines of the log below a picture that has all columns, and a rule above them.
 
     The picture keeps the rows it needs, but for the `least` rows of log; there are at most `most`.
-    A row of air is above the bars first, if they are `airy`, then below them.
+    A row of air is above the bars first, if they are `airy`, then below them; more log comes last.
     """
     spare = at.picture.height - needed
-    above, under = airy and spare > least + 1, spare > least + 2 * airy
+    above, under = airy and spare > least, spare > least + airy
     most = most or min(_LINES, at.picture.height // _PART)
     rows = max(least, min(most, spare - (above + under if airy else 0)))
     air = Spacing(0, 0, above + under, 0)
@@ -452,11 +452,14 @@ class TablePanes:
         """Put below a picture the last lines of the log, or in place of its seats the coach."""
         if self.coached:
             return with_lines_below(at, _DICE + 1, most=at.picture.height)
-        if self.game.ROWS:
-            return with_lines_below(at, self.game.ROWS, self.game.LINES, airy=False)
         seats = len(self.table.seats)
         rows = seats if seats < self.game.MANY else -(-seats // 2)
-        return with_lines_below(at, _NEED + 1 + rows)
+        if self.game.ROWS:
+            at = with_lines_below(at, self.game.ROWS, self.game.LINES)
+        else:
+            at = with_lines_below(at, _NEED + 1 + rows)
+        self.log_pane.airy = at.bars.y > at.side.bottom
+        return at._replace(side=at.side.grow(Spacing(0, 0, at.bars.y - at.side.bottom, 0)))
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""

@@ -12,7 +12,7 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import Action
 from screens.table.bars import TopLine
-from screens.table.layout import GameScreen, table_layout
+from screens.table.layout import COMPOSED, GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, pad, row
@@ -48,7 +48,8 @@ class PassTheKeyboard(GameScreen[None]):
         """Put game and log side by side, and the card across all rows below what the game draws."""
         card = _CARD if size.height >= _SMALL else _LOW
         above = Size(size.width, size.height - card)
-        at = table_layout(above, 0, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        seats = 0 if self.game.SHOWS_SEATS else len(self._table.seats)
+        at = table_layout(above, 0, seats, alone=size.width < COMPOSED)
         if at.picture.height and not at.seats:
             self.game.draw_for(at.picture.size)
             free = max(0, at.picture.height - self.game.filled.stop - 1)
@@ -59,7 +60,7 @@ class PassTheKeyboard(GameScreen[None]):
         return {
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
-            self.log_pane: at.side,
+            **({self.log_pane: at.side} if at.side else {}),
             self.card: Region(0, size.height - 1 - card, size.width, card),
         }
 

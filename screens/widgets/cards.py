@@ -145,8 +145,8 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
 
 def _slim(card: Card) -> list[Row]:
     hidden = card.value is None or card.turn
-    tone = "tile-dim" if hidden else card.tone
-    face = "▒▒▒" if hidden else pad(f"{card.value:>2}", 3)
+    tone = "tile-turned" if hidden else card.tone
+    face = " ▒ " if hidden else pad(f"{card.value:>2}", 3)
     edge = _EDGES[tone]
     return [row(("▄▄▄", edge)), row((face, tone)), row(("▀▀▀", edge))]
 

@@ -48,6 +48,8 @@ class LogPane(Lines):
         self._head = head
         self.headed = False
         """Whether the row of `head` is above the log."""
+        self.airy = False
+        """Whether the last row is air, which a sentence takes that is longer than the others."""
         self._lines: tuple[LogLine, ...] = ()
         self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()
@@ -117,6 +119,8 @@ class LogPane(Lines):
         def write(line: LogLine) -> Sequence[Row]:
             return [*[EMPTY] * (line.number in parted), *self._written(line, width, room)]
 
+        if self.airy and self._lines and len(write(self._lines[-1])) < room:
+            room -= 1
         rows = page(self._lines, room, write, self.AT_ONCE)
         return [*heads, *(rows[1:] if rows and not rows[0] else rows)]
 

@@ -10,7 +10,17 @@ from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import middle
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    fit,
+    flow,
+    pad,
+    row,
+    row_width,
+    spread,
+)
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
@@ -18,10 +28,12 @@ from screens.widgets.cards import Card
 Turns = Mapping[tuple[int, int], int]
 """Frames until a card is seen, by seat and place; −2 stands for the closed cards."""
 
-_FIGURED = 48
-"""Cells from which sum and target stand beside one's cards as large figures."""
-_BROAD, _FIGURE, _SLENDER = 72, 14, 10
-"""Cells from which a figure has the most cells, and the most and the fewest."""
+BROAD = 72
+"""Cells from which the pot stands beside one's cards, and one's name in the rule above."""
+_HAND, _COLUMNS = 33, 3
+"""Cells of one's cards there, and the columns beside them."""
+_FIGURED, _SLENDER = 48, 10
+"""Cells from which sum and target stand beside one's cards as large figures, and those of one."""
 _SIGN = 3
 """Cells of the sign before a figure."""
 _PARTED = 2
@@ -91,6 +103,45 @@ def below_seats(
     ]
 
 
+def beside_target(
+    pane: GameView[View],
+    cells: int,
+    size: str,
+    turns: Turns,
+    facts: Sequence[Row],
+    counted: bool,
+) -> list[Row]:
+    """Draw one's own cards, their sum, the target and the pot in columns, words above each.
+
+    `counted`: below that, all ways to count the cards.
+    """
+    room = _HAND + (cells - BROAD) // 4
+    each = (cells - room) // _COLUMNS
+    drawn, caption = _cards(pane, room - 1, size, turns)
+    down, target_cards = len(drawn), pane.game.target_cards
+    fact, tone, value = compared(pane)
+    own: list[Row] = []
+    if value is not None and not any(at[0] == pane.table.seat for at in turns):
+        sums = middle.figures(pane, value, tone, down, "=")
+        own = [_under(pane.words.t("your best"), "dim", each), *sums[:-1], _under(fact, tone, each)]
+    aim = [_under(pane.words.t("TARGET"), "strong", each)]
+    if not turns.get((-1, -1), 0):
+        goals = middle.figures(pane, pane.game.target, "strong", down, " ")
+        tiles = cards.tiles([Card(card) for card in target_cards], each)
+        made = row(" " * _SIGN) + tiles
+        if row_width(made) >= each:
+            made = _under("+".join(map(str, target_cards)), "dim", each)
+        aim += [*goals[:-1], made]
+    words = [line for at, line in enumerate(facts) if not at or row_width(line) <= each]
+    pot = [*words[:1], EMPTY, *words[1:]]
+    pot += [*[EMPTY] * (down - len(pot)), row((middle.number_of_hand(pane), "dim"))]
+    rows = [caption, *drawn]
+    for at, block in enumerate((own, aim, pot)):
+        rows = beside(rows, block, room + at * each, 0)
+    rows = [fit(line, cells) for line in rows]
+    return [*rows, *(flow(ways(pane), cells)[:1] or [EMPTY])[:counted]]
+
+
 def _under(text: str, tone: str, cells: int) -> Row:
     """Write something below a figure, or above it, as far to the left as it needs."""
     if cell_len(text) > cells:
@@ -101,7 +152,7 @@ def _under(text: str, tone: str, cells: int) -> Row:
 
 def room_for_cards(cells: int) -> int:
     """Return the cells for one's cards where sum and target stand beside them."""
-    each = 0 if cells < _FIGURED else _FIGURE if cells >= _BROAD else _SLENDER
+    each = 0 if cells < _FIGURED else _SLENDER
     return cells - 2 * each - bool(each)
 
 
@@ -214,13 +265,24 @@ def worth(view: SeatView) -> int:
     return sum(view.open[view.seat]) if view.value is None else view.value
 
 
-def verdict(pane: GameView[View], view: SeatView) -> str:
-    t, n, target = pane.words.t, view.value, view.target
-    if n is None:
+def lesson(pane: GameView[View], view: SeatView) -> str:
+    """Explain, until the game is learnt, what the phase is for and what a Garde is."""
+    t, garde = pane.words.t, view.garde
+    if view.value is None:
         return t("Nobody else knows: you win only if all others fold.")
-    if n == target:
-        return t("You are exactly on {target}.", target=target)
-    return t("Your best: {n}, {short} short of {target}.", n=n, short=target - n, target=target)
+    if pane.learnt or view.phase not in _LESSONS:
+        return ""
+    phase = t(_LESSONS[view.phase])
+    if garde is None:
+        return phase
+    return f"{phase} " + t("The spare {n} (Garde) settles ties.", n=garde)
+
+
+_LESSONS: Mapping[str, str] = {
+    "levee": N_("Levée: first bets."),
+    "choix": N_("Choix: take cards or stand."),
+    "reine": N_("Reine: last bets."),
+}
 
 
 def next_cards(pane: GameView[View], view: SeatView, cells: int, boxed: bool = False) -> list[Row]:

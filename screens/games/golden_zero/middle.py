@@ -36,10 +36,11 @@ _FIGURE = 3
 """Rows of a large figure."""
 
 
-def rule(pane: GameView[View], cells: int, facts: Sequence[Row]) -> Row:
+def rule(pane: GameView[View], cells: int, facts: Sequence[Row], lead: Row = EMPTY) -> Row:
     """Draw a rule with the parts of a hand, these facts, and the hand's number.
 
-    What does not fit gives way: the number, the other parts of a hand, what a bid costs.
+    What does not fit gives way: the number, the other parts of a hand, what a bid costs. What
+    leads it stands at its left end, all else at the right one.
     """
     view, t = pane.game, pane.words.t
     now = "result" if view.phase == "over" else view.phase
@@ -48,9 +49,10 @@ def rule(pane: GameView[View], cells: int, facts: Sequence[Row]) -> Row:
         name = t(PHASES[phase])
         here = (f"▸{name.upper()}◂", "strong") if phase == now else (name, "dim")
         pieces += [(" › ", "rule"), here] if pieces else [here]
-    most = view.options.hands
-    which = t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
+    which = number_of_hand(pane)
     whole, short = row(*pieces), row((f"▸{t(PHASES[now]).upper()}◂", "strong"))
+    if lead:
+        return _led(lead, (whole, short), row((_last(pane), "alert")), cells)
     number, last = row((which, "dim")), _last(pane)
     least = row((last, "alert"))
     full = row((which, "dim"), (f" · {last}", "alert")) if last else number
@@ -73,7 +75,24 @@ def rule(pane: GameView[View], cells: int, facts: Sequence[Row]) -> Row:
     return fit(line + tail, cells)
 
 
+def _led(lead: Row, parts: Sequence[Row], last: Row, cells: int) -> Row:
+    """Draw a rule that begins with one's own name, with the first parts of a hand that fit."""
+    end = row(" ") + last if last else EMPTY
+    free = cells - row_width(lead) - 6
+    tried = [part + end for part in parts] + [last, *parts]
+    fitting = next((part for part in tried if row_width(part) < free), EMPTY)
+    lines = "─" * (free - row_width(fitting))
+    line = row(("─ ", "rule")) + lead + row((f" {lines} ", "rule")) + fitting
+    return fit(line + row((" ─", "rule")), cells)
+
+
 _DOT = row((" · ", "dim"))
+
+
+def number_of_hand(pane: GameView[View]) -> str:
+    view, t = pane.game, pane.words.t
+    most = view.options.hands
+    return t("hand {n} of {most}", n=view.hand, most=most) if most else t("hand {n}", n=view.hand)
 
 
 def _ruled(left: Row, facts: Sequence[Row], right: Row) -> int:
@@ -146,7 +165,7 @@ def _pot(pane: GameView[View], words: Sequence[Row], down: int, uncounted: int) 
         return [EMPTY, *words]
     lines = [row((line, "strong")) for line in cards.number(total)]
     more = words[1 : 1 + (down - _FIGURE) // 2]
-    return [words[0][:1], *in_middle([*lines, *[EMPTY] * (down > _FIGURE + 2), *more], down)]
+    return [words[0][:1], EMPTY, *lines, *[EMPTY] * (down > _FIGURE + 2), *more]
 
 
 _DOUBLED = 18

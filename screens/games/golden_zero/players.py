@@ -32,14 +32,16 @@ _BACKS = 7
 """Cells of two closed cards that nobody sees."""
 _OPEN = 3
 """Open cards that stand beside each other; of more, each covers a part of the one before."""
+_CHIPS = 11
+"""Cells of a name's sign and of the chips behind a name."""
 _TOTAL, _GARDE = 5, 10
 """Cells beside a hand for what it counts, and for what is said of its Garde."""
-_FRAME = 4
+FRAME = 4
 """Cells of a frame and of what parts it from what is inside."""
 _WIDEST = 52
 """The most cells of a block."""
-_BACK = "▒▒"
-"""A closed card in a line of text."""
+_BACK, _BACKS_IN_TEXT = "▒▒", "▒▒ ▒▒"
+"""A closed card in a line of text, and two."""
 
 
 class Seating(Struct, frozen=True):
@@ -61,7 +63,8 @@ class Seating(Struct, frozen=True):
     def rows(self) -> int:
         """The rows of a block."""
         down = {"": 1, "tight": 0}.get(self.size)
-        return 2 + (cards.SIZES[self.size][1] if down is None else down) + self.framed
+        named = 1 if self.size == "slim" else 2
+        return named + (cards.SIZES[self.size][1] if down is None else down) + self.framed
 
 
 def others_of(pane: GameView[View]) -> list[int]:
@@ -146,7 +149,8 @@ def grid(pane: GameView[View], seating: Seating, cells: int, cut: bool) -> list[
     `cut`: as few as cards have room for.
     """
     seats = others_of(pane)
-    longest = max(_FRAME * seating.framed + 4 + cell_len(line.name) for line in pane.table.seats)
+    more = FRAME * seating.framed + (_CHIPS if seating.size == "slim" else 4)
+    longest = max(more + cell_len(line.name) for line in pane.table.seats)
     needed = max(_LEAST, _needed(seating), 0 if cut else longest)
     across = max(1, min(3, (cells + seating.apart) // (needed + seating.apart)))
     if len(seats) == 4:
@@ -159,7 +163,9 @@ def _needed(seating: Seating) -> int:
     if seating.size not in cards.SIZES:
         return 0
     across = cards.SIZES[seating.size][0] + 1
-    return _BACKS + _OPEN * across + _TOTAL + _FRAME * seating.framed
+    if seating.size == "slim":
+        return _BACKS + _OPEN * across + _TOTAL
+    return _BACKS + _OPEN * across + _TOTAL + FRAME * seating.framed
 
 
 def height(seating: Seating, rows: int) -> int:
@@ -192,7 +198,7 @@ def in_front(pane: GameView[View], cells: int) -> Row:
     room = max(12, cells - row_width(_money(pane, seat, 0)) - 2)
     needed = 6 + cell_len(f"{line.name} {state_word(pane, line)}")
     name = _flush(_together(seat_row(pane, pane.table, line, min(needed, room))))
-    return fit(name + row("  ") + _money(pane, seat, cells - row_width(name) - 2), cells)
+    return name + row("  ") + _money(pane, seat, cells - row_width(name) - 2)
 
 
 def _flush(name: Row) -> Row:
@@ -205,14 +211,20 @@ def _flush(name: Row) -> Row:
 
 def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns) -> list[Row]:
     """Draw a seat: its name, its chips, its cards and what they count."""
-    inside = cells - _FRAME * seating.framed
+    inside = cells - FRAME * seating.framed
     turn = pane.game.turn  # between hands anybody may deal, so nobody is marked
     marks = () if turn is None else (turn,)
     name = _together(seat_row(pane, pane.table, pane.table.seats[seat], inside, marks))
+    if seating.size == "slim":
+        return _slim(pane, seat, cells, turns)
     if seating.size == "tight":
         money = row("  ") + _money(pane, seat, 0) + row("  ")
         ended = pane.game.phase in ("result", "over")
         hand = _hand(pane, seat, inside - row_width(money), turns, backs=ended)
+        used = row_width(hand) + row_width(money) + len(_BACKS_IN_TEXT)
+        if pane.game.closed_count[seat] and not ended and used <= inside:
+            hand = row((_BACKS_IN_TEXT, "tile-dim"), " ") + hand
+            money = (*money[:-1], money[-1]._replace(text=" "))
         return [name, spread(money, hand, inside)]
     money = _money(pane, seat, inside - 2)
     if seating.size not in cards.SIZES:
@@ -220,10 +232,30 @@ def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: 
     indent = 0 if seating.framed else 2
     drawn = indented(_boxes(pane, seat, inside - indent, seating.size, turns), indent)
     if seating.framed:
-        return _framed(
+        return framed(
             name, [money, *drawn], cells, seat_mark(seat).tone if seat == turn else "rule"
         )
     return [name, row("  ") + money, *drawn]
+
+
+def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
+    """Draw a seat in four rows: its name and chips, its cards, and beside these its bet."""
+    view, (chips, *more) = pane.game, _sums(pane, seat)
+    marks = () if view.turn is None else (view.turn,)
+    room = cells - row_width(chips) - 2
+    head = _together(seat_row(pane, pane.table, pane.table.seats[seat], room, marks))
+    head += row("  ") + chips
+    button = row("  ", ("(B)", "dim")) if seat == view.button else EMPTY
+    aside = row_width(head + button) > cells
+    head += EMPTY if aside else button
+    closed, opened = hand_of(pane, seat, turns)
+    if not closed and not opened:
+        return [head, EMPTY, row("  ", (fate(pane, seat), _fate_tone(pane, seat))), EMPTY]
+    count = [*(more or [EMPTY]), *(_count(pane, seat)[:1] or [EMPTY]), button[1:] * aside]
+    room = cells - 2 - _BACKS - 2 - max(map(row_width, count))
+    shown = max(0, min(room, len(opened) * (cards.SIZES["slim"][0] + 1) - 1))
+    drawn = beside(cards.fan(closed, _BACKS, "slim"), cards.fan(opened, shown, "slim"), _BACKS, 1)
+    return [head, *indented(beside(drawn, count, _BACKS + 1 + shown, 1), 2)]
 
 
 def _together(name: Row) -> Row:
@@ -234,14 +266,14 @@ def _together(name: Row) -> Row:
     return tuple(parts)
 
 
-def _framed(name: Row, inside: Sequence[Row], cells: int, tone: str) -> list[Row]:
+def framed(name: Row, inside: Sequence[Row], cells: int, tone: str) -> list[Row]:
     """Put a block into a frame with the name in its upper edge."""
     name = fit(_flush(name), min(row_width(_flush(name)), cells - 5))
     rest = "─" * (cells - 5 - row_width(name))
     edge = row(("│ ", tone))
     return [
         row(("╭─ ", tone)) + name + row((f" {rest}╮", tone)),
-        *(edge + fit(line, cells - _FRAME) + row((" │", tone)) for line in inside),
+        *(edge + fit(line, cells - FRAME) + row((" │", tone)) for line in inside),
         row((f"╰{'─' * (cells - 2)}╯", tone)),
     ]
 
@@ -298,17 +330,23 @@ def _hand(pane: GameView[View], seat: int, cells: int, turns: Turns, backs: bool
 def _money(pane: GameView[View], seat: int, cells: int) -> Row:
     """Draw a seat's chips, its bet or what it wins, and the button, its sign if room lacks."""
     view, t = pane.game, pane.words.t
-    parts = row(("● ", "cool"), (str(stack(pane, seat)), ""))
-    if all_in(pane, seat):
-        parts = row((t("all-in"), "alert"))
-    if view.won[seat]:
-        parts += row("  ", (t("wins {n}", n=view.won[seat]), seat_mark(seat).tone))
-    elif view.bets[seat]:
-        parts += row("  ", (t("bet {n}", n=view.bets[seat]), "strong"))
+    parts = flow(_sums(pane, seat), 1_000)[0]
     if seat == view.button:
         word = t("button") if row_width(parts) + cell_len(t("button")) + 2 <= cells else "(B)"
         parts += row("  ", (word, "dim"))
     return parts
+
+
+def _sums(pane: GameView[View], seat: int) -> list[Row]:
+    """Return a seat's chips, and its bet or what it wins."""
+    view, t = pane.game, pane.words.t
+    chips = row(("● ", "cool"), (str(stack(pane, seat)), ""))
+    sums = [row((t("all-in"), "alert")) if all_in(pane, seat) else chips]
+    if view.won[seat]:
+        sums.append(row((t("wins {n}", n=view.won[seat]), seat_mark(seat).tone)))
+    elif view.bets[seat]:
+        sums.append(row((t("bet {n}", n=view.bets[seat]), "strong")))
+    return sums
 
 
 def stack(pane: GameView[View], seat: int) -> int:

@@ -16,12 +16,15 @@ from screens.games.golden_zero.players import Seating
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, indented, row, wrap
+from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 
 _WIDEST, _BROAD = 105, 100
 """The most cells of the picture, and those from which the target stands above one's own hand."""
-_COLUMNS = 64, 83
-"""Where the sums and what is beside them begin there."""
+_SHORT = 15
+"""Cells of the rule that one's own name leaves free."""
+_COLUMNS, _SUMS = (51, 72), (36, 52)
+"""Where the sums and what is beside them begin there, and at most in a narrower picture."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
@@ -32,8 +35,8 @@ class Plan(Struct, frozen=True):
 
     `target` is "" where it stands beside one's own hand, `hand` is "" for who watches. `lower` are
     the rows for what one does, `boxed` says that next cards are drawn as cards there, `cut` that
-    long names are, `counted` that all ways to count a hand stand below it. It needs `gaps` blank
-    rows at least.
+    long names are, `counted` that all ways to count a hand stand below it, `framed` that target and
+    hand have frames as seats do. It needs `gaps` blank rows at least.
     """
 
     seating: Seating
@@ -44,13 +47,18 @@ class Plan(Struct, frozen=True):
     cut: bool = False
     gaps: int = 4
     counted: bool = False
+    framed: bool = False
 
     @property
     def rows(self) -> int:
         """The rows of the rule and of all below it."""
         own = cards.SIZES[self.hand][1] + 2 + self.counted if self.hand else 0
         aim = cards.SIZES[self.target][1] + (self.target != "small") if self.target else 0
-        return 1 + own + aim + self.lower
+        return 1 + own + aim + self.lower + self.framed * (1 + bool(own))
+
+    def beside(self, cells: int) -> bool:
+        """Whether one's own name stands in the rule, and target and pot beside the cards."""
+        return cells >= hand.BROAD and bool(self.hand) and not self.target
 
 
 _DENSE = (Seating(""), Seating("tight"), Seating("tight", 0))
@@ -63,6 +71,7 @@ def _seatings(large: bool, broad: bool) -> tuple[list[Seating], list[Seating]]:
     return framed, [
         *(Seating(size) for size in ("big", "tall") if large),
         Seating("small"),
+        Seating("slim", 0),
         *_DENSE,
     ]
 
@@ -74,34 +83,53 @@ def watched_plans(large: bool, broad: bool) -> list[Plan]:
         [("huge", 3)] * (large and broad) + [("big", 3)] * large + [("small", 3), ("small", 1)]
     )
     plans = [
-        Plan(seating, "", target, lower, gaps=3 + (lower > 1))
+        Plan(seating, "", target, lower, gaps=3 + (lower > 1), framed=seating.framed)
         for seating in (*framed, *others)
         for target, lower in targets
     ]
     return [*plans, Plan(_DENSE[-1], "", "small", 1, cut=True, gaps=2)]
 
 
-def own_plans(large: bool, broad: bool) -> list[Plan]:
-    """List the plans with one's own hand, the most spacious first."""
+def own_plans(large: bool, broad: bool, beside: bool) -> list[Plan]:
+    """List the plans with one's own hand, the most spacious first.
+
+    `beside`: target and pot may stand beside the cards.
+    """
     framed, others = _seatings(large, broad)
+    others = [each for each in others if beside or each.size != "slim"]
     plans = [
-        Plan(seating, "huge", target, 6, boxed=True, gaps=5)
+        Plan(seating, "huge", target, 6, boxed=True, gaps=5, framed=True)
         for seating in framed
         for target in ("huge", "big")
     ]
     plans += [
-        Plan(seating, "big", "big", 4, cut=cut, gaps=5)
+        Plan(seating, "big", "big", 4, cut=cut, gaps=5, framed=frames)
         for cut in (False, True)
+        for frames in (True, False)
         for seating in framed
     ]
     size, dense = "tall" if large else "small", _DENSE[-1]
     plans += [
-        Plan(seating, size, counted=all_ways, gaps=3 if seating in _DENSE else 4)
+        Plan(seating, size, counted=all_ways, gaps=_gaps(seating))
         for seating in others
         for all_ways in (True, False)
     ]
     cut = [Plan(dense, size, cut=True, gaps=gaps) for gaps in (3, 2)]
-    return [*plans, Plan(dense, size, gaps=2), *cut, Plan(dense, size, lower=3, cut=True, gaps=1)]
+    low = [Plan(dense, size, lower=3, cut=cut, gaps=3) for cut in (False, True)]
+    return [
+        *plans,
+        *low,
+        Plan(dense, size, gaps=2),
+        *cut,
+        Plan(dense, size, lower=3, cut=True, gaps=1),
+    ]
+
+
+def _gaps(seating: Seating) -> int:
+    """Return the blank rows that a picture with such seats needs."""
+    if seating.size == "slim":  # half a row stays free below it
+        return 2
+    return 3 if seating in _DENSE else 4
 
 
 class GoldenZeroView(GameView[View]):
@@ -119,8 +147,8 @@ class GoldenZeroView(GameView[View]):
     }
     SHOWS_SEATS = True
     WIDE = 60
-    ROWS = 19
-    LINES = 2
+    ROWS = 18
+    LINES = 1
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
@@ -285,13 +313,13 @@ class GoldenZeroView(GameView[View]):
         if view.phase == "result":
             return t("Enter deals the next hand.")
         if self.mine and isinstance(view, SeatView) and view.value is None:
-            return hand.verdict(self, view)
+            return hand.lesson(self, view)
         if self.offered("call"):
             of = {"n": min(view.to_call, chips(self)), "chips": chips(self)}
             return t("{n} to call, you have {chips}.", **of)
         if self.offered("open") and not self.offered("fold"):
             return t("You must open for {n} or more.", n=view.min_to)
-        return hand.verdict(self, view) if self.mine and isinstance(view, SeatView) else ""
+        return hand.lesson(self, view) if self.mine and isinstance(view, SeatView) else ""
 
     def why_not_playing(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -341,45 +369,55 @@ class GoldenZeroView(GameView[View]):
         plan, rows = self._plan(cells, height)
         blocks = self._blocks(plan, rows, cells)
         return indented(
-            _spaced(blocks, height, self.table.seat is None), max(0, width - cells) // 2
+            _spaced(blocks, height, self.table.seat is None, self.shared),
+            max(0, width - cells) // 2,
         )
 
     def _plan(self, cells: int, height: int) -> tuple[Plan, list[list[int]]]:
         """Choose the first plan that has room with a free row between its parts, else the last."""
         seated = self.table.seat is not None
         pots = len(middle.pots(self, cells))
-        plans = (own_plans if seated else watched_plans)(
-            cards.large(self.appearance) != "small", cells >= _BROAD
-        )
+        look = cards.large(self.appearance) != "small", cells >= _BROAD
+        plans = own_plans(*look, cells >= hand.BROAD) if seated else watched_plans(*look)
+        fitting: list[tuple[Plan, list[list[int]]]] = []
         for plan in plans:
             rows = players.grid(self, plan.seating, cells, plan.cut)
             lines = players.height(plan.seating, len(rows))
-            if not seated and len(rows) > 1:  # the target stands between them
-                lines -= plan.seating.gap
-            if plan.rows + pots + lines + plan.gaps <= height:
-                break
-        return plan, rows
+            if plan.rows - plan.beside(cells) + pots + lines + plan.gaps <= height:
+                if plan.cut and fitting:
+                    break
+                fitting.append((plan, rows))
+                if [len(line) for line in rows] != [2, 1]:  # nobody sits alone
+                    return plan, rows
+        return fitting[0] if fitting else (plan, rows)
 
     def _blocks(self, plan: Plan, rows: list[list[int]], cells: int) -> list[list[Row]]:
         """Draw the parts of the picture that stand below each other."""
         turns = self._turns()
         turn = turns.get((-1, -1), 0)
         seated = self.table.seat is not None
-        half = len(rows) if seated else (len(rows) + 1) // 2
-        columns = (*_COLUMNS, cells) if cells >= _BROAD else (cells - 32, cells - 18, cells)
+        columns = (*_COLUMNS, cells)
+        if cells < _BROAD:
+            columns = min(cells - 32, _SUMS[0]), min(cells - 18, _SUMS[1]), cells
         facts = [] if plan.target else middle.facts(self, self._uncounted)
-        rule = [middle.rule(self, cells, facts), *middle.pots(self, cells)]
-        above = players.seats(self, plan.seating, rows[:half], cells, turns)
-        blocks = [above, rule]
+        beside, pots = plan.beside(cells), middle.pots(self, cells)
+        lead = players.in_front(self, cells - _SHORT) if beside else EMPTY
+        rule = [middle.rule(self, cells, [] if beside else facts, lead), *pots]
+        blocks = [players.seats(self, plan.seating, rows, cells, turns), rule]
         if plan.target:
-            blocks.append(middle.target(self, plan.target, turn, self._uncounted, columns))
-        if not seated:
-            below = players.seats(self, plan.seating, rows[half:], cells, turns)
-            blocks += [below] if below else []
-        elif plan.target:
+            framed = plan.framed
+            ends = (*columns[:2], cells - players.FRAME * framed)
+            aim = middle.target(self, plan.target, turn, self._uncounted, ends)
+            blocks.append(players.framed(aim[0], aim[1:], cells, "rule") if framed else aim)
+        if beside:
+            own = hand.beside_target(self, cells, plan.hand, turns, facts, plan.counted)
+            blocks[-1] += own
+        elif seated and plan.target:
             head = players.in_front(self, cells)
-            blocks.append(hand.below_target(self, head, plan.hand, turns, columns[:2]))
-        else:
+            own = hand.below_target(self, head, plan.hand, turns, columns[:2])
+            tone = seat_mark(self.table.seat or 0).tone if self.mine else "rule"
+            blocks.append(players.framed(own[0], own[1:], cells, tone) if framed else own)
+        elif seated:
             head = players.in_front(self, hand.room_for_cards(cells))
             blocks.append(hand.below_seats(self, head, cells, plan.hand, turns, turn, plan.counted))
         lower = self._lower(cells, plan)
@@ -419,19 +457,20 @@ class GoldenZeroView(GameView[View]):
         return flow(parts, cells)[0]
 
 
-def _spaced(blocks: Sequence[Sequence[Row]], height: int, watched: bool) -> list[Row]:
+def _spaced(blocks: Sequence[Sequence[Row]], height: int, watched: bool, shared: bool) -> list[Row]:
     """Put blocks below each other: a blank row around each, two between them where there is room.
 
-    What is still free stands in equal parts above and below. Where rows lack, only the first and
-    the last blocks are parted; for who watches, the first.
+    What is still free stands in equal parts above and below, all of it below for a picture that is
+    passed on. Where rows lack, the first blocks
+    are parted for who watches, else the last.
     """
     spare, count = height - sum(map(len, blocks)), len(blocks)
     gaps = [0] * (count + 1)
-    inner = (*range(2, count), 1) if watched else reversed(range(1, count))
+    inner = range(1, count) if watched else reversed(range(1, count))
     for at in (0, *inner, count, *range(1, count)):
         if spare > 0:
             gaps[at], spare = gaps[at] + 1, spare - 1
-    gaps[0] += max(0, spare) // 2
+    gaps[0] += 0 if watched and shared else max(0, spare) // 2
     return [
         line for gap, block in zip(gaps, blocks, strict=False) for line in (*[EMPTY] * gap, *block)
     ][:height]

@@ -53,7 +53,8 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
         for face in ("┃ ▄█  ┃ ┃ ▀▀█ ┃  ┃ █▀█ ┃", "8+7"):
             assert drawn.text(MIDDLE).count(face) == 1
         assert drawn.text((66, 32)).count("│▒▒▒▒▒│ │▒▒▒▒▒│") == 2 * 3, "one's own are drawn once"
-        assert drawn.text((78, 20)).count("▒▒ ▒▒") == 2
+        assert drawn.text((78, 20)).count("│▒▒▒│ │▒▒▒│") == 2
+        assert drawn.text((80, 17)).count("▄▄▄ ▄▄▄ ▄▄▄") == 2
         assert "██████" in drawn.text(LARGE), "one's own cards are twice as large"
 
 
@@ -71,7 +72,7 @@ async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
         for button in (0, 1):
             drawn.show(dealt(3, phase="levee", button=button, turn=0), 0)
             assert re.search(r"495  (\(B\)|button)( {2}|$)", drawn.text(SMALL), re.MULTILINE)
-            assert re.search(r"495  button( {2}|$)", drawn.text(LARGE), re.MULTILINE), (
+            assert re.search(r"495  button( {2}| ─|$)", drawn.text(LARGE), re.MULTILINE), (
                 "a word where it fits"
             )
 
@@ -92,6 +93,38 @@ async def test_each_seat_is_a_block_with_its_chips_bet_and_cards(club: Club) -> 
         drawn.show(state, 1)
         text = drawn.text(SMALL)
         assert text.index("Cleo") < text.index("Anna") < text.index("Ben"), "one's own is last"
+
+
+async def test_a_small_seat_has_its_chips_behind_its_name_and_its_bet_beside_its_cards(
+    club: Club,
+) -> None:
+    state = dealt(4, phase="levee", turn=0, bets=[0, 10, 120, 0], button=1,
+                  stacks=[495, 1485, 95, 495], open=[[9], [6], [1], [7]])  # fmt: skip
+    async with drawing(club) as drawn:
+        drawn.show(state, 0)
+        drawn.view.table = picture_of(GAME, state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
+        name, bet, total, *_ = drawn.rows((80, 17))[1:]
+        for at, words in ((0, "♥ Ben  ● 1485  (B)"), (26, "♣ Cleo  ● 95"), (52, "♦ Luc")):
+            assert words in name[at : at + 26], name
+        assert "bet 10" in bet[:26] and "= 6" in total[:26], (bet, total)
+        assert "bet 120" in bet[26:52] and "= 1" in total[26:52], (bet, total)
+        assert " ▒   ▒   7  = 7" in total[52:], total
+
+
+async def test_ones_turn_explains_the_phase_and_the_garde_until_they_are_learnt(
+    club: Club,
+) -> None:
+    state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[1, 7], [3, 4]],
+                  open=[[8], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
+    async with drawing(club) as drawn:
+        drawn.show(state, 0)
+        assert drawn.view.hint() == "Choix: take cards or stand."
+        state = dealt(2, phase="reine", turn=0, target_cards=[10, 8], closed=[[1, 9], [3, 4]],
+                      open=[[8], [6]], paid=[5] * 2, stacks=[495] * 2, bets=[20, 20])  # fmt: skip
+        drawn.show(state, 0)
+        assert drawn.view.hint() == "Reine: last bets. The spare 1 (Garde) settles ties."
+        drawn.view.learnt = True
+        assert drawn.view.hint() == ""
 
 
 async def test_figures_are_plain_in_ascii(club: Club) -> None:
@@ -238,21 +271,22 @@ async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
     assert len(positions) == 1, positions
 
 
-BELOW = (80, 18)
-"""The picture of a terminal of 80×24, with two lines of the log below it."""
+BELOW = (80, 17)
+"""The picture of a terminal of 80×24, with a line of the log below it."""
 
 
-async def test_who_watches_sees_cards_in_boxes_around_the_target(club: Club) -> None:
+async def test_who_watches_sees_cards_in_boxes_above_the_target(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
         rows = drawn.rows(BELOW)
-        anna, rule, target, cleo = (
+        anna, cleo, rule, target = (
             next(y for y, line in enumerate(rows) if word in line)
-            for word in ("Anna", " › ", "TARGET", "Cleo")
+            for word in ("Anna", "Cleo", " › ", "TARGET")
         )
-        assert 0 < anna < rule < target < cleo
+        assert 0 < anna < cleo < rule < target
+        assert not rows[rule - 1].strip(), "cards do not touch the rule"
         assert sum("▒" in line for line in rows) == 2, rows
-        assert "│▒▒▒│ │▒▒▒│ " in drawn.text(BELOW)
+        assert drawn.text(BELOW).count("▄▄▄ ▄▄▄ ▄▄▄ ") == 4
 
 
 @pytest.mark.parametrize("folded", [[0], [1], [3]])
@@ -284,9 +318,11 @@ async def test_a_small_terminal_has_room_for_all_parts_of_the_picture(
             ]
             keys = [y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line)]
             free = [y for y, line in enumerate(rows) if not line.strip()]
-            assert {at[3] + 1, keys[0] - 1, 0} <= set(free), rows
-            assert at[1] - 1 in (*free, at[0]), "blank, or the rule"
-            assert len(keys) == 1 and at[1] == at[2] and len(rows) <= BELOW[1]
+            apart = keys[0] - 1 if seats < 6 else at[0] - 1  # two rows of seats take one more
+            assert {at[3] + 6, apart, 0} <= set(free), rows
+            assert at[0] - 1 in free or "▀▀▀" in rows[at[0] - 1], "half a row is free"
+            assert at[0] == at[2] == at[1] - 1 and at[1] == at[3], "the rule names oneself"
+            assert len(keys) == 1 and len(rows) <= BELOW[1]
             positions.add(tuple(at))
     assert len(positions) == 1
 
