@@ -119,7 +119,7 @@ async def test_ones_turn_explains_the_phase_and_the_garde_until_they_are_learnt(
     async with drawing(club) as drawn:
         drawn.show(state, 0)
         assert drawn.view.hint() == "Choix: take cards or stand."
-        state = dealt(2, phase="reine", turn=0, target_cards=[10, 8], closed=[[1, 9], [3, 4]],
+        state = dealt(2, phase="reine", turn=0, target_cards=[10, 8], closed=[[1, 10], [3, 4]],
                       open=[[8], [6]], paid=[5] * 2, stacks=[495] * 2, bets=[20, 20])  # fmt: skip
         drawn.show(state, 0)
         assert drawn.view.hint() == "Reine: last bets. The spare 1 (Garde) settles ties."
