@@ -273,7 +273,7 @@ def lesson(pane: GameView[View], view: SeatView) -> str:
     if pane.learnt or view.phase not in _LESSONS:
         return ""
     phase = t(_LESSONS[view.phase])
-    if garde is None:
+    if garde is None or view.phase == "choix":
         return phase
     return f"{phase} " + t("The spare {n} (Garde) settles ties.", n=garde)
 

@@ -377,8 +377,9 @@ class GoldenZeroView(GameView[View]):
         """Choose the first plan that has room with a free row between its parts, else the last."""
         seated = self.table.seat is not None
         pots = len(middle.pots(self, cells))
-        look = cards.large(self.appearance) != "small", cells >= _BROAD
-        plans = own_plans(*look, cells >= hand.BROAD) if seated else watched_plans(*look)
+        large, broad = cards.large(self.appearance) != "small", cells >= _BROAD
+        beside = cells >= hand.BROAD
+        plans = own_plans(large, broad, beside) if seated else watched_plans(large, broad)
         fitting: list[tuple[Plan, list[list[int]]]] = []
         for plan in plans:
             rows = players.grid(self, plan.seating, cells, plan.cut)
