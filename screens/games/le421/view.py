@@ -316,9 +316,10 @@ class View421(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width - 2, 104 if width >= self.MOST else 78)
-        if cells > BROAD and height >= HIGH and (whole := self._composed(cells, height)):
-            return placed(whole, cells, width, height)
+        broad = min(width - 2, self.MOST)
+        if broad > BROAD and height >= HIGH and (whole := self._composed(broad, height)):
+            return placed(whole, broad, width, height)
+        cells = min(width - 2, self.MOST if width >= self.MOST else 78)
         if width >= small.WHOLE:
             return placed(self._small(width - 2, height), width - 2, width, height)
         lower, shown = seats.seat_rows(self, cells), self.shown

@@ -102,3 +102,10 @@ async def test_who_chooses_a_trader_has_rows_in_the_middle_of_the_room_of_the_ca
         last = next(at for at, line in enumerate(lines) if "Emile" in line)
         below = next(at for at in range(last + 1, 45) if lines[at]) - last - 1
         assert above >= 3 and abs(above - below) <= 2, (above, below)
+
+
+async def test_cards_stand_in_every_broad_and_high_picture(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    for size, broad in (((140, 40), True), ((160, 45), True), ((120, 30), False)):
+        async with shown(club, picture_of(GAME, begun, 0, _NAMES[:3]), size=size) as (pilot, _):
+            assert ("┏━" in screen_text(pilot)) is broad, size
