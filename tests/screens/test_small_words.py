@@ -307,4 +307,7 @@ async def test_a_legend_goes_once_the_game_is_learnt(
         async with shown(club, table, (120, 40)) as (pilot, _):
             await see(pilot, "Ben")
             explained = "Below the threshold" in screen_text(pilot)
+            lines = [line[:80].strip() for line in screen_text(pilot).splitlines()]
+            at = next((at for at, line in enumerate(lines) if line.startswith("Below the")), 0)
+            assert not at or not lines[at - 1].strip("│ "), "it touches what is above"
             assert explained is (explains or seat is None)

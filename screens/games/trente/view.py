@@ -357,7 +357,8 @@ class TrenteView(GameView[View]):
         rows = min(_MOST_ROWS, height - 2 - len(table))
         move = close(self._move(SMALL, width, rows), rows)
         lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
-        rules = self.legend(self._rules(), cells, height - len(lines) - 2)
+        rules = self.legend(self._rules(), cells, height - len(lines) - 3)
+        lines += [EMPTY] * bool(rules and rules[0])
         return placed([*lines, *indented(rules, 1)], width, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
