@@ -35,12 +35,14 @@ def composed(
     room = height - _EDGES
     for style, size in product(CARD_STYLES, _SIZES):
         listed = cards(style)
-        free = room - (3 + SIZES[size][1] + len(listed) + 1 + len(last))
-        if listed and free >= 0:
-            drawn = board(size)
-            across = row_width(drawn[0])
-            worth = about(cells - across - _BESIDE, len(drawn) - 1)
-            drawn = beside(drawn, worth, across, _BESIDE)
+        if not listed or 3 + SIZES[size][1] + len(listed) + 1 + len(last) > room:
+            continue
+        drawn = board(size)
+        across = row_width(drawn[0])
+        worth = about(cells - across - _BESIDE, len(drawn) - 1)
+        drawn = beside(drawn, worth, across, _BESIDE)
+        free = room - (2 + len(drawn) + len(listed) + 1 + len(last))
+        if free >= 0:
             apart = max(1, min(_APART, (free + 1) // 3))
             return stacked([[above, EMPTY, *drawn], [*listed, EMPTY, *last]], room, apart)
     return []
