@@ -8,7 +8,7 @@ from screens.terminal.rows import EMPTY, Row, flow, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import headed
 
-_WORDY = 60
+_WORDY = 75
 """The cells from which it is said what comes of a turned tile."""
 
 
