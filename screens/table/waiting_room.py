@@ -12,7 +12,7 @@ from textual.geometry import Size
 from arcade.club.i18n import rulebook
 from arcade.club.operations.operation import Operation
 from arcade.club.operations.people import SeePeople
-from arcade.club.operations.table import Start
+from arcade.club.operations.table import SeatBot, Start
 from arcade.club.speech.options import chosen, rules_text
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
@@ -245,15 +245,24 @@ class WaitingRoom(TablePane):
 
     def _card(self, seat: SeatLine, cells: int, high: int) -> list[Row]:
         """Draw a seat as a dark tile with its name, and its sign at the edge in its colour."""
-        mark, t = seat_mark(seat.number), self.words.t
+        mark = seat_mark(seat.number)
         inner = cells - _SIGN - _EDGE
         sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "bar-dim")
-        name = row((clipped_name(seat, inner), "bar") if seat.name else (t("free"), "bar-dim"))
+        name = row((clipped_name(seat, inner), "bar")) if seat.name else self._free(inner)
         state = state_word(self, seat) if seat.name else ""
         standing = row((state, "bar" if seat.yours else "bar-dim"))
         whole = name + row(("  ", "bar")) + standing if state else name
         lines = [whole] if row_width(whole) <= inner else [name, standing][: max(1, high - 1)]
         return _tile(lines, (sign, ground), cells, high)
+
+    def _free(self, cells: int) -> Row:
+        """Say that a seat is free, with the key that puts a bot on it if the reader sits here."""
+        fill, free = keys.of(SeatBot), row((self.words.t("free"), "bar-dim"))
+        if self.arcade.touch or self._table.seat is None:
+            return free
+        what = row(("   ", "bar"), (self._shown(fill), "bar-gold", fill.name))
+        what += row((f" {self.words.t(fill.label)}", "bar-dim", fill.name))
+        return free + what if row_width(free + what) <= cells else free
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do before the game starts, each with its key before it."""
@@ -319,7 +328,7 @@ class WaitingRoom(TablePane):
 
     def _deed(self, operation: type[Operation[Any]], text: str, width: int) -> list[Row]:
         action = keys.of(operation)
-        key = row((f" {self._shown(action)} ", "cursor", action.name))
+        key = row((f" {self._shown(action)} ", "gold", action.name))
         lines = balanced(row((text, "", action.name)), width - _INDENT)
         space = row(" " * (_INDENT - row_width(key)))
         return [key + space + lines[0], *indented(lines[1:], _INDENT)]

@@ -180,3 +180,21 @@ async def test_nobody_is_invited_to_a_full_table(club: Club) -> None:
         await club.join(BEN, code)
         await see(anna, " s   Everybody is here: start.")
         await until(anna, lambda: "W invite" not in screen_text(anna))
+
+
+@pytest.mark.parametrize(("language", "filled"), [("en", "b seat a bot"), ("fr", "b asseoir un")])
+async def test_a_free_seat_says_how_a_bot_comes_to_it(
+    club: Club, language: str, filled: str
+) -> None:
+    code = await club.create(ANNA, "421", {}, 4)
+    async with session(club, ANNA, SIZES[-1], start=Start("join", code), language=language) as anna:
+        await see(anna, "421")
+        (row,) = [line for line in screen_text(anna).splitlines() if line.count(filled) > 1]
+        assert row.count(filled) == 3
+        await anna.press("b")
+        await until(anna, lambda: screen_text(anna).count(filled) == 2 + 1)  # the bottom line
+    async with session(
+        club, CLEO, SIZES[-1], start=Start("watch", code), language=language
+    ) as cleo:
+        await see(cleo, "421")
+        assert filled not in screen_text(cleo)
