@@ -1,6 +1,5 @@
 """The list of games, to read their rules or start their lessons."""
 
-from collections.abc import Sequence
 
 from rich.cells import cell_len
 from textual.geometry import Size
@@ -26,7 +25,6 @@ from screens.terminal.rows import (
     blocks_apart,
     choice,
     columns,
-    fit,
     indented,
     plain,
     row,
@@ -53,14 +51,17 @@ _SENTENCES = 6
 """The most sentences about a game."""
 _LEAST = 4
 """The fewest rows in which the rules begin."""
-_ACROSS, _TWO, _THREE = 2, 72, 94
-"""Cards beside each other at least; the cells from which there are so many, and one more."""
-_SIDES, _EDGES, _LOW, _BARE = 4, 2, 6, 8
-"""Cells and rows that a frame takes of a card; the fewest rows of a card, and of one in a frame."""
+_ACROSS, _CARDED, _BARE = 3, 94, 8
+"""Cards beside each other, the cells from which they are, the fewest rows of one."""
+_SIDES, _EDGES = 4, 2
+"""Cells and rows that a frame takes of a card."""
 _AIRY, _HIGH = 8, 13
 """Rows of a card's inside whose parts stand apart, and that has room for a large picture."""
-_NAMED = 9, 12
-"""Cells above a card besides the game's name and who can play it, and in the edge of a frame."""
+_NAMED, _CORNERS = 12, 6
+"""Cells in the edge of a card besides the game's name and who can play it, and besides words."""
+_MASTER, _TALL, _STRIDE = 72, 15, 4
+"""The cells from which a low terminal has one card beside the list, the fewest rows of that, and
+the most rows from one game of the list to the next."""
 
 
 class GameList(Listing[None]):
@@ -112,20 +113,35 @@ class GameList(Listing[None]):
         await self.arcade.navigator.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the games as cards, and what the chosen one is on a last card; else as a list."""
-        across = _ACROSS + (size.width >= _THREE)
-        stripes = -(-(len(self.games) + 1) // across)
+        """Draw the games as cards, a last card of the chosen one; else a list beside that one."""
+        stripes = -(-(len(self.games) + 1) // _ACROSS)
         high = (size.height + 1) // stripes - 1
-        if size.width < _TWO or high < _LOW:
-            return self._listed(size)
-        margin = MARGIN * (high >= _BARE)
-        width = size.width - margin
-        cells = (width + 1) // across - 1
+        if size.width < _CARDED or high < _BARE:
+            return self._beside_card(size) or self._listed(size)
+        width = size.width - MARGIN
+        cells = (width + 1) // _ACROSS - 1
         blocks = [self._card(number, cells, high) for number in range(len(self.games))]
         blocks.append(self._chosen(cells, high))
-        gap = (width - across * cells) // (across - 1)
-        groups = [columns(blocks[at : at + across], gap) for at in range(0, len(blocks), across)]
-        return indented(blocks_apart(groups), margin)
+        gap = (width - _ACROSS * cells) // (_ACROSS - 1)
+        groups = [columns(blocks[at : at + _ACROSS], gap) for at in range(0, len(blocks), _ACROSS)]
+        return indented(blocks_apart(groups), MARGIN)
+
+    def _beside_card(self, size: Size) -> list[Row]:
+        """Draw the games as a list, beside it the chosen one as a card with a large picture."""
+        width, height = size
+        cells = PLACARD + _SIDES
+        names, many = width - cells - GAP, len(self.games)
+        stride = min(_STRIDE, (height + 1) // many)
+        if width < _MASTER or height < _TALL or stride < _LEAST - 1:
+            return []
+        rows = list[Row]()
+        for number, game in enumerate(self.games):
+            head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
+            who = row(" " * 5, (self._who_can(game.meta), "dim"))
+            entry = [choice(head, names, number == self.at, str(number)), who]
+            rows += [*clickable(entry, str(number)), *[EMPTY] * (stride - len(entry))]
+        high = min(height, _STRIDE * many + 1)
+        return beside(rows[:height], self._chosen(cells, high, pictured=True), names, GAP)
 
     def _card(self, number: int, cells: int, high: int) -> list[Row]:
         """Draw a game: its picture, what it is, how many can play it."""
@@ -135,7 +151,7 @@ class GameList(Listing[None]):
         about = balanced(row(self.words.t(game.blurb)), width)
         lines = [*airy, *drawn_game(game.key, large), *airy, *about]
         who = row((self._who_can(game), "dim"))
-        broad = max(cell_len(game.meta.name) for game in self.games) + _NAMED[high >= _BARE]
+        broad = max(cell_len(game.meta.name) for game in self.games) + _NAMED
         broad += max(cell_len(self._who_can(game.meta)) for game in self.games)
         title = row((f"{number + 1}  ", "dim"), (f"{game.name} ", "strong"))
         end = row(" ") + who + row(" ")
@@ -144,11 +160,12 @@ class GameList(Listing[None]):
             end = EMPTY
         if large:
             text = rulebook.below_title(game.key, self.words.language).partition("## ")[0]
-            lines += [EMPTY, *self._sentences(text, width, inside - len(lines) - 1, "dim")]
+            said = self._sentences(text, width, inside - len(lines) - 1, "dim")
+            lines += [EMPTY, *said]
+            if said and not self._learnt(game.key):  # how many can play is its first sentence
+                end = EMPTY
         lines += [EMPTY] * (inside - len(lines))
-        here = number == self.at
-        frame = _framed(title, end, lines, cells, high, here)
-        return clickable(frame, str(number))
+        return clickable(card_frame(title, end, lines, cells, high, number == self.at), str(number))
 
     def _who_can(self, game: Meta) -> str:
         """Say how many can play a game; where lessons are chosen, who has been through its own."""
@@ -156,28 +173,44 @@ class GameList(Listing[None]):
         many = self.words.t("{low} to {high} players", low=low, high=high)
         return (self._learning and self._learnt(game.key)) or many
 
-    def _chosen(self, cells: int, high: int) -> list[Row]:
-        """Draw how the chosen game's lesson begins or what it is, first rules, what Enter does."""
-        inside, width = _inside(high), cells - _SIDES
-        airy = [EMPTY] * (inside >= _AIRY)
-        room, end = inside - 2 * len(airy) - 1, self.button(self.actions()[0])
-        lines = self._about(width, room) if self._lesson_begins or inside < _HIGH else []
-        numbered = markdown.numbered(self._rules)
-        spare = room - len(lines) - bool(lines)
-        opening, more = markdown.opening(numbered, width, spare) if spare >= _LEAST else ([], 0)
-        while opening and not plain(opening[-1]).endswith((".", "!", "?")):
-            opening.pop()
-        if len(opening) < _LEAST:
-            opening, more = [], len(markdown.sections(numbered, width))
+    def _chosen(self, cells: int, high: int, pictured: bool = False) -> list[Row]:
+        """Draw how the chosen game's lesson begins or what it is, first rules, what Enter does.
+
+        `pictured`: below its large picture, without the rules.
+        """
+        inside, width, game = _inside(high), cells - _SIDES, self.games[self.at].meta
+        airy, foot = ([EMPTY] * (inside >= _AIRY + above) for above in (0, 2 * _HIGH * pictured))
+        end, lines = self.button(self.actions()[0]), list[Row]()
+        if pictured:
+            blurb = balanced(row(self.words.t(game.blurb)), width)
+            lines = [*drawn_game(game.key, large=True), EMPTY, *blurb, EMPTY]
+        room = inside - len(lines) - len(airy) - len(foot) - 1
+        if pictured:
+            lines += self._sentences(self._lesson_begins or self._rules, width, room - 1, "dim")
+        elif self._lesson_begins or inside < _HIGH:
+            lines = self._about(width, room)
+        opening, more = self._opening(width, 0 if pictured else room - len(lines) - bool(lines))
         lines += [*[EMPTY] * bool(lines and opening), *opening]
         left = row("   ", (self.words.nt("{n} more section", "{n} more sections", more), "dim"))
         if not self._learning and more and row_width(end) + row_width(left) <= width:
             end += left
         lines = [*airy, *lines]
-        lines += [*[EMPTY] * (inside - len(lines) - 1 - len(airy)), end, *airy]
-        title = row((f"{self.games[self.at].meta.name} ", "strong"))
+        lines += [*[EMPTY] * (inside - len(lines) - 1 - len(foot)), end, *foot]
+        title = row((self.words.t("{name} in short", name=game.name), "strong"), " ")
         takes = row((self._takes and f" {self._takes} ", "dim"))
-        return _framed(title, takes, lines, cells, high, here=False)
+        if row_width(title) + row_width(takes) + _CORNERS > cells:
+            takes = EMPTY
+        return card_frame(title, takes, lines, cells, high, here=False)
+
+    def _opening(self, width: int, spare: int) -> tuple[list[Row], int]:
+        """Begin the chosen game's rules, to the end of a sentence; count the sections left out."""
+        numbered = markdown.numbered(self._rules)
+        opening, more = markdown.opening(numbered, width, spare) if spare >= _LEAST else ([], 0)
+        while opening and not plain(opening[-1]).endswith((".", "!", "?")):
+            opening.pop()
+        if len(opening) < _LEAST:
+            return [], len(markdown.sections(numbered, width))
+        return opening, more
 
     def _about(self, cells: int, room: int) -> list[Row]:
         """Say as much as fits of how the chosen game's lesson begins, or of what it is."""
@@ -252,14 +285,4 @@ class GameList(Listing[None]):
 
 def _inside(high: int) -> int:
     """Count the rows inside a card."""
-    return high - (1 if high < _BARE else _EDGES)
-
-
-def _framed(
-    title: Row, end: Row, lines: Sequence[Row], cells: int, high: int, here: bool
-) -> list[Row]:
-    """Draw a card; a low one has no frame but its upper edge."""
-    if high < _BARE:
-        edge = choice(spread(title, end, cells - 3), cells, here)
-        return [edge, *(row("  ") + fit(line, cells - 2) for line in lines)]
-    return card_frame(title, end, lines, cells, high, here)
+    return high - _EDGES

@@ -28,6 +28,8 @@ from screens.widgets import cards, dice
 _APART, _NARROW = 3, 12
 """Cells between the columns of a table, and of a column at least."""
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +")
+_REFERENCE = re.compile(r" \(\w+ \d+\)")
+"""A reference to another paragraph, "(see 10)", which an excerpt may lack."""
 _RAGGED = 8
 """Rows that may stay free below a page's opening; a table that leaves more of them is cut."""
 
@@ -92,7 +94,7 @@ def closes(line: Row) -> bool:
 
 def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
     """Return as much of a page as fits, to a row where it may stop, and the headings left out."""
-    rows = rows_of(text, cells)
+    rows = rows_of(_REFERENCE.sub("", text), cells)
     if len(rows) <= height:
         return rows, 0
     heads = [at for at, line in enumerate(rows) if is_numbered(line)]
