@@ -13,19 +13,19 @@ from arcade.engine import registry
 from arcade.engine.game import Game
 from arcade.engine.words import N_
 from screens import keys
+from screens.games.view import PLACARD, THUMBNAIL
 from screens.keys import Action
 from screens.lobby.cards import drawn_game
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
-from screens.terminal.rows import EMPTY, Row, balanced, clip, columns, row
-from screens.widgets.sheet import GAP, TALL, framed
+from screens.terminal.rows import EMPTY, Row, balanced, beside, clip, columns, fit, row
+from screens.widgets.sheet import GAP, TALL
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
 
 
-_RUN, _FRAME, _ROOMY = 36, 6, 30
-"""Cells of a run's card at most, and of its edge besides the name; rows of a terminal that has room
-to say how duels go."""
+_ROOMY = 30
+"""Rows of a terminal that has room to say how duels go."""
 HOW = N_(
     "The same sealed dice and the same bots for two people, each whenever they like, "
     "within 14 days. Nobody sees the other's play before both have played."
@@ -37,7 +37,7 @@ class NewDuel(GameForm):
     """Chooses opponent, game and rounds; Enter challenges, and tells `made` the duel."""
 
     TITLE = N_("A new duel")
-    SAMPLE_NAME = N_("Both runs")
+    SAMPLE_NAME = N_("The same deal for both")
 
     def __init__(self, made: Callable[[DuelView], None], game: str = "") -> None:
         """`game` is the one that was just played."""
@@ -99,19 +99,26 @@ class NewDuel(GameForm):
         return [sentence, chosen]
 
     def preview(self, cells: int) -> list[Row]:
-        """Draw both runs side by side: the same game, each by itself; below, how duels go."""
+        """Draw the game once, beside or above both persons and when each plays; how duels go."""
         t, (who, *_) = self.words.t, self._fields
-        half = min(_RUN, (cells - GAP) // 2)
-        sides = (t("you"), t("whenever you like")), (who.text(self.value(who)), t("within 14 days"))
-        high, runs = self.app.size.height, list[list[Row]]()
-        airy = [EMPTY] * (high >= TALL)
-        for name, when in sides:
-            title = row((f" {clip(name, half - _FRAME)} ", "strong"))
-            picture = drawn_game(self.game.meta.key, large=False)
-            drawn = [*airy, *picture, *airy, row((when, "dim")), *airy]
-            runs.append(framed(title, EMPTY, drawn, half, len(drawn) + 2))
-        about = [*airy, EMPTY, *balanced(row((t(HOW), "dim")), cells)]
-        return [*columns(runs, GAP), *(about if high >= _ROOMY else ())]
+        high = self.app.size.height
+        large = high >= TALL and cells >= PLACARD
+        picture = drawn_game(self.game.meta.key, large)
+        other = who.text(self.value(who))
+        sides = (t("you"), t("whenever you like")), (other, t("within 14 days"))
+        half = (cells - GAP if large else cells - THUMBNAIL - 2 * GAP) // 2
+        named = [
+            [fit(row((clip(name, half), "strong")), half), fit(row((when, "dim")), half)]
+            for name, when in sides
+        ]
+        persons = columns(named, GAP)
+        drawn = (
+            [*picture, EMPTY, EMPTY, *persons]
+            if large
+            else beside([fit(line, THUMBNAIL) for line in picture], persons, THUMBNAIL, GAP)
+        )
+        about = [EMPTY, EMPTY, *balanced(row((t(HOW), "dim")), cells)]
+        return [*drawn, *(about if high >= _ROOMY else ())]
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

@@ -395,9 +395,9 @@ class Form(Lines):
 
     def _summary(self, apart: int) -> list[Row]:
         """Say right below the lines what Enter does, at every size, its key like one to press."""
-        text, key = self._frame.summed_up(self._width - 3), self._frame.words.t("Enter")
+        text, key = self._frame.summed_up(self._width - 4), self._frame.words.t("Enter")
         if text.startswith(f"{key} "):
-            shown = row(" ") + keyed(chip(key) + text.removeprefix(key), "strong")
+            shown = row("  ") + keyed(chip(key) + text.removeprefix(key), "strong")
         else:
             shown = row((f"  {text}", "strong"))
         return [*[EMPTY] * apart, shown] if text else []

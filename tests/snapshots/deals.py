@@ -67,11 +67,18 @@ def duels(player: Player) -> tuple[DuelView, ...]:
 def league(
     game: str, player: Player | None = None, weeks: int = 0, most: int | None = None
 ) -> League:
-    """Return a week of three people."""
-    name = registered()[game].meta.name
-    days = (50, 100, None, 20, 67)
-    rows = tuple(
-        LeagueRow(at, who, 300 - 70 * at, (*days[at:], *days[:at], None, None), who == WHO.name)
-        for at, who in enumerate(("Anna", WHO.name, "Ben"), 1)
+    """Return a week of three people, another one ahead in another game."""
+    at = list(registered()).index(game)
+    weeks_days = (
+        ("Anna", (100, None, 50, 100, 67)),
+        (WHO.name, (50, 20 * at, 100, 67, None)),
+        ("Ben", (20, 50, None, (33, 50, 67, 100, 100)[at], 50)),
     )
-    return League(game, name, "2027-01-11", rows, bool(weeks))
+    ranked = sorted(
+        ((sum(day or 0 for day in days), who, days) for who, days in weeks_days), reverse=True
+    )
+    rows = tuple(
+        LeagueRow(place, who, points, (*days, None, None), who == WHO.name)
+        for place, (points, who, days) in enumerate(ranked, 1)
+    )
+    return League(game, registered()[game].meta.name, "2027-01-11", rows, bool(weeks))

@@ -1,5 +1,7 @@
 """Pages in a broad terminal: one left edge for title, text and keys, and the whole height."""
 
+import re
+
 import pytest
 
 from arcade.club.club import Club
@@ -112,8 +114,12 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         lines = screen_text(anna).splitlines()
         at = next(n for n, line in enumerate(lines) if "begins a duel" in line)
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
-        assert any("Both runs ─" in line for line in lines[at:]), "the picture is named"
-        assert any("─ you ─" in line and "─ whoever comes ─" in line for line in lines[at:])
+        assert any("The same deal for both ─" in line for line in lines[at:]), (
+            "the picture is named"
+        )
+        poster = map(plain, view_class(next(iter(registry.games()))).poster())
+        assert all(screen_text(anna).count(line.rstrip()) == 1 for line in poster if line.strip())
+        assert any(re.search(r"  you +whoever comes", line) for line in lines[at:])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
