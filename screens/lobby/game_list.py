@@ -160,9 +160,9 @@ class GameList(Listing[None]):
             end = EMPTY
         if large:
             text = rulebook.below_title(game.key, self.words.language).partition("## ")[0]
-            said = self._sentences(text, width, inside - len(lines) - 1, "dim")
-            lines += [EMPTY, *said]
-            if said and not self._learnt(game.key):  # how many can play is its first sentence
+            about_it = self._sentences(text, width, inside - len(lines) - 1, "dim")
+            lines += [EMPTY, *about_it]
+            if about_it and not self._learnt(game.key):  # how many can play is its first sentence
                 end = EMPTY
         lines += [EMPTY] * (inside - len(lines))
         return clickable(card_frame(title, end, lines, cells, high, number == self.at), str(number))
