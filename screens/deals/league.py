@@ -37,13 +37,14 @@ _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
 _PLACE, _NAME, _SHORT, _TOTAL = 4, 17, 11, 6
 """Cells of a place, of a name, of a name in a narrow terminal, and of a sum."""
-_NARROW, _WORD = 104, 9
+_NARROW, _WORD = 94, 9
 """Cells of a page below which the names of games are broken into words, and of a word."""
 _MOST, _PLACES = 10, 3
-_BARS, _BRIEF, _LEAST = 12, 6, 3
-"""Rows of a day's bar at most, where less is said, and where fewer persons make room for it."""
-_COLUMN = 4
-"""Cells between two columns of the table."""
+_BARS, _LISTED, _LEAST = 12, 4, 3
+"""Rows of a day's bar at most, up to where last week's best are one line, and where fewer persons
+make room for it."""
+_COLUMN, _CLOSE, _PLACED = 6, 3, 6
+"""Cells between two columns of the table where it is wide, where it is not; of place and points."""
 ABOUT = N_(
     "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
     "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
@@ -97,13 +98,13 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     own = podium_text(words, daily.podiums(player))
     tops = [row((own, "dim"))] if own else []
     rows = list[Row]()
+    meaning = balanced(row((t(ABOUT, n=COUNTED_DAYS), "dim")), cells)
     for high, most in _sizes(len(sums)):
-        about = ABOUT if high > _BRIEF else BRIEFLY
-        meaning = balanced(row((t(about, n=COUNTED_DAYS), "dim")), cells)
+        last = [] if high > _LISTED else _last_best(words, before, cells)
         blocks = (
             _table(words, leagues, sums, cells, most),
             _own_days(words, leagues, before, cells, high),
-            [*tops, *meaning],
+            [*(tops or last), *meaning],
         )
         rows = stacked([[*week], *blocks], size.height, 2)
         if len(rows) <= size.height:
@@ -149,10 +150,10 @@ def _table(
     t = words.t
     if not sums:
         return headed(t("The week"), [row((t("Nobody has a result yet."), "dim"))], cells)
-    narrow = cells < _NARROW
-    heads = [wrap(row((league.name, "dim")), _WORD if narrow else cells // 7) for league in leagues]
-    wide = [max(3, *map(row_width, head)) + (3 if narrow else 2 + _COLUMN) for head in heads]
-    wide[0] += narrow
+    word = _WORD if cells < _NARROW else cells // 7
+    heads = [wrap(row((league.name, "dim")), word) for league in leagues]
+    gap = _COLUMN if cells >= WIDE else _CLOSE
+    wide = [max(_PLACED, *map(row_width, head)) + gap for head in heads]
     name = _SHORT if cells < 90 else _NAME
     bars = max(0, cells - _PLACE - name - 1 - _TOTAL - sum(wide))
     high, deep = max(line.total for line in sums), max(map(len, heads))
@@ -161,7 +162,9 @@ def _table(
     for at in range(deep):
         named = (head[at - deep + len(head)] if deep - at <= len(head) else EMPTY for head in heads)
         lines = zip(named, wide, strict=True)
-        rows.append(row(before) + tuple(chain(*(_right(line, many) for line, many in lines))))
+        rows.append(
+            row(before) + tuple(chain(*(spread(EMPTY, line, many) for line, many in lines)))
+        )
     end = spread(EMPTY, row((t("points"), "dim")), cells - sum(wide))
     rows[-1] = end + rows[-1][1:]
     for line in shown(sums, most):
@@ -170,23 +173,18 @@ def _table(
         text += bar(line.total / high if high else 0, bars, tone or "dim")
         text += row((f"{line.total:>{_TOTAL}}", tone or "strong"))
         for league, many in zip(leagues, wide, strict=True):
-            text += _right(_points(league, line.name, tone), many)
+            text += spread(EMPTY, _points(league, line.name, tone), many)
         rows.append(text)
     return headed(t("The week"), rows, cells)
 
 
-def _right(line: Row, cells: int) -> Row:
-    """Put a row two cells before the right edge of a column: a star may stand there."""
-    starred = bool(line) and line[-1].text == " ★"
-    return spread(EMPTY, line + row("  " * (not starred)), cells)
-
-
 def _points(league: League, name: str, tone: str) -> Row:
-    """Draw the points of a person in a game, with a star for who leads it."""
+    """Draw the place of a person in a game, a star for the first, and the points."""
     own = next((line for line in league.rows if line.name == name), None)
     if own is None:
         return row(("·", "dim"))
-    return row((str(own.points), tone), (" ★" if own.position == 1 else "", tone))
+    place = "★" if own.position == 1 else str(own.position)
+    return row((f"{place} ", tone or "dim"), (f"{own.points:>4}", tone))
 
 
 def _own_days(
@@ -221,13 +219,26 @@ def _game(words: Words, league: League, last: League, cells: int, high: int) -> 
         many = full if len(full) + 6 <= cells else brief
     placed = ordinal(words, own.position) if own is not None else "–"
     rows.append(row((placed, "strong"), "  ", many))
-    best = [line for line in last.rows if line.position <= _PLACES][: _PLACES if high > 4 else 1]
-    if best and high > 1:
-        rows += [*[EMPTY] * (high > 4), row((words.t("Last week"), "dim"))]
-    for line in best if high > 1 else ():
+    best = [line for line in last.rows if line.position <= _PLACES][:_PLACES]
+    if high <= _LISTED or not best:
+        return rows
+    rows += [EMPTY, row((words.t("Last week"), "dim"))]
+    for line in best:
         mark = "★ " if line.position == 1 else f"{line.position} "
         rows.append(row(mark, (line.name, "good" if line.yours else "")))
     return rows
+
+
+def _last_best(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
+    """Name who was first last week, each with the games."""
+    firsts = dict[str, list[str]]()
+    for league in leagues:
+        for line in league.rows:
+            if line.position == 1:
+                firsts.setdefault(line.name, []).append(league.name)
+    named = (f"★ {name} ({', '.join(games)})" for name, games in firsts.items())
+    text = "  ".join((words.t("Last week"), *named))
+    return [*wrap(row((text, "dim")), cells)] if firsts else []
 
 
 def _sign(points: int | None, step: int, high: int) -> str:
