@@ -66,7 +66,7 @@ COMMAND: Mapping[str, str] = {
     "tour": "help",
     "whose": "review",
     "withdraw": "tournament",
-    "words": "fair",
+    **dict.fromkeys(("whole", "words"), "fair"),
     **dict.fromkeys(EMOTES, "gesture"),
 }
 """The command for each action of a screen."""
