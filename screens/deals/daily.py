@@ -242,6 +242,11 @@ class DailyScreen(Listing[None], AsksZone):
             return [*rows, *[EMPTY] * (3 - len(rows)), *self._newly(width)]
         rows += [EMPTY] * (3 - len(rows))
         if self._carded:
+            (meant, *_) = signs(self.words, width)
+            if self._ever and self.app.size.height < _AIRY:
+                ends = rows[1] or rows[0]
+                if row_width(ends) + row_width(meant) + MARGIN <= width:
+                    rows[1 if rows[1] else 0] = spread(ends, meant, width - MARGIN)
             return rows
         heads = pad(t("score"), _SCORE, "right") + "  " + pad(t("place"), _PLACE)
         heads += t("others beaten")
@@ -308,14 +313,9 @@ class DailyScreen(Listing[None], AsksZone):
         else:
             deal, room = self._deal(self.at), height - 1
             bots = self._bots(width)
-            card = chosen_card(self.words, deal, (width, room - len(bots)), self._call)
+            card = chosen_card(self.words, deal, (width, room - len(bots)))
             shown = [EMPTY, *card, *bots]
         return indented([fit(line, width) for line in shown[:height]], MARGIN)
-
-    @property
-    def _call(self) -> Row:
-        """The key that plays the chosen deal, or goes on with it."""
-        return self.button(_PLAY if self.today[self.at].state == "new" else _GO_ON)
 
     def _bots(self, cells: int) -> list[Row]:
         """Say what bots made of the chosen deal, once one has played it."""
@@ -330,14 +330,17 @@ class DailyScreen(Listing[None], AsksZone):
         t, daily = self.words.t, (self.today, self.yesterday)
         today, before = (days.day_lines(tables) for tables in daily)
         beaten = t("others beaten")
-        ranked = [days.Ranked(t("Today"), today, beaten)]
+        nobody = t("Nobody finished a deal.")
+        ranked = [
+            days.Ranked(t("Today"), today, beaten),
+            days.Ranked(t("Yesterday"), before, beaten, nobody),
+        ]
         tall = height >= _TALL
         if tall:
-            ranked.append(days.Ranked(t("Yesterday"), before, beaten))
             ranked.append(days.Ranked(t("The week"), self._week_lines(), t("points")))
         deals = [self._deal(number) for number in range(len(self.today))]
         room = height - (1 + _FOOT) * tall
-        cards = deal_cards(self.words, deals, self.at, (width, room), self._call, ranked)
+        cards = deal_cards(self.words, deals, self.at, (width, room), ranked)
         how = t("Winners first, then the rank at the table, then the score; ties share.")
         foot = [*signs(self.words, width), *(self._bots(width) or [row((how, "dim"))])]
         return [*cards, *[EMPTY, *foot[:_FOOT]] * tall]
@@ -366,7 +369,8 @@ class DailyScreen(Listing[None], AsksZone):
             text.insert(0, row((t(game.blurb), "dim")))
         drawn = picture(game, text, width - 4, large=room >= _FRAMED)
         head = row((f"{game.name} ", "strong"))
-        return edged(head, EMPTY, drawn, width, len(drawn) + 3, False)
+        state = row(" ") + state_row(self.words, self._deal(self.at)) + row(" ")
+        return edged(head, state, drawn, width, len(drawn) + 3, False)
 
     def _cards(self, width: int, first: Row, week: Row, large: bool) -> list[Row]:
         """Draw the games as cards to choose from; what is said `first` is in the free cell.
@@ -382,7 +386,8 @@ class DailyScreen(Listing[None], AsksZone):
             text = [EMPTY, *about, *[EMPTY] * (high - len(about) + large)]
             lines = [*[EMPTY] * large, *drawn_game(game.key, large), *text]
             name, here = row((f"{game.name} ", "strong")), number == self.at
-            drawn = edged(name, EMPTY, lines, cells, len(lines) + 3, here)
+            state = row(" ") + state_row(self.words, self._deal(number)) + row(" ")
+            drawn = edged(name, state, lines, cells, len(lines) + 3, here)
             blocks.append(clickable(drawn, str(number)))
         free = [EMPTY, *balanced(first, cells - 4)]
         if week:

@@ -33,6 +33,8 @@ class Ranked(NamedTuple):
     title: str
     lines: Sequence[Line]
     note: str
+    nobody: str = ""
+    """What is said where there are none; nothing to leave all of it out."""
 
 
 def day_lines(tables: Sequence[DailyTable]) -> list[Line]:
@@ -88,9 +90,10 @@ def own_place(words: Words, tables: Sequence[DailyTable]) -> Row:
 
 
 def brief_rows(ranked: Ranked, width: int, most: int) -> list[Row]:
-    """Draw persons with bars that compare their sums; nothing where nobody has any."""
+    """Draw persons with bars that compare their sums, or say that nobody has any."""
     if not ranked.lines:
-        return []
+        nobody = row((ranked.nobody, "dim"))
+        return headed(ranked.title, [nobody], width) if ranked.nobody else []
     name = min(_NAME, width // 3)
     high = max(line.total for line in ranked.lines)
     drawn = list[Row]()

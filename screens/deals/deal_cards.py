@@ -1,6 +1,6 @@
 """The deals of a day as cards: the game, who has played it, the person's own last days."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -28,7 +28,6 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
-from screens.widgets.sheet import piled
 
 WEEK = 7
 """How many days of the person's own results are shown."""
@@ -38,8 +37,10 @@ _SIDES, _EDGES = 4, 3
 """Cells, and rows with the blank one below its edge, that a frame takes of a card."""
 _AIRY, _HIGH = 12, 14
 """Rows of a card's inside whose parts stand apart, and that has room for a large picture."""
-_WITH_BARS, _RANKED, _LEAST = 40, 26, 6
+_WITH_BARS, _RANKED, _LEAST = 40, 24, 6
 """Cells of a result that has a bar, that has its rank; the fewest rows of results with heads."""
+_HEADED = 3
+"""The fewest rows of a head, of a person below it, and of what parts them from others."""
 _CORNERS = 6
 """Cells of an upper edge besides what stands in it."""
 _PLACE, _SCORE = 4, 6
@@ -84,24 +85,24 @@ def deal_cards(
     deals: Sequence[Deal],
     at: int,
     size: tuple[int, int],
-    call: Row,
-    ranked: Iterable[Ranked],
+    ranked: Sequence[Ranked],
 ) -> list[Row]:
-    """Draw a deal a card, the chosen one with its `call`; the last card is of all games."""
+    """Draw a deal a card; the last card is of all games."""
     width, room = size
     cells = (width + 1) // ACROSS - 1
     high = (room + 1) // -(-(len(deals) + 1) // ACROSS) - 1
     large = cells - _SIDES >= PLACARD and high - _EDGES >= _HIGH
     blocks = [
-        clickable(
-            _card(words, deal, (cells, high), large, call if number == at else None), str(number)
-        )
+        clickable(_card(words, deal, (cells, high), large, number == at), str(number))
         for number, deal in enumerate(deals)
     ]
-    people = max(1, high - _EDGES)
-    tables = [brief_rows(table, cells - _SIDES, people) for table in ranked]
-    tables += [] if large else [[*signs(words, cells - _SIDES)]]
-    inside = piled(tables, high - _EDGES)
+    inside = list[Row]()
+    for number, table in enumerate(ranked):  # each leaves room for the heads of those below
+        inside += [EMPTY] * bool(inside)
+        below = _HEADED * (len(ranked) - number - 1)
+        people = max(1, high - _EDGES - len(inside) - below - 1)
+        inside += brief_rows(table, cells - _SIDES, people)
+    inside = inside[: high - _EDGES]
     inside += [EMPTY] * (high - _EDGES - len(inside))
     title = row((f"{words.t('All games')} ", "strong"))
     blocks.append(edged(title, EMPTY, inside, cells, high, here=False))
@@ -112,28 +113,24 @@ def deal_cards(
     return rows
 
 
-def _card(
-    words: Words, deal: Deal, size: tuple[int, int], large: bool, call: Row | None
-) -> list[Row]:
+def _card(words: Words, deal: Deal, size: tuple[int, int], large: bool, here: bool) -> list[Row]:
     """Draw a game's deal: its picture, who has played it, one's own last days."""
     cells, high = size[0] - _SIDES, size[1] - _EDGES
     airy = high >= _AIRY
     foot = [*[EMPTY] * airy, *own_days(words, deal, cells, airy)] if deal.ranks else []
-    calls = [call] if call is not None and deal.open else []
     drawn = drawn_game(deal.today.game, large)
     room = high - len(drawn) - 1 - len(foot)
-    results = _people(words, deal.today, cells, room - len(calls))
-    middle = [*results, *[EMPTY] * (len(results) + len(calls) < room), *calls]
-    if not results:
-        middle = [*calls, *[row((words.t("Nobody has finished it yet."), "dim"))] * (not calls)]
+    middle = _people(words, deal.today, cells, room)
+    if not middle:
+        middle = [row((words.t("Nobody has finished it yet."), "dim"))]
     middle += [EMPTY] * (room - len(middle))
     title, state = row((f"{deal.today.name} ", "strong")), state_row(words, deal)
     apart = " " * (row_width(title) + row_width(state) + _CORNERS < size[0])
     end = row(apart) + state + row(" ")
-    return edged(title, end, [*drawn, EMPTY, *middle, *foot], *size, call is not None)
+    return edged(title, end, [*drawn, EMPTY, *middle, *foot], *size, here)
 
 
-def chosen_card(words: Words, deal: Deal, size: tuple[int, int], call: Row) -> list[Row]:
+def chosen_card(words: Words, deal: Deal, size: tuple[int, int]) -> list[Row]:
     """Draw the chosen deal as a card: its picture beside the results of today and yesterday."""
     width, room = size[0] - _SIDES, size[1] - _EDGES
     foot = list[Row]()
@@ -143,8 +140,7 @@ def chosen_card(words: Words, deal: Deal, size: tuple[int, int], call: Row) -> l
         meant = signs(words, width) if below else (EMPTY, *meant)
         foot = [EMPTY, *([*week, *meant] if below else beside(week, meant, _DAYS, _SIDES))]
     high = room - len(foot)
-    drawn = drawn_game(deal.today.game, large=False)
-    pictured = [*drawn, *[EMPTY] * (high > len(drawn) + 1), *[call] * deal.open]
+    pictured = drawn_game(deal.today.game, large=False)
     broad = width >= 2 * THUMBNAIL
     cells = (width - (THUMBNAIL + _APART) * broad - _APART) // 2
     most, t = high if broad else high - len(pictured) - 1, words.t
@@ -182,7 +178,13 @@ def _people(words: Words, table: DailyTable, cells: int, most: int) -> list[Row]
     own = [result for result in table.rows[most:] if result.yours]
     shown = (*table.rows[: most - len(own)], *own)
     high = max((result.score for result in table.rows), default=0)
-    return [*(_line(result, cells, high) for result in shown), *playing]
+    lines = [_line(result, cells, high, _rank(words, result, cells)) for result in shown]
+    return [*lines, *playing]
+
+
+def _rank(words: Words, result: DailyRow, cells: int) -> str:
+    """Name somebody's rank at the table, where there is room."""
+    return f"{ordinal(words, result.rank):<4}" if cells >= _RANKED else ""
 
 
 def _line(result: DailyRow, cells: int, high: int, rank: str = "") -> Row:
@@ -214,9 +216,7 @@ def _results(
         rows.append(row((pad(_heads(words), cells, "right"), "dim")))
     high = max((result.score for result in table.rows), default=0)
     seen = table.rows[: max(1, most - len(rows) - len(notes))]
-    ranked = cells >= _RANKED
-    ranks = (f"{ordinal(words, result.rank):<4}" if ranked else "" for result in seen)
-    lines = [_line(result, cells, high, rank) for result, rank in zip(seen, ranks, strict=True)]
+    lines = [_line(result, cells, high, _rank(words, result, cells)) for result in seen]
     notes = [part for note in notes for part in wrap(note, cells)]
     return [*rows, *lines, *notes][:most]
 

@@ -98,9 +98,9 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         await see(anna, "★ Leading this week: Anna, 50 points")
         await see(anna, "Your days")
         league = screen_text(anna)
-        assert re.search(r"1  Anna +▆+ +50 .* 50 ★", league), "the sum, and a star for the game"
+        assert re.search(r"1  Anna +▆+ +50 .* ★ +50", league), "the sum, and a star for the game"
         assert re.search(r"(–  +){2}1st  50", league), "the place in each game"
-        await see(anna, "Your best 5 days count, each with up to 100 points.")
+        await see(anna, "A day brings 100 points if you beat everybody")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"
@@ -205,6 +205,8 @@ async def test_the_best_of_all_games_have_a_card_with_bars(club: Club) -> None:
             cards = next(line for line in lines if "49" in line).strip(" │").split("│")
             results = [" ".join(card.replace("▆", "").split()) for card in cards if card.strip()]
             assert results == ["1 Eve 49 ★", "1 Bo 49 ★", "Nobody has finished it yet."]
+            assert "48 2nd" in " ".join(screen_text(anna).split()), "the rank at the table"
+            assert "Yesterday ─" in screen_text(anna)
 
 
 async def test_more_results_than_a_card_lists_are_a_list(club: Club) -> None:
@@ -303,6 +305,7 @@ async def test_deals_that_nobody_has_played_are_pictured_where_there_is_room(clu
         assert text.count("Nobody") == 1
         assert text.count("Trente") == 1 and "Six dice for 30" in text
         assert text.count("The week") == 1 and "A day brings 100 points" in text
+        assert text.count("▶ to play") == len(registry.games()), "its state on each card"
 
 
 async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) -> None:
