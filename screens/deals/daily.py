@@ -244,9 +244,9 @@ class DailyScreen(Listing[None], AsksZone):
         if self._carded:
             (meant, *_) = signs(self.words, width)
             if self._ever and self.app.size.height < _AIRY:
-                ends = rows[1] or rows[0]
-                if row_width(ends) + row_width(meant) + MARGIN <= width:
-                    rows[1 if rows[1] else 0] = spread(ends, meant, width - MARGIN)
+                upcoming = rows[1] or rows[0]
+                if row_width(upcoming) + row_width(meant) + MARGIN <= width:
+                    rows[1 if rows[1] else 0] = spread(upcoming, meant, width - MARGIN)
             return rows
         heads = pad(t("score"), _SCORE, "right") + "  " + pad(t("place"), _PLACE)
         heads += t("others beaten")
