@@ -183,8 +183,8 @@ def _points(league: League, name: str, tone: str) -> Row:
     own = next((line for line in league.rows if line.name == name), None)
     if own is None:
         return row(("·", "dim"))
-    place = "★" if own.position == 1 else str(own.position)
-    return row((f"{place} ", tone or "dim"), (f"{own.points:>4}", tone))
+    sign = "★" if own.position == 1 else str(own.position)
+    return row((f"{sign} ", tone or "dim"), (f"{own.points:>4}", tone))
 
 
 def _own_days(

@@ -1,6 +1,5 @@
 """The list of games, to read their rules or start their lessons."""
 
-
 from rich.cells import cell_len
 from textual.geometry import Size
 
