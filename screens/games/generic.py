@@ -184,16 +184,22 @@ class GenericView(GameView[object]):
 
     def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices beside the dice; nothing without room for the rest below them."""
-        return _spaced([self._upper(cells), *rest[1:], rest[0]], height)
+        ways = (
+            _spaced([self._upper(cells, headed), *rest[1:], rest[0]], height)
+            for headed in (True, False)
+        )
+        return next(filter(None, ways), [])
 
-    def _upper(self, cells: int) -> list[Row]:
+    def _upper(self, cells: int, headed: bool = True) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them, else above these."""
-        if beside_dice := self._beside(cells, _SIZES[_LARGE - 1 :]):
+        if beside_dice := self._beside(cells, _SIZES[_LARGE - 1 :], headed=headed):
             return beside_dice
         dice, choices = self._dice(0, "medium"), self._choices(cells)
         return [*dice, EMPTY, *choices] if dice and choices else dice or choices
 
-    def _beside(self, cells: int, sizes: Sequence[str], air: bool = False) -> list[Row]:
+    def _beside(
+        self, cells: int, sizes: Sequence[str], air: bool = False, headed: bool = True
+    ) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them; else nothing."""
         for size in sizes:
             gap = 1 + SIZES[size][1] // 3
@@ -203,7 +209,8 @@ class GenericView(GameView[object]):
             if len(dice) > 1 and (not self.table.offers or self._longest <= left):
                 if size != "small" and air:
                     dice = [*dice, *self._below(size)]
-                return beside(dice, self._choices(left, air, air), across, gap)
+                choices = self._choices(left, air, air)
+                return beside(dice, choices if headed else choices[1:], across, gap)
         return []
 
     def _names_dice(self, sentence: str) -> bool:

@@ -96,6 +96,9 @@ def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
         sizes.pop()
     columns = state.columns[: len(sizes)]
     bars = _bar_cells(state, min(_BAR.stop, cells - name - sum(sizes)))[: len(sizes)]
+    order = sorted(range(len(sizes)), key=lambda at: bars[at] > 0)  # what has a bar comes last
+    columns = [columns[at] for at in order]
+    sizes, bars = [sizes[at] for at in order], [bars[at] for at in order]
     taken = name + sum(sizes) + sum(bars)
     heads = "".join(
         pad(_lower(column.head), size, "right") + " " * share
@@ -184,5 +187,5 @@ def pairs_sheet(state: Facts, cells: int) -> list[Row]:
 
 def plain_lines(state: Facts, cells: int) -> list[Row]:
     """Draw the other sentences as a paragraph, none of them broken that fits in a row."""
-    lines = [line for sentence in state.plain for line in wrap(row((sentence, "dim")), cells)]
+    lines = [line for sentence in state.plain for line in wrap(row(sentence), cells)]
     return flow(lines, cells, row(" "))

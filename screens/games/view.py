@@ -92,6 +92,7 @@ from textual.message import Message
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
 from arcade.club.views import TableView
+from arcade.engine.game import GameAction
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
@@ -232,6 +233,9 @@ class GameView(Lines, Generic[ViewType]):
 
     has_log = True
     """Whether Tab brings the log back."""
+
+    advised: GameAction | None = None
+    """What the coach advises while it is open, which a view may mark on its picture."""
 
     spent = "tile-dim"
     """The tone of dice that nobody plays with any more; where they are the subject, plain."""
@@ -404,6 +408,12 @@ class GameView(Lines, Generic[ViewType]):
     def about(self, seat: int) -> str:  # noqa: ARG002
         """Return a seat's state in a few words."""
         return ""
+
+    def advise(self, action: GameAction | None) -> None:
+        """Take what the coach advises now; None while it says nothing."""
+        if action != self.advised:
+            self.advised = action
+            self.redraw()
 
     def recommend(self, action: Any) -> None:
         """Mark the coach's recommendation on the picture, if the view has a mark for it."""

@@ -374,9 +374,7 @@ class StatusLine(Lines):
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            tone = "strong" if self.elsewhere else "turn"
-            pad = "" if self.elsewhere else " "  # a cell of its own colour before the sign
-            return row(" ", (f"{pad}▶ {yours or t('Your turn.')}", tone), f" {hint}")
+            return row(" ", (f" ▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
         if table.seat is None:
             return self._watching() + row(" ") + self._awaited()
         return row(f" {hint} ") + self._awaited() if hint else row(" ") + self._awaited(" ▶ ")

@@ -4,6 +4,7 @@ The pane asks again each turn while it is open. Keys still go to the game.
 """
 
 from asyncio import Task, create_task
+from collections.abc import Callable, Sequence
 
 from textual.geometry import Size
 
@@ -11,17 +12,33 @@ from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.speech.actions import label
-from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
+from arcade.club.speech.ending import CHANCES, judged_text, margin_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
+from arcade.engine.game import GameAction
 from arcade.engine.words import N_
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, clip, indented, pad, row, stacked, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    clip,
+    fit,
+    indented,
+    pad,
+    row,
+    row_width,
+    spread,
+    stacked,
+    wrap,
+)
 from screens.widgets.lines import Lines
 
 _WORDY, _BROAD = 44, 72
 """Cells from which each choice says why, and those of a pane below the picture, which is low: there
 the advice stands beside the title, and only the best choice says why."""
+_BARS = {False: 10, True: 30}
+"""Cells of the bar of a chance, beside the log and below the picture."""
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -30,8 +47,10 @@ ODDS_OFF = Action(
 class CoachPane(Lines):
     """The coach's odds for a seat's choices now, and its reason for a bot's last move."""
 
-    def __init__(self) -> None:
+    def __init__(self, advise: Callable[[GameAction | None], None]) -> None:
+        """`advise` takes the best choice as soon as it is known, and None with the next move."""
         super().__init__()
+        self._advise = advise
         self.open = False
         self._asked: tuple[TableSession, int] | None = None
         self._asking: Task[None] | None = None
@@ -47,6 +66,7 @@ class CoachPane(Lines):
         if self.open:
             self.open = False
             self._asked = None
+            self._advise(None)
             return
         session.reason()  # refuses where the coach may not be asked at all
         self.open = True
@@ -60,6 +80,7 @@ class CoachPane(Lines):
         self._game = table.game
         self._names, self._you = tuple(seat.name for seat in table.seats), table.you
         self._odds, self._no = None, ""
+        self._advise(None)
         self._reason = self._reason_of(session)
         if table.my_turn:
             # Never awaited here: keys are taken while the coach thinks.
@@ -71,11 +92,11 @@ class CoachPane(Lines):
         width, height = size
         t = self.words.t
         head = row((t("The coach"), "strong"))
-        rows: list[Row] = [head] if width >= _BROAD else [head, EMPTY]
-        if self._odds is not None:
+        rows: list[Row] = [head, EMPTY]
+        if self._odds is not None and width >= _BROAD:
+            rows = self._in_low(self._odds, head, width, height)
+        elif self._odds is not None:
             rows += self._choice_rows(self._odds, width, height - len(rows))
-            if width >= _BROAD:  # the advice is beside the title
-                rows[:2] = [head + row("  ") + rows[1]]
         elif self._no:
             rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
@@ -96,35 +117,65 @@ class CoachPane(Lines):
 
         What decides, and by how much, is left out where it does not fit.
         """
-        t = self.words.t
-        best = odds.advice[0]
-        name = label(self.words, self._game, best.action, self._names)
-        advice = wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
-        why = self._words.say(best.why, self._names)
-        table = self._worths(odds, width)
-        broad = width >= _BROAD
-        blocks = {"advice": advice, "why": wrap(row(why), width), "table": table}
+        why = self._words.say(odds.advice[0].why, self._names)
+        table = [self._heading(odds, width), *self._worths(odds, width)]
+        blocks: dict[str, Sequence[Row]] = {
+            "advice": wrap(self._advice(odds), width),
+            "why": wrap(row(why), width),
+        }
+        blocks["table"] = table
         if margin := margin_text(self.words, odds):
             blocks["margin"] = wrap(row(margin), width)
         for least in ("margin", "why"):
-            if sum(map(len, blocks.values())) + (0 if broad else len(blocks) - 1) > height + broad:
+            if sum(map(len, blocks.values())) + len(blocks) - 1 > height:
                 blocks.pop(least, None)
-        if broad:
-            return [line for block in blocks.values() for line in block][: height + 1]
         return stacked(blocks.values(), height, 1)
+
+    def _in_low(self, odds: Odds, head: Row, width: int, height: int) -> list[Row]:
+        """Draw the same in a broad and low pane: what the figures are stands beside the advice."""
+        advice, heading = head + row("  ") + self._advice(odds), self._heading(odds, width)
+        if row_width(advice + heading[1:]) + 2 > width:
+            advice = self._advice(odds)
+        joined = row_width(advice + heading[1:]) + 2 <= width
+        above = [spread(advice, heading[1:], width)] if joined else [fit(advice, width), heading]
+        worths = self._worths(odds, width)
+        why = wrap(row((self._words.say(odds.advice[0].why, self._names), "dim")), width)
+        if len(above) + len(worths) + 1 + len(why) <= height:
+            worths += [EMPTY, *why]
+        if len(above) + len(worths) < height:
+            above.append(EMPTY)
+        return [*above, *worths]
+
+    def _advice(self, odds: Odds) -> Row:
+        name = label(self.words, self._game, odds.advice[0].action, self._names)
+        return row((self.words.t("My advice: {choice}.", choice=name), "good"))
+
+    def _heading(self, odds: Odds, width: int) -> Row:
+        """Say what the figures beside the choices are."""
+        bars = self._bar_cells(odds, width)
+        return row(" " * bars, (clip(worth_heading(self.words, odds.unit), width - bars), "dim"))
+
+    @staticmethod
+    def _bar_cells(odds: Odds, width: int) -> int:
+        """Return the cells of the bar of a chance, with the blank behind it."""
+        return _BARS[width >= _BROAD] + 1 if odds.unit in CHANCES and width >= _WORDY else 0
 
     def _worths(self, odds: Odds, width: int) -> list[Row]:
         """Draw what each choice is worth, the best first, and where there is room why."""
-        rows = [row((clip(worth_heading(self.words, odds.unit), width), "dim"))]
+        rows: list[Row] = []
+        bars = self._bar_cells(odds, width)
         worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
         across, previous = max(map(len, worths)), ""
         for number, (advice, worth) in enumerate(zip(odds.advice, worths, strict=True)):
             name = label(self.words, self._game, advice.action, self._names)
             why = self._words.say(advice.why, self._names)
             figure = pad(worth, across, "right")
-            rows += wrap(row((f"{figure} {name}", "" if number else "strong")), width, across + 1)
+            share = bar(advice.worth / 100, bars - 1, "dim" if number else "good")
+            start = across + 1 + bars
+            line = row(*share, " " * bool(bars), (f"{figure} {name}", "" if number else "strong"))
+            rows += wrap(line, width, start)
             if number and why != previous and _WORDY <= width < _BROAD:
-                rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
+                rows += indented(wrap(row((why, "dim")), width - start), start)
             previous = why
         return rows
 
@@ -156,4 +207,5 @@ class CoachPane(Lines):
         if self._asked == (session, version):
             self._odds, self._no = odds, no
             self._asking = None
+            self._advise(odds.advice[0].action if odds is not None else None)
             self.redraw()

@@ -41,11 +41,11 @@ class Gestures(Lines):
             airy = rows_apart(rows)
             above = [head, *wrap(row(seen), width), EMPTY]
             return [*above, *(airy if len(above) + len(airy) <= height else rows)]
-        shown = [self._listed(gesture, cells) for gesture in GESTURES]
+        shown = [self._listed(gesture, cells, "gold") for gesture in GESTURES]
         in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
         return [head + row("  ", seen), *rows]
 
-    def _listed(self, gesture: Action, cells: int) -> Row:
-        key = (f" {gesture.shown} ", "cursor", gesture.name)
+    def _listed(self, gesture: Action, cells: int, tone: str = "cursor") -> Row:
+        key = (f" {gesture.shown} ", tone, gesture.name)
         return row(key, (pad(f"  {self.words.t(gesture.what)}", cells - 3), "", gesture.name))

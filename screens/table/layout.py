@@ -65,11 +65,13 @@ _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
 ALL_COLUMNS = 80
 """Columns from which a picture has a narrow terminal for itself."""
-_NEED, _PART, _LINES = 13, 7, 5
-"""Rows of such a picture besides those of the seats; for so many of its rows one of log below, at
-most so many."""
-_DICE = 11
-"""Rows of a picture without its seats, in whose place the coach is."""
+_NEED, _FEW_ROWS, _PART, _LINES = 13, 4, 7, 5
+"""Rows of such a picture besides those of the seats, which get no more for more than a few; for so
+many of its rows one of log below, at most so many."""
+_DICE, _SEATED = 11, 12
+"""Rows of a picture without its seats where the coach is below it, and besides those with them."""
+_CHOICES, _ADVICE = 4, 7
+"""The fewest rows of the coach below the seats, and the most."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
 """Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
@@ -323,7 +325,7 @@ class TablePanes:
 
     @cached_property
     def coach(self) -> CoachPane:
-        return CoachPane()
+        return CoachPane(self.game.advise)
 
     @property
     def coached(self) -> bool:
@@ -389,8 +391,7 @@ class TablePanes:
         side = Region.from_union([regions.pop(pane) for pane in beside])
         rows = len(self.gestures.lines(*side.size))
         if side.y == self.divider.bottom:  # below the picture
-            at = Region(side.x, regions[self.status].y - rows, side.width, rows)
-            return regions | {self.gestures: at}
+            return regions | {self.gestures: side}
         if side.height - rows < _LOG.stop:
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
@@ -400,7 +401,7 @@ class TablePanes:
         if size.width >= COMPOSED or not self.talks:
             return _BARS if size.width >= COMPOSED else 1
         few = size.height >= _WHOLE and len(self.table.seats) <= _FEW
-        return _BARS + (self.airy and few)
+        return _BARS + (self.airy and few and size.width < ALL_COLUMNS)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
         table, wide = self.table, max(self.game.WIDE, ALL_COLUMNS)
@@ -450,14 +451,20 @@ class TablePanes:
 
     def _with_below(self, at: TableLayout) -> TableLayout:
         """Put below a picture the last lines of the log, or in place of its seats the coach."""
-        if self.coached:
-            return with_lines_below(at, _DICE + 1, most=at.picture.height)
         seats = len(self.table.seats)
         rows = seats if seats < self.game.MANY else -(-seats // 2)
+        needed = _NEED + 1 + min(_FEW_ROWS, rows)
+        if self.gesturing:
+            few = len(self.gestures.lines(at.picture.width - 2, at.picture.height))
+            return with_lines_below(at, min(needed, at.picture.height - few - 1), few, few)
+        if self.coached and at.picture.height < _SEATED + rows + _CHOICES + 2:
+            return with_lines_below(at, _DICE + 1, most=at.picture.height)
+        if self.coached:
+            return with_lines_below(at, _SEATED + rows, _CHOICES, _ADVICE)
         if self.game.ROWS:
             at = with_lines_below(at, self.game.ROWS, self.game.LINES)
         else:
-            at = with_lines_below(at, _NEED + 1 + rows)
+            at = with_lines_below(at, needed)
         self.log_pane.airy = at.bars.y > at.side.bottom
         return at._replace(side=at.side.grow(Spacing(0, 0, at.bars.y - at.side.bottom, 0)))
 

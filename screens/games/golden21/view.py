@@ -42,9 +42,11 @@ _FINALE = 9
 """The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
-_WHOLE, _GAP, _LOW = range(74, 92), 4, 13
+_WHOLE, _GAP, _LOW = range(74, 120), 4, 16
 """Cells of a picture that has all columns of a small terminal, those between two columns of traders
 there, and the most rows of the move."""
+_LARGER = 20
+"""Rows from which the lowest stays free there."""
 _STAGE = 16
 """Rows of the stage while the Bourse is drawn below the traders."""
 _MOVE, _EDGES = 25, 3
@@ -442,7 +444,8 @@ class Golden21View(GameView[View]):
             whole = Traders(self, self.choice, width - 2, self.shown, tumbles, flash)
             teams = whole.rows()[end:] if self.shown.teams else []
             lower = [*beside(lower[:left], [lower[0], *lower[left:end]], cells, _GAP), *teams]
-        upper = self._stage(width).small(min(_LOW, height - 2 - len(lower)))
+        free = 2 + (height >= _LARGER)
+        upper = self._stage(width).small(min(_LOW, height - free - len(lower)))
         return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)
 
     def _stage(self, width: int) -> Stage:

@@ -37,8 +37,8 @@ _GAP = 4
 """Cells between two columns of seats."""
 _NAME, _HALF = 24, 21
 """The most cells of a seat's name, and in one of two columns."""
-_TOKENS, _CHIPS = 4, 12
-"""Cells of a number of tokens, and of a hand as small dice."""
+_TOKENS, _CHIPS, _DIGITS = 4, 12, 4
+"""Cells of a number of tokens, and of a hand as small dice and as a number."""
 
 
 class _Columns(NamedTuple):
@@ -110,7 +110,7 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
 
     Whoever has yet to roll has as many rows, so that nothing jumps.
     """
-    hand, thrown = pane.shown.hands[seat], _made(pane, seat)
+    hand, thrown = pane.shown.hands[seat], _shown_hand(pane, seat)[0]
     meaning = _hand(pane, seat) + _tag(pane, seat, cells - 6)
     if size == "line":
         return [fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)]
@@ -193,7 +193,8 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
 def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
     """Write a seat's hand, or what the dice on the table make so far, in so many cells."""
     view = pane.shown
-    hand, made = view.hands[seat], _made(pane, seat)
+    hand = view.hands[seat]
+    made, _ = _shown_hand(pane, seat)
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
@@ -201,11 +202,13 @@ def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
     return row((f"{shown} " if shown else "", "strong" if hand else ""), (rolls, "dim"))
 
 
-def _made(pane: GameView[View], seat: int) -> int | None:
-    """Return the hand that a seat stands on, or what its dice on the table make so far."""
+def _shown_hand(pane: GameView[View], seat: int) -> tuple[int | None, str]:
+    """Return the hand a seat stands on, or what its dice on the table make, and its dice's tone."""
     view = pane.shown
+    if (hand := view.hands[seat]) is not None:
+        return hand, seat_mark(seat).tile
     lying = seat == view.turn and not pane.moment.frame
-    return view.hand if lying and view.hands[seat] is None else view.hands[seat]
+    return (view.hand if lying else None), "tile"
 
 
 def _most_tokens(pane: GameView[View]) -> int:
@@ -332,7 +335,7 @@ def _small_heading(pane: GameView[View], cells: int, half: bool) -> Row:
     name = _name_cells(pane, half)
     text = pad(t("tokens") if counted else "", name + _TOKENS, "right")
     text += " " * _dot_cells(pane, half)
-    if any(pane.shown.hands):
+    if any(_shown_hand(pane, seat)[0] for seat in range(len(pane.shown.tokens))):
         text += t("hand")
     return fit(row((text, "dim")), cells)
 
@@ -355,12 +358,11 @@ def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
     dots = flow(in_fives(_dots(pane, seat, "")), cells, row(" ")) if not half else []
     line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, half) - 1)
     hand = view.hands[seat]
-    pieces: Sequence[PieceLike] = (
-        faces([int(face) for face in str(hand)], seat_mark(seat).tile) if hand else ()
-    )
+    shown, tile = _shown_hand(pane, seat)
+    pieces: Sequence[PieceLike] = faces([int(face) for face in str(shown)], tile) if shown else ()
     if half:
-        pieces = ((str(hand), "strong"),) if hand else ()
-    line += fit(row(*pieces), 5 if half else _CHIPS)
+        pieces = ((str(shown), "strong" if hand else ""),) if shown else ()
+    line += fit(row(*pieces), _DIGITS if half else _CHIPS)
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":
         rolls = pane.words.t("in {n}", n=view.made[seat]) + " "

@@ -31,16 +31,20 @@ _APART = 2
 def composed(
     pane: GameView[View],
     board: Callable[[str], list[Row]],
+    advised: Callable[[str], Row],
     title: Row,
     about: Callable[[int, int], Sequence[Row]],
     cells: int,
     height: int,
 ) -> list[Row]:
-    """Put the seats in one column or two below the dice, which are as large as the rows allow."""
+    """Put the seats in one column or two below the dice, which are as large as the rows allow.
+
+    In the row above the dice the coach marks those it would keep.
+    """
     risk = seats.at_risk(pane, cells - row_width(title) - 2)
     title = spread(title, risk, cells)
-    ways = [*product(_SIZES, (1, 2)), ("huge", 0), ("big", 0)]
     count = len(pane.shown.tokens)
+    ways = [*product(_SIZES, (1 + (count >= pane.MANY),)), ("huge", 0), ("big", 0)]
     for size, columns in ways:
         room = cells - 3 * (SIZES[size][0] + 2) - _BESIDE
         rows = 1 + -(-count // columns) if columns else 0
@@ -49,7 +53,8 @@ def composed(
             dice = board(size)
             listed = seats.in_columns(pane, columns, cells) if columns else []
             drawn = beside(dice, about(room, len(dice)), row_width(dice[0]), _BESIDE)
-            return [EMPTY, *stacked([[title], drawn[: len(dice)], listed], height - 1, _APART)]
+            upper = [title, advised(size), *drawn[: len(dice)]]
+            return [EMPTY, *stacked([upper, listed], height - 1, _APART)]
     return []
 
 

@@ -6,7 +6,6 @@ from functools import partial
 from msgspec.structs import replace
 from textual.geometry import Size
 
-from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
@@ -15,12 +14,13 @@ from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.le421 import seats, small
 from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row
+from screens.games.le421.choice import kept_by, may_be_421
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
-from screens.games.le421.placard import placard
+from screens.games.le421.placard import finale, placard, poster, thumbnail
 from screens.games.playback import Moment
 from screens.games.seat_cards import seat_cards
-from screens.games.view import Finale, GameView, Panel
+from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -30,6 +30,7 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
+    pad,
     placed,
     row,
     row_width,
@@ -74,7 +75,7 @@ class View421(GameView[View]):
         "●": N_("a token"),
         "◉": N_("a token on its way, or who watches"),
         "▲": N_("a die you keep, the best hand, or the best move of a game"),
-        "▼": N_("the worst hand, or the worst move of a game"),
+        "▼": N_("the worst hand, a die the coach keeps, or the worst move of a game"),
         "▸": N_("the hand on the table"),
         "◂": N_("who rolled it"),
     }
@@ -209,17 +210,21 @@ class View421(GameView[View]):
         if last != before.last_throw or self.game.throws > before.throws:
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
-            self.roll(last.fresh, matters=_may_be_421(last.dice[:-1]))
+            self.roll(last.fresh, matters=may_be_421(last.dice[:-1]))
 
     def recommend(self, action: Roll | Stop) -> None:
         """Mark the dice that the coach keeps."""
-        faces = list(self.game.dice if isinstance(action, Stop) else action.keep or ())
-        self._kept = set()
-        for at, face in enumerate(self.game.dice):
-            if face in faces:
-                faces.remove(face)
-                self._kept.add(at)
+        self._kept = kept_by(action, self.game.dice)
         self.redraw()
+
+    def _advised_dice(self, size: str) -> Row:
+        """Mark above the dice those that the coach would keep; a blank row without its advice."""
+        if not isinstance(self.advised, Roll | Stop) or not self.game.dice:
+            return EMPTY
+        kept, across = kept_by(self.advised, self.game.dice), dice.SIZES[size][0]
+        mark = pad(f"▼ {self.words.t('keep')}", across, "center")
+        signs = (mark if at in kept else " " * across for at in range(3))
+        return row(("  ".join(signs), "good"))
 
     # Picture
 
@@ -282,30 +287,10 @@ class View421(GameView[View]):
             return self.words.t("Others have won more: they play la belle.")
         return self.words.t("You hold no token: you sit out.")
 
-    @staticmethod
-    def poster() -> list[Row]:
-        return columns([dice.die(face, size="small") for face in (4, 2, 1)], 1)
-
+    poster = staticmethod(poster)
     placard = staticmethod(placard)
-
-    @staticmethod
-    def thumbnail(view: View) -> list[Row]:
-        """Draw the last throw, and how many tokens lie in the pot."""
-        last = view.last_throw
-        thrown = view.dice or (last.dice if last else (0,) * 3)
-        tone = "tile" if view.dice else "tile-dim"
-        drawn = columns([dice.die(face, tone, "small") for face in thrown], 1)
-        pot = row("● ", (str(view.pot), "strong")) if view.pot else EMPTY
-        return beside(drawn, [EMPTY, pot], 17, 2)
-
-    @staticmethod
-    def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
-        last = view.last_round
-        hand = last.hands[seat] if last else None
-        if hand is None:
-            return None
-        meaning = row(words.t("The hand that won: {hand}", hand=hand))
-        return Finale(dice.hand([int(face) for face in str(hand)], rows), meaning)
+    thumbnail = staticmethod(thumbnail)
+    finale = staticmethod(finale)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)
@@ -376,7 +361,7 @@ class View421(GameView[View]):
                 worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
             return small.beside_dice(self, worth, room, rows)
 
-        return small.composed(self, self._dice, title, about, cells, height)
+        return small.composed(self, self._dice, self._advised_dice, title, about, cells, height)
 
     def _at_stake(self, cells: int, rows: int) -> list[Row]:
         """Say beside the dice what they are worth, what is at stake, and what the phase is about.
@@ -593,11 +578,6 @@ def _airs(spare: int, parts: int) -> list[int]:
     first = [part for part in _FIRST if part < parts][: max(0, spare)]
     wider = _WIDER if spare >= parts + _AMPLE else ()
     return [first.count(part) + wider.count(part) for part in range(parts)]
-
-
-def _may_be_421(dice: Sequence[int]) -> bool:
-    """Whether one more die may make 421 of two."""
-    return len({*dice} & {4, 2, 1}) == len(dice) == 2
 
 
 VIEW = View421

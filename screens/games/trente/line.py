@@ -19,7 +19,7 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
-WHOLE = range(74, 92)
+WHOLE = range(74, 120)
 """Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
 has words of its own below it."""
 
@@ -52,6 +52,15 @@ def _way(words: Words, stand: Standing, cells: int) -> list[Piece]:
             pieces.append(Piece(fill * (cells - 1) + glyph, tone))
         last = glyph
     return pieces
+
+
+def brief_line(words: Words, stand: Standing) -> Row:
+    """Draw the way in one row, and behind it what the mark on it is."""
+    goals, t = (LOW, HIGH) if stand.threshold is None else (stand.threshold,), words.t
+    beyond = t("over: attack") if stand.threshold == HIGH else t("under: attack")
+    attack = (f"  {beyond}", "alert") if stand.threshold else ""
+    marked = ", ".join(map(str, goals))
+    return (*_way(words, stand, 1), *row(("  ┃ ", "strong"), (marked, "strong"), attack))
 
 
 def _ruler(stand: Standing) -> Row:

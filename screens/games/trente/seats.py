@@ -1,12 +1,11 @@
 """The seats of Trente: points as number and bar, targets, the dead; whom attacks strike."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from msgspec import Struct
 from rich.cells import cell_len
 
-from arcade.games.trente.rules.options import HIGH, LOW
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
 from screens.games.seat_cards import SeatCard
@@ -31,7 +30,7 @@ from screens.widgets.dice import faces
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
-_BROAD, _HEAD = 60, 14
+_BROAD, _HEAD = 60, 15
 """Cells from which the heading of that column is whole, and its cells then."""
 _THROWS = 5
 """The most throws of an attack that stand below each other."""
@@ -42,7 +41,7 @@ _HALF, _NAMED, _PLAIN = 40, 17, 16
 beside it."""
 _LEAST = 4
 """Cells below which there is no bar."""
-_ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
+_ALL = [1, 2, 3, 4, 5, 6]
 
 
 class Columns(Struct, frozen=True):
@@ -217,12 +216,12 @@ def _target_tag(pane: GameView[View], number: int, target: int | None) -> PieceL
 
 
 def _strikes(pane: GameView[View], cells: int) -> str:
-    """Head the column of the levels at which whoever has the turn would strike."""
-    t, turn = pane.words.t, pane.shown.turn
-    if turn is None:
+    """Head the column of the levels at which an attack of this turn would strike."""
+    t = pane.words.t
+    if pane.shown.turn is None:
         return ""
-    whole = t("{name:@ strikes|you strike} with", name=pane.name_of(turn))
-    return whole if cell_len(whole) <= cells else t("struck by")
+    whole = t("struck at level")
+    return whole if cell_len(whole) <= cells else t("level")
 
 
 def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
@@ -231,21 +230,13 @@ def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
     On a card no heading says what the levels are.
     """
     t, levels = pane.words.t, aims(pane.shown).get((number,))
-    if on_card and levels:
-        if levels == _ALL:
-            return t("struck by any attack")
-        return t("struck by {levels}", levels=" ".join(map(str, levels)))
-    if levels == _ODD:
-        return _sums(pane, levels)
-    if levels == _EVEN:
-        return _sums(pane, levels)
-    return t("any attack") if levels == _ALL else ""
-
-
-def _sums(pane: GameView[View], levels: Sequence[int]) -> str:
-    """Write the sums that give an attack of these levels."""
-    low = pane.shown.threshold == LOW
-    return " ".join(str(LOW - level if low else HIGH + level) for level in levels)
+    if not levels:
+        return ""
+    listed = " ".join(map(str, levels))
+    if on_card:
+        every = t("struck at any level")
+        return every if levels == _ALL else t("struck at level {levels}", levels=listed)
+    return t("any") if levels == _ALL else listed
 
 
 def attacks(pane: GameView[View], width: int) -> list[Row]:

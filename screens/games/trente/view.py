@@ -20,6 +20,7 @@ from screens.games.seat_rows import with_names
 from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import (
     WHOLE,
+    brief_line,
     broad_line,
     line,
     outlook,
@@ -28,7 +29,15 @@ from screens.games.trente.line import (
     thumbnail,
 )
 from screens.games.trente.placard import placard
-from screens.games.trente.sizing import BROAD, SMALL, Sizing, close, first_that_fits, fitted
+from screens.games.trente.sizing import (
+    BROAD,
+    LOW_SMALL,
+    SMALL,
+    Sizing,
+    close,
+    first_that_fits,
+    fitted,
+)
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -50,6 +59,8 @@ _GAP = 4
 """Cells between two columns of seats."""
 _MOST_ROWS = 14
 """The most rows of the move in it."""
+_LARGER = 20
+"""Rows from which the lowest stays free."""
 _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _FREE, _HIGH = 3, 36
@@ -354,8 +365,9 @@ class TrenteView(GameView[View]):
         if across == half:
             left = -(-count // 2)
             table = beside([table[0], *drawn[:left]], [table[0], *drawn[left:]], half, _GAP)
-        rows = min(_MOST_ROWS, height - 2 - len(table))
-        move = close(self._move(SMALL, width, rows), rows)
+        rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
+        sizing = SMALL if SMALL.high(rows) <= rows else LOW_SMALL
+        move = close(self._move(sizing, width, rows), rows)
         lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)
         lines += [EMPTY] * bool(rules and rules[0])
@@ -439,6 +451,8 @@ class TrenteView(GameView[View]):
 
     def _way(self, stand: Standing, width: int, rows: int) -> list[Row]:
         """Draw the way to the sum, and what it takes unless the caption says it."""
+        if rows == 1 and width in WHOLE:
+            return [brief_line(self.words, stand)]
         drawn = (broad_line if rows > _LINE else line)(self.words, stand, width)
         if self._chooses:
             return drawn

@@ -88,18 +88,16 @@ def _why(view: View, verdict: Verdict) -> News:
     match view.phase:
         case "charge":
             return phrase(
-                "{seat:@ loses|You lose} this round in {worst} of 100 games. In tokens, "
-                "{seat:@ takes|you take} {taken:tenths} on average, and the others "
-                "{given:tenths}.",
+                "{seat:@'s|Your} chance to lose this round: {worst}%. Tokens on average: "
+                "{taken:tenths} for {seat:@|you}, {given:tenths} for the others.",
                 seat=seat,
                 worst=worst,
                 **tokens,
             )
         case "decharge":
             return phrase(
-                "{seat:@ wins|You win} this round in {best} of 100 games and {seat:loses|lose} "
-                "it in {worst}. In tokens, {seat:@ gives|you give} away {given:tenths} on "
-                "average and {seat:takes|take} {taken:tenths}.",
+                "{seat:@'s|Your} chance to win this round: {best}%, to lose it: {worst}%. Tokens "
+                "on average: {given:tenths} given away, {taken:tenths} taken.",
                 seat=seat,
                 best=best,
                 worst=worst,
@@ -107,7 +105,7 @@ def _why(view: View, verdict: Verdict) -> News:
             )
         case _:
             return phrase(
-                "{seat:@ wins|You win} this round in {best} of 100 games.",
+                "{seat:@'s|Your} chance to win this round: {best}%.",
                 seat=seat,
                 best=best,
             )
