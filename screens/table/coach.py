@@ -118,7 +118,8 @@ class CoachPane(Lines):
         What decides, and by how much, is left out where it does not fit.
         """
         why = self._words.say(odds.advice[0].why, self._names)
-        table = [self._heading(odds, width), *self._worths(odds, width)]
+        bars = self._bar_cells(odds, width)
+        table = [*indented([self._heading(odds, width - bars)], bars), *self._worths(odds, width)]
         blocks: dict[str, Sequence[Row]] = {
             "advice": wrap(self._advice(odds), width),
             "why": wrap(row(why), width),
@@ -134,10 +135,14 @@ class CoachPane(Lines):
     def _in_low(self, odds: Odds, head: Row, width: int, height: int) -> list[Row]:
         """Draw the same in a broad and low pane: what the figures are stands beside the advice."""
         advice, heading = head + row("  ") + self._advice(odds), self._heading(odds, width)
-        if row_width(advice + heading[1:]) + 2 > width:
+        if row_width(advice + heading) + 2 > width:
             advice = self._advice(odds)
-        joined = row_width(advice + heading[1:]) + 2 <= width
-        above = [spread(advice, heading[1:], width)] if joined else [fit(advice, width), heading]
+        joined = row_width(advice + heading) + 2 <= width
+        above = (
+            [spread(advice, heading, width)]
+            if joined
+            else [fit(advice, width), *indented([heading], self._bar_cells(odds, width))]
+        )
         worths = self._worths(odds, width)
         why = wrap(row((self._words.say(odds.advice[0].why, self._names), "dim")), width)
         if len(above) + len(worths) + 1 + len(why) <= height:
@@ -152,8 +157,7 @@ class CoachPane(Lines):
 
     def _heading(self, odds: Odds, width: int) -> Row:
         """Say what the figures beside the choices are."""
-        bars = self._bar_cells(odds, width)
-        return row(" " * bars, (clip(worth_heading(self.words, odds.unit), width - bars), "dim"))
+        return row((clip(worth_heading(self.words, odds.unit), width), "dim"))
 
     @staticmethod
     def _bar_cells(odds: Odds, width: int) -> int:

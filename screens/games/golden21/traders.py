@@ -40,8 +40,8 @@ _FATES: Mapping[str, tuple[str, str]] = {
 }
 _MIDDLE, _LARGE = 60, 96
 """Cells from which the columns have room to spare, and whole words."""
-_COLUMN = 40
-"""Cells below which a trader's row is one of two columns: debts alone."""
+_COLUMN, _NAMES = 48, 20
+"""Cells below which a trader's row is one of two columns: debts alone, and the most of its name."""
 _SHORTEST = 9
 """Cells a bar keeps beside long names."""
 _HALF, _NEAR = 10, 16
@@ -76,7 +76,7 @@ class Traders:
         self._choice, self._width = choice, width
         self._tumbling, self._flash = tumbling, flash
         used, named = [any(column) for column in self._columns()], seat_cells(pane, pane.table)
-        name = min(named + 1, _COLUMN // 2)
+        name = min(named + 1, _NAMES)
         self._widths = (
             Widths(name, width - name - 10, (), ())
             if width < _COLUMN

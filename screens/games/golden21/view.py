@@ -45,8 +45,8 @@ _PAGE = 4
 _WHOLE, _GAP, _LOW = range(74, 120), 4, 16
 """Cells of a picture that has all columns of a small terminal, those between two columns of traders
 there, and the most rows of the move."""
-_LARGER = 20
-"""Rows from which the lowest stays free there."""
+_LARGER, _BROAD = 20, 92
+"""Rows from which the lowest stays free there, and cells from which a high picture is another."""
 _STAGE = 16
 """Rows of the stage while the Bourse is drawn below the traders."""
 _MOVE, _EDGES = 25, 3
@@ -397,7 +397,7 @@ class Golden21View(GameView[View]):
             return [*lower, EMPTY, *shown]
         flash = self._killers if self.moment.frame % 2 else frozenset()
         tumbles = bool(self.tumbling)
-        if width in _WHOLE:
+        if width in _WHOLE and (width < _BROAD or height < _HIGH):
             return self._whole(width, height, tumbles, flash)
         traders = Traders(self, self.choice, width - 1, self.shown, tumbles, flash)
         if height >= _HIGH and (whole := self._composed(traders, width, height)):

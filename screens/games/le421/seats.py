@@ -208,7 +208,7 @@ def _shown_hand(pane: GameView[View], seat: int) -> tuple[int | None, str]:
     if (hand := view.hands[seat]) is not None:
         return hand, seat_mark(seat).tile
     lying = seat == view.turn and not pane.moment.frame
-    return (view.hand if lying else None), "tile"
+    return (view.hand if lying else None), pane.spent if pane.table.paused else "tile"
 
 
 def _most_tokens(pane: GameView[View]) -> int:

@@ -15,6 +15,7 @@ from arcade.engine import codec
 from arcade.engine.chance import Replay
 from arcade.engine.news import phrase
 from arcade.games.le421 import GAME
+from arcade.games.le421.rules.actions import Roll
 from arcade.rooms.room import LogLine
 from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
@@ -69,6 +70,26 @@ async def test_a_hand_says_its_place(club: Club) -> None:
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, _):
         await see(pilot, "421")
         assert "of 56" not in screen_text(pilot)  # it is the best: no "1e main" in French
+
+
+async def test_the_dice_on_the_table_and_those_the_coach_keeps_are_marked(club: Club) -> None:
+    async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
+        lines = screen_text(pilot).splitlines()
+        assert any("Anna" in line and " 6  " in line for line in lines), "in one's own row too"
+        assert "▼ keep" not in screen_text(pilot)
+        table_screen(pilot).game.advise(Roll((6, 4)))
+        await until(pilot, lambda: screen_text(pilot).count("▼ keep") == 2)
+        table_screen(pilot).game.advise(None)
+        await until(pilot, lambda: "▼ keep" not in screen_text(pilot))
+
+
+async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(club: Club) -> None:
+    async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
+        screen = table_screen(pilot)
+        await pilot.press("E")
+        await see(pilot, "A gesture")
+        at = screen.regions(pilot.app.size)
+        assert at[screen.panes.gestures].bottom < at[screen.status].y
 
 
 async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:

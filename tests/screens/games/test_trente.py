@@ -124,10 +124,10 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
     expected = {
         "later throw": [
-            "17 so far",
+            "Sum 17",
             "You need 13 more; 3 dice make 3 to 18.",
-            "you strike with",
-            "31 33 35",
+            "struck at level",
+            "1 3 5",
         ],
         "attack": [
             "ATTACK AT LEVEL 3",
@@ -466,8 +466,9 @@ async def test_the_kept_dice_lie_beside_the_thrown_ones_where_rows_lack(club: Cl
         assert "key 1     key 2     key 3     key 4" in numbers
         assert not any("Kept" in line and "┃" in line for line in lines)
         assert sum(line.count("┏━━━━━━━┓") for line in lines) == 2, "as the dice kept in 421"
-        rows = [at for at, line in enumerate(lines) if "11 so far" in line or "Kept" in line]
-        assert rows[1] - rows[0] == 2 and "▒" in lines[rows[0] + 1], "the way is below the dice"
+        rows = [at for at, line in enumerate(lines) if "Sum 11" in line or "Kept" in line]
+        assert rows[1] - rows[0] == 2 and "▒" in lines[rows[1]], "the way is below the dice"
+        assert not lines[rows[0] + 1].strip(), "and apart from their keys"
 
 
 async def test_names_in_sentences_have_the_colours_of_their_seats(club: Club) -> None:
@@ -483,7 +484,7 @@ async def test_what_kept_dice_make_is_said_once_until_a_choice_adds_to_it(club: 
     state = given(4, kept=(6, 5), dice=(4, 3, 2, 1))
     for size in SIZES:
         async with shown(club, table_of(state, 0), size=size) as (pilot, _):
-            wording = "Sum {}" if size == SIZES[1] else "{} so far"
+            wording = "Sum {}" if size == SIZES[0] else "{} so far"
             await see(pilot, wording.format(11))
             lines = screen_text(pilot).splitlines()
             assert not any("= 11" in line for line in lines)
@@ -622,7 +623,7 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
     for purse in ((-1, -1, -1), (2, -1, -1)):
         table = table_of(given(3, {"ante": 1}, purse=purse), 0)
         async with shown(club, table) as (pilot, _):
-            await see(pilot, "strike with")
+            await see(pilot, "struck at level")
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
@@ -631,7 +632,7 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
-            await see(pilot, "strike with")
+            await see(pilot, "struck at level")
             assert ("│ Enter │" in screen_text(pilot)) == mine
 
 
@@ -653,5 +654,5 @@ async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
     async with shown(club, table, language="fr") as (pilot, _):
         await see(pilot, "★ total jetons")
         assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, False, True]
-        await see(pilot, "frappé par")
-        await see(pilot, "31 33 35")
+        await see(pilot, "frappé au niveau")
+        await see(pilot, "1 3 5")
