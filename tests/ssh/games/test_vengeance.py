@@ -29,7 +29,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     await ben.wait_for("The story")
     await read_card(ben)
     ben.type("\t")  # from the result to the board
-    await ben.wait_for("struck at level")
+    await ben.wait_for("The game is over.")
     ben.type("\t")  # and to the whole log beside it
     await ben.wait_for("You forgo revenge.")
     answer = await written.guest().run("record", code)
