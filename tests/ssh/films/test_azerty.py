@@ -27,7 +27,7 @@ PRESSED = (
     ("(", "Entrée garde 6-6 et"),
     ("-", "Entrée garde 6-6-6 et"),
     (ENTER, "6-6-1."),
-    ("&", "Somme 24"),
+    ("&", "Fait 24 "),
     ("é", "Fait 30 "),
     (ENTER, "36 dépasse 30"),
     (ENTER, "lancer les dégâts"),
