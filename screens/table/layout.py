@@ -258,7 +258,7 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
 
 
 def with_lines_below(
-    at: TableLayout, needed: int, least: int = 2, most: int = 0, airy: bool = True
+    at: TableLayout, needed: int, least: int = 1, most: int = 0, airy: bool = True
 ) -> TableLayout:
     """Put the last lines of the log below a picture that has all columns, and a rule above them.
 
