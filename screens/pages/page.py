@@ -25,7 +25,7 @@ _END = re.compile(r"(?<=[.!?]) (?=\S)")
 _STOPS = (".", "!", "?", "…")
 READABLE = 84
 """The longest line that reads well, in cells."""
-_CUT = 6
+_CUT = 4
 """The most rows that the beginning of a text leaves free, to end with a paragraph."""
 _EDGE = 8
 """Cells before two columns in a broad terminal."""

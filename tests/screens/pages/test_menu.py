@@ -233,3 +233,12 @@ async def test_a_heading_is_nearer_to_its_own_keys_than_to_those_above(
         lines = [line[:26].strip(" ▸") for line in screen_text(pilot).splitlines()]
         at = next(n for n, line in enumerate(lines) if line.startswith("With other people"))
         assert lines[at - 2 : at + 2] == ["", "", lines[at], ""] and lines[at + 2]
+
+
+async def test_rules_have_a_picture_of_the_game_below_their_contents(club: Club) -> None:
+    async with session(club, ANNA, (100, 30)) as pilot:
+        pilot.app.push_screen(RulesPage(pilot.app.screen.words, "421"))
+        await see(pilot, "Contents ─")
+        lines = [line[:34] for line in screen_text(pilot).splitlines()]
+        picture = next(number for number, line in enumerate(lines) if line.count("│") > 4)
+        assert picture > next(number for number, line in enumerate(lines) if "9 Options" in line)
