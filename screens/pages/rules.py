@@ -42,7 +42,15 @@ _FEW = 6
 
 ABREAST, FULL, BRIEF = 3, 38, 23
 """The most columns of keys, and the cells of one at least: with sentences, with names alone."""
-WAYS = ((True, 2, 3), (True, 2, 2), (False, 2, 3), (False, 1, 2), (False, 1, 1), (False, 0, 1))
+WAYS = (
+    (True, 2, 3),
+    (True, 2, 2),
+    (True, 2, 1),
+    (False, 2, 3),
+    (False, 1, 2),
+    (False, 1, 1),
+    (False, 0, 1),
+)
 """How keys are drawn, the richest way first: with sentences or not; with so much air; with so many
 blank rows above the heading of each group but the first."""
 
@@ -272,7 +280,7 @@ def keys_sheet(
         above = markdown.rows_of(text, cells) if about else []
         return blocks_apart((part for part in (above, sheet, below) if part), min(gap, 2))
 
-    ways = [(*way, about) for way in WAYS for about in (True, False)]
+    ways = [(*way, about) for way in WAYS for about in ((True,) if way[0] else (True, False))]
     return [
         partial(draw, full=full, air=air, gap=gap, about=about)
         for full, air, gap, about in (*ways, (*WAYS[-1], True))
