@@ -338,8 +338,7 @@ class Form(Lines):
         elif more := self._once("below", lambda: self._frame.below(main - 2)) if tall else []:
             lines += [*[EMPTY] * 3, *indented(more, 2)]
         most = max(len(lines), len(about)) + 1
-        grouped = tall and any(isinstance(entry, str) for entry in self._entries)
-        above = max(0, (height - most) // 2 if grouped else min(height - most, lift(most, size)))
+        above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
 
     def _draw_beside(self, field: Field, aside: int) -> list[Row]:
