@@ -242,7 +242,7 @@ def page(
 
     Where they are not all, the first is always one of every few: so `few` leave `at_once`.
     """
-    few = at_once or (1 if room < _LOW else max(FEW, room // 4))
+    few = at_once or (1 if room < FEW else max(FEW, room // 4))
     rows, fewer = list[Row](), list[Row]()
     for line in reversed(lines if room > 0 else ()):
         above = write(line)

@@ -65,7 +65,7 @@ KEYS = (
         _ENTER,
         "Enter",
         N_("give"),
-        N_("Give crisis dice to the trader under the cursor: one, or as many as chosen."),
+        N_("Give the trader under the cursor one crisis die, or as many as set."),
     ),
     Action(
         "give_all",

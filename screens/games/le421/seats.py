@@ -360,8 +360,9 @@ def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
     hand = view.hands[seat]
     shown, tile = _shown_hand(pane, seat)
     pieces: Sequence[PieceLike] = faces([int(face) for face in str(shown)], tile) if shown else ()
-    if half:
-        pieces = ((str(shown), "strong" if hand else ""),) if shown else ()
+    if shown and (half or hand is None):  # what still rolls costs a line less as digits
+        digits = str(shown) if half else " " + "   ".join(str(shown))
+        pieces = ((digits, "strong" if hand else ""),)
     line += fit(row(*pieces), _DIGITS if half else _CHIPS)
     rolls = ""
     if hand is not None and view.options.ties == "fewer-throws":

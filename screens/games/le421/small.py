@@ -24,6 +24,8 @@ WHOLE = 72
 _SIZES = ("giant", "huge", "big")
 _BESIDE, _LEAST = 5, 24
 """Cells between the dice and what stands beside them, and the fewest that this has."""
+_TALL = 28
+"""Rows of a picture from which dice are giant: in a lower one a roll would cost a line too much."""
 _APART = 2
 """The most blank rows between two parts."""
 
@@ -44,7 +46,8 @@ def composed(
     risk = seats.at_risk(pane, cells - row_width(title) - 2)
     title = spread(title, risk, cells)
     count = len(pane.shown.tokens)
-    ways = [*product(_SIZES, (1 + (count >= pane.MANY),)), ("huge", 0), ("big", 0)]
+    sizes = _SIZES if height >= _TALL else _SIZES[1:]
+    ways = [*product(sizes, (1 + (count >= pane.MANY),)), ("huge", 0), ("big", 0)]
     for size, columns in ways:
         room = cells - 3 * (SIZES[size][0] + 2) - _BESIDE
         rows = 1 + -(-count // columns) if columns else 0
