@@ -82,7 +82,7 @@ class Stage:
         if announces:
             left = rows - len(head)
             below = below[: 1 if self._choice.aim is None else 2]
-            below = [EMPTY] * (len(below) > 0 and left - len(below) > _WHOLE) + below
+            below = [EMPTY] * (len(below) > 0 and left - len(below) >= _WHOLE) + below
             drawn = chart(pane.words, self._plot(), self._width, left - len(below))
             lines = [*indented(head, 1), *drawn, *indented(below, 1)]
         else:
