@@ -41,7 +41,10 @@ STORY_LINES = 3
 
 
 class ResultLine(Struct, frozen=True):
-    """One seat at the end; `share` is how long its bar is, −1 to 1 (None: scores do not tell)."""
+    """One seat at the end; `share` is how long its bar is, −1 to 1 (None: scores do not tell).
+
+    Where less is better and some have less than nothing, their bars are the positive ones.
+    """
 
     seat: SeatLine
     rank: int
@@ -144,7 +147,8 @@ def _result_line(
 def _share(outcome: Outcome, score: int) -> float | None:
     if outcome.better == "none":
         return None
-    return score / max(1, *map(abs, outcome.scores))
+    sign = -1 if outcome.better == "less" and min(outcome.scores) < 0 else 1
+    return sign * score / max(1, *map(abs, outcome.scores))
 
 
 def _game_lines(table: TableView) -> list[LogLine]:
@@ -412,7 +416,7 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
 def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a fine choice, when, and how much better it was."""
     worth = max(1, round(remark.gain))
-    chances = words.nt("+{n} win in 100", "+{n} wins in 100", worth)
+    chances = words.t("+{n}% chance", n=worth)
     other = words.t("about +{worth}", worth=_about(words, remark.gain, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 
@@ -420,7 +424,7 @@ def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:
 def worst_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a costly choice, when, and what it gave away."""
     worth = max(1, round(remark.given))
-    chances = words.nt("−{n} win in 100", "−{n} wins in 100", worth)
+    chances = words.t("−{n}% chance", n=worth)
     other = words.t("about −{worth}", worth=_about(words, remark.given, remark.unit))
     return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
 

@@ -352,7 +352,7 @@ def final(speech: Speech) -> Final:
     if len(view.winners) > 1:
         why = t("One half each") if len(view.winners) == 2 else ""
     points = (
-        nt("{n} half, then la belle", "{n} halves, then la belle", n)
+        nt("{n} half + the decider", "{n} halves + the decider", n)
         if belle and seat in view.winners
         else score(speech.words, n)
         for seat, n in enumerate(won)

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, PRESETS, is_low
 from arcade.games.trente.rules.state import Kind, View
@@ -111,12 +111,12 @@ def moment(view: View, seat: int, action: Action) -> News | None:
         case Keep(dice=kept) if len(kept) == len(view.dice):
             return phrase("{seat:@ kept|You kept} all of {dice:dice}", seat=seat, dice=view.dice)
         case Keep(dice=kept):
-            return phrase(
-                "{seat:@ kept|You kept} {kept:dice} from {dice:dice}",
-                seat=seat,
-                kept=kept,
-                dice=view.dice,
+            text = (
+                N_("{seat:@ kept|You kept} {kept:dice} from {dice:dice}")
+                if view.avenging is None
+                else N_("For revenge {seat:@ kept|you kept} {kept:dice} from {dice:dice}")
             )
+            return phrase(text, seat=seat, kept=kept, dice=view.dice)
         case Attack(target=int(target)):
             return phrase("{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target)
         case Forgo():
@@ -234,12 +234,21 @@ def details(speech: Speech) -> list[str]:
     ]
 
 
+_MANCHE_ALONE = N_("{seats:@ wins|You win} set {manche} (manche) with a score of {score}.")
+_MANCHE_SHARED = N_(
+    "{seats:@ share|You and @ share} set {manche} (manche) with a score of {score}."
+)
+
 STORY = {Kind.DIED: "", Kind.MANCHE_WON: "", Kind.HIT: "n"}
 
 
 def retell(news: Sequence[News], at: int) -> News | None:
-    """Report a death by its cause, which is the news before it."""
+    """Report a death by its cause, which is the news before it, and a manche in plain words."""
     item = news[at]
+    if item.kind == Kind.MANCHE_WON:
+        seats = item.data["seats"]
+        alone = isinstance(seats, tuple) and len(seats) == 1
+        return phrase(_MANCHE_ALONE if alone else _MANCHE_SHARED, **item.data)
     cause = news[at - 1] if at else item
     if item.kind != Kind.DIED or cause.kind not in (Kind.KILLED, Kind.MISSED):
         return item

@@ -1,17 +1,23 @@
 """Blocks of a card below each other, which grow as long as all of them have room."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from screens.terminal.rows import Row
+from screens.terminal.rows import Row, beside
+
+_APART = 3
+"""Cells between two blocks side by side."""
 
 
 class Blocks:
     """Blocks by name, in the order in which they stand."""
 
-    def __init__(self, room: int, air: int) -> None:
-        """Take the rows there are, and how many stand above each block, none empty."""
+    def __init__(self, room: int, air: int, *, halves: int = 0) -> None:
+        """Take the rows there are, and how many stand above each block, none empty.
+
+        `halves`: the cells of moves and story where these stand side by side, or 0.
+        """
         self.rows: dict[str, list[Row]] = {}
-        self._room, self._air = room, air
+        self._room, self._air, self._halves = room, air, halves
 
     def put(self, **blocks: list[Row]) -> None:
         """Put blocks below the others, whether or not there is room."""
@@ -19,15 +25,28 @@ class Blocks:
 
     def grow(self, name: str, block: list[Row]) -> bool:
         """Put a block in place of the one of this name, if there is room; return whether."""
-        grown = self.rows | {name: block}
-        fits = sum(self._air + len(rows) for rows in grown.values() if rows) <= self._room
+        grown = self._standing(self.rows | {name: block})
+        fits = sum(self._air + len(rows) for rows in grown) <= self._room
         if block and fits:
             self.rows[name] = block
         return bool(block) and fits
 
     @property
     def filled(self) -> list[list[Row]]:
-        return [rows for rows in self.rows.values() if rows]
+        return self._standing(self.rows)
+
+    def _standing(self, rows: Mapping[str, list[Row]]) -> list[list[Row]]:
+        """Return the blocks as they stand, moves and story in one where they are side by side."""
+        moves, story = rows.get("moves"), rows.get("story")
+        if self._halves and moves and story:
+            both = beside(moves, story, self._halves, _APART)
+            rows = {**rows, "moves": both, "story": []}
+        return [block for block in rows.values() if block]
+
+
+def half(cells: int) -> int:
+    """Return the cells of one of two blocks side by side."""
+    return (cells - _APART) // 2
 
 
 def flat(block: Sequence[list[Row]]) -> list[Row]:

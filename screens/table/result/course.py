@@ -2,15 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from rich.cells import cell_len
-
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.replays.review import Remark
 from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.ending import ResultLine
 from screens.table.result.blocks import Blocks
-from screens.terminal.rows import Row, plain, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.curve import DECISIVE, chart, numbers, reach, scale, signs
 
@@ -18,12 +16,12 @@ _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
-_APART = 2
-"""Cells between a title in a curve and what is right of it."""
+_AIRY = 7
+"""Rows of a curve from which a row of air is above it."""
 
 
 class Chances:
-    """The chances to win: a curve of the reader's, or else of the winner's, and what decided."""
+    """The chances to win of who was decided for, else of the reader or the winner, as a curve."""
 
     def __init__(
         self,
@@ -36,7 +34,9 @@ class Chances:
         self._curve, self._moves = curve, moves
         seats = sorted((result.seat for result in results), key=lambda seat: seat.number)
         self._names = [seat.name for seat in seats]
-        self._seat = next((seat for seat in seats if seat.yours), results[0].seat)
+        own = next((seat for seat in seats if seat.yours), results[0].seat)
+        decisive = curve.decisive if curve else None
+        self._seat = seats[decisive.seat] if decisive else own
         self._words = words
 
     def grow(
@@ -47,7 +47,10 @@ class Chances:
             return
         above = self.decided(cells) if decided else []
         for high in sizes:
-            if not blocks.grow("course", [*above, *self._drawn(self._curve, cells, high)]):
+            air = [EMPTY] * (high >= _AIRY)
+            head = [*above, *air] if above else self._title(cells)
+            drawn = self._drawn(self._curve, cells, high)
+            if not blocks.grow("course", [*head, *drawn] if drawn else above):
                 break
 
     def decided(self, cells: int) -> list[Row]:
@@ -65,33 +68,24 @@ class Chances:
         return [*first, *(wrap(row((chances, "strong")), cells) if chances else ())]
 
     def _drawn(self, curve: Curve, cells: int, high: int) -> list[Row]:
-        """Draw the curve in so many rows, with its foot and the numbers of the turns below.
-
-        The title stands in the curve's upper left corner, or above it where that is not free.
-        """
+        """Draw the curve in so many rows, with its foot and the numbers of the turns below."""
         top = reach(curve.of(self._seat.number))
-        axis = scale(high, top)
-        before = len(axis[0])
+        labels = [label.strip() for label in scale(high, top)]
+        written = [self._words.t("{n}%", n=label) if label else "" for label in labels]
+        before = max(map(len, written)) + 1
+        axis = [pad(pad(label, before - 1, "right"), before) for label in written]
         room = cells - before
         if room < _LEAST:
             return []
         drawn = chart(curve, self._seat.number, room, high, top=top, stretch=_STRETCH)
-        title = self._title(cells)
-        taken = cell_len(title) + _APART
-        inside = taken <= len(drawn[0]) and not plain(drawn[0][:taken]).strip()
-        if inside:
-            drawn[0] = (*row((title.ljust(taken), "dim")), *drawn[0][taken:])
-        above = [] if inside else [*wrap(row((title, "dim")), cells)]
         lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
-        return [*above, *lines, *self._under(curve, before, room)]
+        return [*lines, *self._under(curve, before, room)]
 
-    def _title(self, cells: int) -> str:
+    def _title(self, cells: int) -> list[Row]:
+        """Say whose chances are drawn, where no sentence about them stands above."""
         words, name = self._words.to(self._seat.name if self._seat.yours else ""), self._seat.name
-        titles = (
-            words.t("{name:Chances of @|Your chances} to win, %", name=name),
-            words.t("{name:Chances of @|Your chances}, %", name=name),
-        )
-        return next((text for text in titles if cell_len(text) <= cells), titles[-1])
+        title = words.t("{name:Chances of @|Your chances} to win", name=name)
+        return [*wrap(row((title, "dim")), cells)]
 
     def _under(self, curve: Curve, before: int, cells: int) -> list[Row]:
         """Draw what stands under a curve: its foot with the signs, and the numbers of the turns."""

@@ -13,8 +13,8 @@ from screens.widgets.banner import low_banner
 
 _GAP, _TEXT = 2, 26
 """Cells between the large letters and what is beside them, and the fewest cells of a text there."""
-_WIDEST, _LETTERS = 999, 3
-"""Cells enough for any name, and rows of letters without accents."""
+_LETTERS = 3
+"""Rows of letters without accents."""
 
 
 def headline(words: Words, end: Ending, cells: int, finale: Finale | None = None) -> list[Row]:
@@ -31,14 +31,16 @@ def headline(words: Words, end: Ending, cells: int, finale: Finale | None = None
         won = wrap(row((f"{STAR}  {end.winner}", tone)), cells, 3)
         return _below([*won, *_stacked(texts, cells)], finale, cells)
     drawn = [row((line, tone)) for line in letters]
-    if finale is None or len(letters[0]) > _left_of([*finale.drawn, finale.caption], cells):
+    if finale is None or not stands_beside(end, cells, finale):
         return _below(_with_texts(drawn, texts, cells), finale, cells)
     return [*_beside(drawn, why, finale, cells), *(wrap(own, cells, 2) if own else ())]
 
 
-def accented(end: Ending) -> bool:
-    """Return whether the large letters have a row of accents, which is air itself."""
-    return len(low_banner(end.winner, _WIDEST)) > _LETTERS
+def stands_beside(end: Ending, cells: int, finale: Finale) -> bool:
+    """Return whether what won has room right of the large letters."""
+    letters = low_banner(end.winner, cells)
+    left = _left_of([*finale.drawn, finale.caption], cells)
+    return bool(letters) and len(letters[0]) <= left
 
 
 def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[Row]:

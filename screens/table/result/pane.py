@@ -9,16 +9,18 @@ from arcade.club.replays.review import Highlights
 from arcade.club.speech.ending import STORY_LINES, Ending, ending
 from arcade.club.views import LogLine, TableView
 from screens.games import view_class
-from screens.table.result.blocks import Blocks, flat, last_of
+from screens.games.view import Finale
+from screens.table.result.blocks import Blocks, flat, half, last_of
 from screens.table.result.course import Chances
-from screens.table.result.headline import accented, headline
+from screens.table.result.headline import headline, stands_beside
 from screens.table.result.ranking import brief_ranking, ranking
 from screens.table.result.telling import Telling
 from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, placed, row_width
 from screens.widgets.lines import Lines
 
-_CELLS, _AROUND = 116, 150
-"""Cells of the card at most, and of one around a board."""
+_AROUND, _HALVES = 150, 130
+"""Cells of a card around a board at most, and of one from which moves and story are side by side.
+"""
 _TALK = 4
 """How many lines of talk after the game are shown."""
 _LONGER = 6
@@ -31,7 +33,7 @@ _AIRY = 18
 """Rows from which what has no row of air above it is left out."""
 _FINALES = (3, 5, 7)
 """Rows of what won: of dice with numbers, and of those with pips."""
-_CURVES = (5, 7, 9, 11, 13)
+_CURVES = (4, 5, 7, 9, 11, 13)
 """Rows of the curve."""
 _TOLD = 1
 """Rows of what the coach will have to tell."""
@@ -87,7 +89,7 @@ class Result(Lines):
             if board:
                 rows = self._around(board, table, end, card)
                 return placed(rows, card.width, *size)
-        cells = min(card.width, _CELLS)
+        cells = size.width - 2  # from edge to edge, as what is above and below it
         telling = Telling(self, table, end, self._highlights, cells)
         parts = self._parts(telling, size.height)
         return placed(_spaced(parts, size.height), cells, *size)
@@ -98,29 +100,32 @@ class Result(Lines):
         What matters most comes first: what decided, the day's deal, the reader's moves, what won.
         """
         end, cells, chances = telling.end, telling.cells, self._chances(telling)
-        blocks = Blocks(height + (height < _TALL and accented(end)), int(height >= _AIRY))
+        halves = half(cells) if cells >= _HALVES else 0
+        blocks = Blocks(height, int(height >= _AIRY), halves=halves)
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
         blocks.put(head=headline(self.words, end, cells), ranking=ranking(self, end.results, cells))
         blocks.put(lent=telling.lent() if self._lent else [], course=chances.decided(cells))
         blocks.put(moves=waiting, day=[], story=[], talk=[])
-        grow, story, talk = blocks.grow, telling.stories(), telling.talk(self._talk)
-        grow("day", flat(telling.day()))
+        whole, telling = telling, telling.within(halves or cells)
+        grow, story, talk = blocks.grow, telling.stories(), whole.talk(self._talk)
+        grow("day", flat(whole.day()))
         grow("moves", flat(telling.own_moves()) or waiting)
-        self._enlarge(blocks, telling, _FINALES[:1])
         chances.grow(blocks, cells, _CURVES[:1])
+        self._enlarge(blocks, whole, _FINALES[:1])
+        chances.grow(blocks, cells, _CURVES[1:2])
         if self._curve is None:
-            grow("story", last_of(story[0], 2))
+            grow("story", last_of(story[0], 1))
         grow("moves", flat(telling.moves()) or waiting)
-        self._enlarge(blocks, telling, _FINALES[1:2])
+        self._enlarge(blocks, whole, _FINALES[1:2])
         grow("talk", flat(talk[-1:]))
         if self._curve is None:
             grow("story", flat(story[0]))
         for lines in (1, 2):
             grow("story", last_of(story[0], lines))
-        chances.grow(blocks, cells, _CURVES[1:2])
-        self._enlarge(blocks, telling, _FINALES[2:])
+        chances.grow(blocks, cells, _CURVES[2:3])
+        self._enlarge(blocks, whole, _FINALES[2:])
         grow("story", flat(story[0]))
-        chances.grow(blocks, cells, _CURVES[2:])
+        chances.grow(blocks, cells, _CURVES[3:])
         for longer in story[1:]:
             grow("story", flat(longer))
         grow("talk", flat(talk))
@@ -132,17 +137,28 @@ class Result(Lines):
         return Chances(telling.own_words, self._curve, telling.end.results, telling.moves_by_sign)
 
     def _enlarge(self, blocks: Blocks, telling: Telling, sizes: Sequence[int]) -> None:
-        """Draw what won in the head, as large as there is room for."""
+        """Draw what won in the head, as large as there is room for.
+
+        Where there is a curve, right of the letters goes before being larger below them.
+        """
         table = telling.table
         winners = table.outcome.winners if table.outcome else ()
         if len(winners) != 1:
             return
+        least = self._finale(table, winners[0], _FINALES[0])
+        low = least is not None and stands_beside(telling.end, telling.cells, least)
+        low = low and self._curve is not None
         for rows in sizes:
-            if rows > _FINALES[0] and self.appearance.endswith("ascii"):
+            finale = self._finale(table, winners[0], rows)
+            if finale is None or max(map(row_width, finale.drawn)) > telling.cells:
                 continue
-            finale = view_class(table.game).finale(self.words, table.view, winners[0], rows)
-            if finale is not None and max(map(row_width, finale.drawn)) <= telling.cells:
+            if not low or stands_beside(telling.end, telling.cells, finale):
                 blocks.grow("head", headline(self.words, telling.end, telling.cells, finale))
+
+    def _finale(self, table: TableView, winner: int, rows: int) -> Finale | None:
+        if rows > _FINALES[0] and self.appearance.endswith("ascii"):
+            return None
+        return view_class(table.game).finale(self.words, table.view, winner, rows)
 
     def _around(self, board: Sequence[Row], table: TableView, end: Ending, card: Size) -> list[Row]:
         """Draw a board as it was at the end, places and chances beside it, what is told below.
@@ -161,7 +177,7 @@ class Result(Lines):
         column.put(ranking=brief_ranking(self, end.results, right))
         column.put(lent=telling.lent() if self._lent else [])
         column.put(course=chances.decided(right) if tall else [])
-        chances.grow(column, right, _CURVES[:4], decided=tall)
+        chances.grow(column, right, _CURVES[1:5], decided=tall)
         if tall:
             self._say(column, telling)
         column.grow("ranking", brief_ranking(self, end.results, right, bars=True))

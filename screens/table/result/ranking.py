@@ -23,8 +23,8 @@ from screens.terminal.rows import (
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
-_BAR, _NAME = 64, 20
-"""Cells of the longest bar and of a name, at most."""
+_NAME = 20
+"""Cells of a name, at most."""
 _LEAST_BAR = 4
 """The fewest cells of a bar."""
 _ROOMY = 90
@@ -50,7 +50,7 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
     notes = [pad(result.note if with_notes else "", noted * with_notes) for result in results]
     columns = zip([pad(two, wide) for two in rated], notes, strict=True)
     tails = [f"{two}  {note}" if wide and note else two or note for two, note in columns]
-    long = min(_BAR, cells - start - 2 * len(apart) - max(map(cell_len, tails)))
+    long = cells - start - 2 * len(apart) - max(map(cell_len, tails))
     if sum(map(bool, shares)) < 2:
         long = 0  # a single bar compares nothing
     rows = []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Self
 
 from rich.cells import cell_len
 
@@ -45,6 +46,10 @@ class Telling:
         self._highlights, self._above = highlights, above
         self._words = pane.words
         self.own_words = pane.words.to(table.you)
+
+    def within(self, cells: int) -> Self:
+        """Return the same in so many cells."""
+        return type(self)(self._pane, self.table, self.end, self._highlights, cells)
 
     @cached_property
     def _remarks(self) -> tuple[tuple[Remark, ...], tuple[Remark, ...]]:

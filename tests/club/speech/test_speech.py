@@ -367,8 +367,8 @@ def test_la_belle_is_no_half(won: list[int], sentence: str) -> None:
     assert sentence in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
     assert end is not None and (end.why == "La belle decided the game") == belle
-    assert [result.points for result in end.results if "la belle" in result.points] == (
-        ["1 half, then la belle"] * belle
+    assert [result.points for result in end.results if "decider" in result.points] == (
+        ["1 half + the decider"] * belle
     )
 
 
@@ -420,10 +420,10 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     highlights = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
     assert costliest_text(en, highlights) == (
-        "Turn 3: You stood on 622 with 1 roll left, −48 wins in 100."
+        "Turn 3: You stood on 622 with 1 roll left, −48% chance."
     )
     assert finest_text(fr, highlights) == (
-        "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 victoires sur 100."
+        "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 % de chances."
     )
     other = replace(highlights, names=("bob", "Ben"))
     assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself

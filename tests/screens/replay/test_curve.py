@@ -62,7 +62,7 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
     decisive = "Turn 2, by Ben, decided it: your chances went from 10% to 100%."
     card = [line.split("│")[0] for line in text.splitlines()]
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
-    assert "Turn 1: Anna slept, −12 wins in 100." in text
+    assert "Turn 1: Anna slept, −12% chance." in text
     assert text.count("Your chances to win, %") == 1, "there is one curve"
     assert text.count(WORST) == 2, "beside the sentence, and under the curve, for no rating"
     assert "rating 1009 (+9)" in text

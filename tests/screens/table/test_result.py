@@ -24,6 +24,7 @@ from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
+from screens.terminal.seats import seat_mark
 from screens.widgets.curve import DECISIVE
 from tests import dice
 from tests.laws.test_results import played as evening
@@ -167,7 +168,7 @@ def test_a_story_tells_nothing_twice() -> None:
             (
                 "Turn 27: You hit Chloé for 6: −3, dead.",
                 "Turn 31: Ben hits you for 4: −3, dead.",
-                "Turn 32: Ben wins manche 1 with a score of 3.",
+                "Turn 32: Ben wins set 1 (manche) with a score of 3.",
             ),
         ),
         (
@@ -266,7 +267,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move ▲ Turn \d+: {who}\b.*, \+[0-9]+ wins? in 100"
+        finest = rf"Best move ▲ Turn \d+: {who}\b.*, \+[0-9]+% chance"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 
@@ -443,3 +444,31 @@ async def test_what_won_stands_beside_the_letters_where_both_have_room(
     letters = next(line for line in rows if "▀" in line)
     at = rows.index(letters)
     assert any(frame in line for line in rows[at : at + 2] for frame in "╭┏")
+
+
+async def test_sentence_and_curve_are_about_the_same_seat(club: Club) -> None:
+    async with shown(club, result_of("golden21"), (100, 30)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        pane = table_screen(pilot).result.pane
+        pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
+        await until(pilot, lambda: DECISIVE in screen_text(pilot))
+        rows = [pane.row_at(y) for y in range(pane.size.height)]
+    at = next(y for y, line in enumerate(rows) if DECISIVE in plain(line))
+    tones = {piece.tone for line in rows[at + 1 :] for piece in line if "█" in piece.text}
+    assert "Ben" in plain(rows[at]) and tones == {seat_mark(1).filling}
+
+
+async def test_the_card_is_as_wide_as_the_bars(club: Club) -> None:
+    async with shown(club, result_of("golden21"), (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        await see(pilot, "The story")
+        rows = screen_text(pilot).splitlines()
+    assert any(line.startswith(" ★ 1") for line in rows)
+
+
+@pytest.mark.parametrize("key", ["golden21"])
+def test_less_than_nothing_is_a_long_bar_where_less_is_better(key: str) -> None:
+    end = ending(Words("en"), result_of(key))
+    assert end is not None
+    first, *others = [result.share or 0 for result in end.results]
+    assert first == 1 and all(0 < share < 1 for share in others)
