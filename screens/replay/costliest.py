@@ -220,12 +220,13 @@ class Costliest(Listing[Sought]):
         figures = max(cell_len(line.figure) for line in every)
         room = cells - _MARGIN - named - drawn - figures - 4 * _GAP - 1
         labelled = min(max(cell_len(line.what) for line in every), room - _LEAST)
-        most = max(best.worth - chosen.worth for chosen, best in lines)
+        worths = [line.worth for line in every]
+        least, most = min(0, *worths), max(0, *worths)
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
-            block = [self._head(number, remark, cells), *[EMPTY] * (apart > 1)]
-            gap = (pair[1].worth - pair[0].worth) / most if most > 0 else 0
-            for line, tone, share in zip(pair, ("alert", "good"), (0, gap), strict=True):
+            block = [self._head(number, remark, cells), *[EMPTY] * (apart > 0)]
+            for line, tone in zip(pair, ("alert", "good"), strict=True):
+                share = (line.worth - least) / (most - least) if most > least else 0
                 end = row(
                     pad(line.what, labelled + _GAP),
                     (pad(line.figure, figures, "right") + " ", tone),
@@ -233,7 +234,7 @@ class Costliest(Listing[Sought]):
                 )
                 name = row((pad(line.name, named + _GAP), "dim"))
                 tiles = _tiles(line.drawn, boxed)
-                block += [EMPTY] * (apart > 0 and line is pair[1])
+                block += [EMPTY] * (apart > 1 and line is pair[1])
                 shown = [fit(tile, drawn) + row("  " if drawn else "") for tile in tiles]
                 for at, tile in enumerate(shown):
                     amid = at == len(shown) // 2

@@ -98,3 +98,16 @@ async def test_every_costly_choice_says_why_where_there_is_room(
         await anna.app.push_screen(page)
         await until(anna, lambda: not page.left)
         assert screen_text(anna).count("why ") == len(page.remarks) > 1
+
+
+async def test_bars_of_a_choice_and_of_a_better_one_have_a_common_start(club: Club) -> None:
+    page = Costliest(Review(played("421", careless=4), advise))
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.app.push_screen(page)
+        await until(anna, lambda: bool(page.remarks) and not page.left)
+        await until(anna, lambda: "played " in screen_text(anna))
+        rows = screen_text(anna).splitlines()
+    chosen, better = ([line for line in rows if name in line] for name in ("played ", "better "))
+    pairs = [(ours.count("▄"), best.count("▄")) for ours, best in zip(chosen, better, strict=True)]
+    assert pairs and all(0 <= ours <= best for ours, best in pairs)
+    assert any(ours for ours, _ in pairs)
