@@ -67,7 +67,7 @@ class Ask(BaseScreen[str]):
         ]
         return [
             *answers,
-            Action("answer_-1", ("escape",), keys.BACK.shown, "", ""),
+            Action("answer_-1", ("escape",), keys.BACK.shown, self._answers[-1][2], ""),
         ]
 
     async def perform(self, name: str) -> None:
@@ -110,8 +110,7 @@ class Ask(BaseScreen[str]):
         if self.arcade.touch:
             return row((f" {action.what} ", "cursor", action.name))
         key = row((f" {action.shown} ", "cursor" if last else "gold", action.name))
-        esc = (f"   {self.words.t(keys.BACK.shown)}", "dim", action.name) if last else ""
-        return key + row((f" {action.what}", "strong" if last else "", action.name), esc)
+        return key + row((f" {action.what}", "strong" if last else "", action.name))
 
 
 def _from(text: str, start: int, end: int) -> str:

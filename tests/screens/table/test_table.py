@@ -496,8 +496,6 @@ async def test_a_question_stands_in_the_middle_of_its_table(club: Club) -> None:
         shown = screen_text(anna).splitlines()
         box = [line[left:right] for line in shown]
         assert all("\n".join(box).count(answer) == 1 for answer in answers)
-        assert not any(line.strip() for line in shown[44:]), (
-            "Esc stands beside the answer that it gives"
-        )
-        (stay,) = [line for line in box if "stay" in line]
-        assert stay.strip("│ ").split() == ["n", "stay", "Esc"]
+        assert shown[44].split() == ["Esc", "stay"]
+        (stay,) = [line for line in box[:44] if "stay" in line]
+        assert stay.strip("│ ").split() == ["n", "stay"]
