@@ -280,7 +280,7 @@ def keys_sheet(
         above = markdown.rows_of(text, cells) if about else []
         return blocks_apart((part for part in (above, sheet, below) if part), min(gap, 2))
 
-    ways = [(*way, about) for way in WAYS for about in ((True,) if way[0] else (True, False))]
+    ways = [(*way, about) for about in (True, False) for way in WAYS if about or not way[0]]
     return [
         partial(draw, full=full, air=air, gap=gap, about=about)
         for full, air, gap, about in (*ways, (*WAYS[-1], True))

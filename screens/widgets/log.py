@@ -29,7 +29,7 @@ _TOLD = {"": "told", "dim": "told"}
 """The tone of what it tells, in place of those of a sentence."""
 
 
-_LOW = 6
+_LOW = 12
 """Rows of a log from which lines leave it together, and those who watch are named above it."""
 
 

@@ -136,7 +136,7 @@ async def test_a_watcher_is_shown_the_chances_of_a_game_that_is_over(
     cleo = await home.spectator(CLEO, anna.code, Sight())
     while anna.table().phase == "playing":
         await act(anna, ben)
-    await cleo.sees("Chances of ")
+    await cleo.sees("chances went from ")
 
 
 async def test_a_crowd_whose_names_have_no_room_is_counted_in_a_wide_terminal_too(

@@ -76,7 +76,7 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
 
 async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
     anna, _ = await sit_down(club, ANNA, BEN)
-    async with session(club, CLEO, (100, 30), start=Start("watch", anna.code)) as cleo:
+    async with session(club, CLEO, (160, 45), start=Start("watch", anna.code)) as cleo:
         screen = table_screen(cleo)
         await anna.start()
         await until(cleo, lambda: screen.table.view is not None)
@@ -91,7 +91,6 @@ async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
         screen.game.show(
             replace(table, view=view, seat=1, seats=seats, lines=(line,), version=table.version + 1)
         )
-        await cleo.resize_terminal(100, 30)
         await see(cleo, "Last round: Ben took 2 tokens")
 
 

@@ -78,11 +78,12 @@ async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_
     async with session(club, ANNA, (160, 45)) as anna:
         await see(anna, table)
         await anna.press("down")
-        await see(anna, f"╭▸ {table}")
+        await see(anna, f"╭─▸ {table}")
         lines = screen_text(anna).splitlines()
-        at = next(at for at, line in enumerate(lines) if f"╭▸ {table}" in line)
-        left = lines[at].index("╭▸")
+        at = next(at for at, line in enumerate(lines) if f"╭─▸ {table}" in line)
+        left = lines[at].index("╭─▸")
         right = lines[at].index("╮", left)
+        assert lines[at].count("▸") == 1 and lines[at][right - 1] == "─"
         assert lines[at + 1][left : right + 1] == "│" + " " * (right - left - 1) + "│"
         assert lines[at + 2][left + 1 : right].strip()
 

@@ -63,20 +63,21 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
     card = [line.split("│")[0] for line in text.splitlines()]
     assert decisive in " ".join(" ".join(re.sub("[▀▄█]+", "", line) for line in card).split())
     assert "Turn 1: Anna slept, −12% chance." in text
-    assert text.count("Your chances to win, %") == 1, "there is one curve"
+    assert len(re.findall(r"(?m)^ *100%", text)) == 1, "there is one curve"
     assert text.count(WORST) == 2, "beside the sentence, and under the curve, for no rating"
     assert "rating 1009 (+9)" in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
 async def test_low_chances_are_drawn_to_half(club: Club, size: tuple[int, int]) -> None:
-    points = ((0.3, 0.3, 0.4), (0.2, 0.2, 0.6), (0.0, 0.0, 1.0))
+    points = ((0.3, 0.3, 0.4), (0.2, 0.4, 0.4), (0.4, 0.3, 0.3))
     async with shown(club, result_of("golden21"), size) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))
         await until(pilot, lambda: "hances" in screen_text(pilot))
         card = screen_text(pilot)
-    assert re.findall(r"^ *(100|50|25|0) .*$", card, re.MULTILINE) == ["50", "25", "0"]
+    axis = re.findall(r"^ *(100|50|25|0)% ", card, re.MULTILINE)
+    assert axis[0] in ("50", "25") and axis[-1] == "0" and "100" not in axis
 
 
 @pytest.mark.parametrize(
@@ -90,14 +91,14 @@ async def test_the_curve_is_as_wide_as_the_card_and_high_enough_to_be_read(
     async with shown(club, result_of(key), size) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         table_screen(pilot).result.pane.trace(Curve(points, (0,) * 29, (0,)))
-        await see(pilot, "chances to win, %")
+        await see(pilot, "100%")
         lines = screen_text(pilot).splitlines()
-    title = next(at for at, line in enumerate(lines) if "Your chances to win, %" in line)
-    foot = next(at for at, line in enumerate(lines) if at > title and "─────" in line)
-    assert foot - title >= rows and lines[foot - 1].split()[0] == "0"
+    top = next(at for at, line in enumerate(lines) if line.lstrip().startswith("100%"))
+    foot = next(at for at, line in enumerate(lines) if at > top and "─────" in line)
+    assert foot - top + 1 >= rows and lines[foot - 1].split()[0] == "0%"
     assert len(lines[foot].strip()) >= cells
-    above = " ".join(lines[title - 1].split())
-    assert above == "" or above.startswith("◆ Turn "), "nothing else touches it"
+    above = " ".join(lines[top - 1].split())
+    assert re.match("$|◆ Turn |Your chances to win$", above), "nothing else touches it"
 
 
 def test_a_curve_has_a_scale_and_numbered_turns() -> None:
