@@ -241,7 +241,7 @@ class Walk:
             community.people = partial(_these, here)  # type: ignore[method-assign]
             page = People()
             await self._app.push_screen(page)
-            page.choose(2)
+            page.choose(2 if name == "people" else 1)
             yield name
             self._app.pop_screen()
             del community.people
