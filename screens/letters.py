@@ -1,7 +1,7 @@
 """The keys that a person chooses instead of the usual letters: a list, and one key to press."""
 
 from collections.abc import Mapping, Sequence
-from itertools import combinations, pairwise
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,8 +43,8 @@ from screens.pages.listing import LONG, Listing
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    beside,
     choice,
+    columns,
     fit,
     indented,
     pad,
@@ -53,7 +53,7 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
-from screens.widgets.sheet import MARGIN, headed, is_tall, middle
+from screens.widgets.sheet import MARGIN, evenly, headed, is_tall, middle
 
 _CHANGE = Action(
     "change", ("enter", "space"), "Enter", N_("change this key"), N_("Choose its key.")
@@ -192,33 +192,22 @@ def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Seq
 
     Empty if a column would be higher than `room`.
     """
-    best, least = list[Sequence[Group]](), 0
-    for cuts in combinations(range(1, len(groups)), min(many, len(groups)) - 1):
-        shared = [groups[a:b] for a, b in pairwise((0, *cuts, len(groups)))]
-        gap = 1 + bool(air)
-        high = [sum(group.rows(air) + gap for group in part) - gap for part in shared]
-        uneven = sum(rows * rows for rows in high)
-        if max(high) <= room and (not best or uneven < least):
-            best, least = shared, uneven
-    return best
+    high = [group.rows(air) for group in groups]
+    return [groups[a:b] for a, b in evenly(high, many, 1 + bool(air), room)]
 
 
 def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:
     """Fill columns of `room` rows with groups, one after the other."""
-    columns, free = list[list[Group]](), 0
+    filled, free = list[list[Group]](), 0
     for group in groups:
         rows = group.rows(0)
         if rows + 1 <= free:
-            columns[-1].append(group)
+            filled[-1].append(group)
             free -= rows + 1
         else:
-            columns.append([group])
+            filled.append([group])
             free = room - rows
-    return columns
-
-
-def _columns_of(columns: Sequence[Sequence[Group]]) -> list[Group]:
-    return [group for column in columns for group in column]
+    return filled
 
 
 _Arrangement = tuple[int, list[Sequence[Group]], int]
@@ -327,11 +316,11 @@ class Letters(Listing[None]):
         filled = _filled(groups, room)
         last = (len(filled) - 1) // across * across
         for air in (1, 0) if len(groups) <= _MANY else ():
-            pages = [_columns_of(filled[at : at + across]) for at in range(0, last + 1, across)]
+            pages = [[*chain(*filled[at : at + across])] for at in range(0, last + 1, across)]
             dealt = [_shared(page, across, room, air) for page in pages]
             if all(dealt):
-                return across, [column for columns in dealt for column in columns], air
-        rest = _columns_of(filled[last:])
+                return across, [*chain(*dealt)], air
+        rest = [*chain(*filled[last:])]
         return across, [*filled[:last], *_shared(rest, across, room, 0)], 0
 
     def _groups(self) -> dict[str, list[int]]:
@@ -359,11 +348,8 @@ class Letters(Listing[None]):
         cells = (width - _APART * (across - 1)) // across
         first = self._where(shared)[0] // across * across
         about = self._about(width)
-        rows = list[Row]()
-        for number, groups in enumerate(shared[first : first + across]):
-            drawn = self._column(groups, cells, air)
-            wide = number * (cells + _APART)
-            rows = beside(rows, drawn, wide - _APART) if number else drawn
+        shown = shared[first : first + across]
+        rows = columns((self._column(groups, cells, air) for groups in shown), _APART)
         tall = is_tall(size) and air
         if tall:
             title = headed(self.words.t(in_short(self._lines[self.at][1])), [EMPTY], width - MARGIN)

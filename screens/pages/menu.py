@@ -20,7 +20,6 @@ from screens.pages.rules import (
     FULL,
     WAYS,
     KeyBlock,
-    abreast,
     dealt,
     described,
     group_of,
@@ -36,6 +35,7 @@ from screens.terminal.rows import (
     balanced,
     beside,
     choice,
+    columns,
     indented,
     pad,
     row,
@@ -181,7 +181,7 @@ class MenuLines(Lines):
             )
             for group, those in ((group, [*those]) for group, those in groups)
         ]
-        return abreast(dealt(blocks, many, gap), column, _APART)
+        return columns(dealt(blocks, many, gap), _APART)
 
     def _chosen(self, lines: Sequence[Row], cells: int, number: int, action: Action) -> list[Row]:
         """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""

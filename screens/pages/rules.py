@@ -5,7 +5,7 @@ In a wide terminal the keys stand beside the rules.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain, combinations, groupby, pairwise
+from itertools import chain, groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -26,6 +26,7 @@ from screens.terminal.rows import (
     beside,
     blocks_apart,
     choice,
+    columns,
     fit,
     flow,
     pad,
@@ -35,7 +36,7 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
-from screens.widgets.sheet import GAP, MARGIN, headed
+from screens.widgets.sheet import GAP, MARGIN, evenly, headed
 
 _FEW = 6
 """The fewest headings that need a table of contents."""
@@ -267,7 +268,7 @@ def keys_sheet(
         many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
         apart = GAP if full else MARGIN
         column = (cells - (many - 1) * apart) // many
-        sheet = abreast(dealt(_blocks(words, actions, column, full, air), many, gap), column, apart)
+        sheet = columns(dealt(_blocks(words, actions, column, full, air), many, gap), apart)
         rest = cells - column - apart if meant else cells
         abut = rest >= _READABLE and bool(meant)
         rest = rest if abut else cells
@@ -351,23 +352,12 @@ def is_move(action: Action) -> bool:
 
 def dealt(blocks: Sequence[KeyBlock], many: int, gap: int = 1) -> list[list[Row]]:
     """Share blocks in their order among columns, blank rows between, as evenly as it goes."""
-    widest = max((block.keys for block in blocks), default=0)
-    high = [len(block.draw(widest)) + gap for block in blocks]
-    cuts = combinations(range(1, len(blocks)), min(many, len(blocks)) - 1)
-    ends = [[*pairwise((0, *cut, len(blocks)))] for cut in cuts] if blocks else []
-    best = min(ends, key=lambda cut: sum(sum(high[a:b]) ** 2 for a, b in cut), default=[])
-    return [_column(blocks[a:b], gap) for a, b in best]
+    widest = max(block.keys for block in blocks)
+    high = [len(block.draw(widest)) for block in blocks]
+    return [_column(blocks[a:b], gap) for a, b in evenly(high, many, gap)]
 
 
 def _column(blocks: Sequence[KeyBlock], gap: int) -> list[Row]:
     """Draw blocks below each other, all their keys in as many cells."""
     keys = max(block.keys for block in blocks)
     return blocks_apart([block.draw(keys) for block in blocks], gap)
-
-
-def abreast(columns: Sequence[Sequence[Row]], cells: int, gap: int = GAP) -> list[Row]:
-    """Put columns of `cells` cells each beside each other."""
-    rows = list[Row]()
-    for at, column in enumerate(columns):
-        rows = beside(rows, column, at * (cells + gap) - gap, gap) if at else [*column]
-    return rows

@@ -4,6 +4,8 @@ A terminal of 120 columns has room for a second column. What neither column need
 """
 
 from collections.abc import Iterable, Sequence
+from itertools import combinations, pairwise
+from math import inf
 
 from textual.geometry import Size
 
@@ -72,6 +74,23 @@ def piled(blocks: Iterable[Sequence[Row]], height: int, gap: int = 1) -> list[Ro
         if block and len(rows) + len(above) + len(block) <= height:
             rows += [*above, *block]
     return rows
+
+
+def evenly(
+    high: Sequence[int], many: int, gap: int, room: float = inf
+) -> Sequence[tuple[int, int]]:
+    """Share blocks of so many rows among columns in their order: from which to which each has.
+
+    As evenly as it goes, `gap` rows between two; nothing if a column would be higher than `room`.
+    """
+
+    def rows(start: int, end: int) -> int:
+        return sum(high[start:end]) + (end - start - 1) * gap
+
+    cuts = combinations(range(1, len(high)), min(many, len(high)) - 1)
+    shared = ([*pairwise((0, *cut, len(high)))] for cut in cuts)
+    fitting = (parts for parts in shared if max(rows(*part) for part in parts) <= room)
+    return min(fitting, key=lambda parts: sum(rows(*part) ** 2 for part in parts), default=[])
 
 
 def framed(
