@@ -393,7 +393,6 @@ class DailyScreen(Listing[None], AsksZone):
         if week:
             head, down = row((f"{self.words.t('The week')} ", "strong")), len(blocks[0])
             free += [EMPTY, *balanced(week, cells - 4)]
-            free += [EMPTY] * (down - 3 - len(free))
             blocks.append(edged(head, EMPTY, free, cells, down, here=False))
         else:
             blocks.append([EMPTY, *indented(free, 2)])

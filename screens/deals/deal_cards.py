@@ -102,8 +102,6 @@ def deal_cards(
         below = _HEADED * (len(ranked) - number - 1)
         people = max(1, high - _EDGES - len(inside) - below - 1)
         inside += brief_rows(table, cells - _SIDES, people)
-    inside = inside[: high - _EDGES]
-    inside += [EMPTY] * (high - _EDGES - len(inside))
     title = row((f"{words.t('All games')} ", "strong"))
     blocks.append(edged(title, EMPTY, inside, cells, high, here=False))
     gap = (width - ACROSS * cells) // (ACROSS - 1)

@@ -510,7 +510,6 @@ class Tour(BaseScreen[str]):
 def _carded(title: Row, lines: Sequence[Row], cells: int, tall: bool) -> list[Row]:
     """Draw a card as high as all others."""
     high = _LARGE_CARD if tall else _CARD
-    lines = [*lines, *[EMPTY] * (high - 3 - len(lines))]
     return edged(title + row(" "), EMPTY, lines, cells, high, False)
 
 
@@ -526,4 +525,4 @@ def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
 
 def _framed(lines: Sequence[Row], cells: int, high: int) -> list[Row]:
     """Draw a frame without a title, a blank row below its upper edge."""
-    return framed(EMPTY, EMPTY, [EMPTY, *lines, *[EMPTY] * (high - 3 - len(lines))], cells, high)
+    return framed(EMPTY, EMPTY, [EMPTY, *lines], cells, high)

@@ -44,7 +44,6 @@ def card(
     mine = table.turn or sits(table)
     end = row((f"{watching} {state} ", "good" if mine else "dim"))
     lines = list(drawn) or waiting_rows(words, table, cells - 4)
-    lines += [EMPTY] * (_INSIDE - len(lines))
     return edged(head, end, lines, cells, CARD, here)
 
 
@@ -67,8 +66,7 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
         apart = [EMPTY] * bool(text) * (len(poster) + len(text) < high - 3)
         drawn = [*poster, *apart, *text]
     lower = max(0, (high - 3 - len(drawn)) // 2)
-    drawn = [*[EMPTY] * lower, *drawn, *[EMPTY] * high][: high - 3]
-    return edged(head, end, drawn, cells, high, here)
+    return edged(head, end, [*[EMPTY] * lower, *drawn], cells, high, here)
 
 
 def edged(

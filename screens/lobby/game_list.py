@@ -163,7 +163,6 @@ class GameList(Listing[None]):
             lines += [EMPTY, *about_it]
             if about_it and not self._learnt(game.key):  # how many can play is its first sentence
                 end = EMPTY
-        lines += [EMPTY] * (inside - len(lines))
         return clickable(card_frame(title, end, lines, cells, high, number == self.at), str(number))
 
     def _who_can(self, game: Meta) -> str:

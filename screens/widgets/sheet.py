@@ -96,10 +96,14 @@ def evenly(
 def framed(
     title: Row, end: Row, lines: Sequence[Row], cells: int, high: int, tone: str = "rule"
 ) -> list[Row]:
-    """Draw a frame around as many lines as fit, `title` and `end` in its upper edge."""
+    """Draw a frame of `high` rows around lines, `title` and `end` in its upper edge.
+
+    What does not fit is cut off; below the last line it is blank.
+    """
     head = row(("╭─", tone)) + title
     end = (*end, *row(("─╮", tone)))
     rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), tone))
     side = row(("│", tone))
-    inner = [(*side, *fit(row(" ") + line, cells - 2), *side) for line in lines[: max(0, high - 2)]]
+    inside = [*lines, *[EMPTY] * high][: max(0, high - 2)]
+    inner = [(*side, *fit(row(" ") + line, cells - 2), *side) for line in inside]
     return [head + rule + end, *inner, row(("╰" + "─" * (cells - 2) + "╯", tone))]
