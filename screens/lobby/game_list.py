@@ -251,12 +251,9 @@ class GameList(Listing[None]):
         cells -= THUMBNAIL + GAP
         if cells < _READABLE:
             return picture
-        about = self._lesson_begins or self._rules
-        tone = "" if self._lesson_begins else "dim"
-        counted = (markdown.first_sentences(about, count) for count in range(_SENTENCES, 0, -1))
-        texts = (wrap(row((text, tone)), cells) for text in counted)
-        text = next((text for text in texts if len(text) <= max(len(picture), room)), ())
-        return beside(picture, text, THUMBNAIL, GAP)
+        begins, most = self._lesson_begins, max(len(picture), room)
+        about = self._sentences(begins or self._rules, cells, most, "" if begins else "dim")
+        return beside(picture, about, THUMBNAIL, GAP)
 
     @property
     def _takes(self) -> str:
