@@ -19,23 +19,21 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.deals import days
-from screens.deals.deal_cards import ACROSS, WEEK, Deal, chosen_card, deal_cards, signs, state_row
+from screens.deals.deal_cards import WEEK, Deal, chosen_card, deal_cards, signs, state_row
 from screens.deals.duels import DuelsScreen
 from screens.deals.league import ABOUT, BRIEFLY, LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games.view import PLACARD
 from screens.keys import Action
-from screens.lobby.cards import clickable, drawn_game, edged, picture
+from screens.lobby.cards import ACROSS, clickable, drawn_game, edged, grid, grid_cells, picture
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
     bar,
-    blocks_apart,
     choice,
-    columns,
     fit,
     flow,
     indented,
@@ -378,7 +376,7 @@ class DailyScreen(Listing[None], AsksZone):
         What is said of the week makes it a card, too.
         """
         games = [registry.find(table.game).meta for table in self.today]
-        cells = (width + 1) // ACROSS - 1
+        cells = grid_cells(width)
         abouts = [balanced(row((self.words.t(game.blurb), "dim")), cells - 4) for game in games]
         high = max(map(len, abouts))
         blocks = list[list[Row]]()
@@ -396,9 +394,7 @@ class DailyScreen(Listing[None], AsksZone):
             blocks.append(edged(head, EMPTY, free, cells, down, here=False))
         else:
             blocks.append([EMPTY, *indented(free, 2)])
-        gap = (width - ACROSS * cells) // (ACROSS - 1)
-        stripes = [columns(blocks[at : at + ACROSS], gap) for at in range(0, len(blocks), ACROSS)]
-        return blocks_apart(stripes, 2)
+        return grid(blocks, width, 2)
 
     def _week_lines(self) -> list[days.Line]:
         """Rank who has points in the week's leagues."""

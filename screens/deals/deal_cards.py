@@ -12,7 +12,16 @@ from arcade.club.speech.daily import ordinal, place_text, state_text
 from arcade.engine.words import N_
 from screens.deals.days import Ranked, brief_rows
 from screens.games.view import PLACARD, THUMBNAIL
-from screens.lobby.cards import clickable, drawn_game, edged
+from screens.lobby.cards import (
+    ACROSS,
+    CORNERS,
+    SIDES,
+    clickable,
+    drawn_game,
+    edged,
+    grid,
+    grid_cells,
+)
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -31,18 +40,14 @@ from screens.terminal.rows import (
 
 WEEK = 7
 """How many days of the person's own results are shown."""
-ACROSS = 3
-"""Cards beside each other."""
-_SIDES, _EDGES = 4, 3
-"""Cells, and rows with the blank one below its edge, that a frame takes of a card."""
+_EDGES = 3
+"""Rows that a frame takes of a card, with the blank one below its edge."""
 _AIRY, _HIGH = 12, 14
 """Rows of a card's inside whose parts stand apart, and that has room for a large picture."""
 _WITH_BARS, _RANKED, _LEAST = 40, 24, 6
 """Cells of a result that has a bar, that has its rank; the fewest rows of results with heads."""
 _HEADED = 3
 """The fewest rows of a head, of a person below it, and of what parts them from others."""
-_CORNERS = 6
-"""Cells of an upper edge besides what stands in it."""
 _PLACE, _SCORE = 4, 6
 """Cells of a place, and of a score."""
 _DAYS, _APART = 30, 2
@@ -89,9 +94,9 @@ def deal_cards(
 ) -> list[Row]:
     """Draw a deal a card; the last card is of all games."""
     width, room = size
-    cells = (width + 1) // ACROSS - 1
+    cells = grid_cells(width)
     high = (room + 1) // -(-(len(deals) + 1) // ACROSS) - 1
-    large = cells - _SIDES >= PLACARD and high - _EDGES >= _HIGH
+    large = cells - SIDES >= PLACARD and high - _EDGES >= _HIGH
     blocks = [
         clickable(_card(words, deal, (cells, high), large, number == at), str(number))
         for number, deal in enumerate(deals)
@@ -101,19 +106,15 @@ def deal_cards(
         inside += [EMPTY] * bool(inside)
         below = _HEADED * (len(ranked) - number - 1)
         people = max(1, high - _EDGES - len(inside) - below - 1)
-        inside += brief_rows(table, cells - _SIDES, people)
+        inside += brief_rows(table, cells - SIDES, people)
     title = row((f"{words.t('All games')} ", "strong"))
     blocks.append(edged(title, EMPTY, inside, cells, high, here=False))
-    gap = (width - ACROSS * cells) // (ACROSS - 1)
-    rows = list[Row]()
-    for first in range(0, len(blocks), ACROSS):
-        rows += [*[EMPTY] * bool(rows), *columns(blocks[first : first + ACROSS], gap)]
-    return rows
+    return grid(blocks, width)
 
 
 def _card(words: Words, deal: Deal, size: tuple[int, int], large: bool, here: bool) -> list[Row]:
     """Draw a game's deal: its picture, who has played it, one's own last days."""
-    cells, high = size[0] - _SIDES, size[1] - _EDGES
+    cells, high = size[0] - SIDES, size[1] - _EDGES
     airy = high >= _AIRY
     foot = [*[EMPTY] * airy, *own_days(words, deal, cells, airy)] if deal.ranks else []
     drawn = drawn_game(deal.today.game, large)
@@ -123,20 +124,20 @@ def _card(words: Words, deal: Deal, size: tuple[int, int], large: bool, here: bo
         middle = [row((words.t("Nobody has finished it yet."), "dim"))]
     middle += [EMPTY] * (room - len(middle))
     title, state = row((f"{deal.today.name} ", "strong")), state_row(words, deal)
-    apart = " " * (row_width(title) + row_width(state) + _CORNERS < size[0])
+    apart = " " * (row_width(title) + row_width(state) + CORNERS < size[0])
     end = row(apart) + state + row(" ")
     return edged(title, end, [*drawn, EMPTY, *middle, *foot], *size, here)
 
 
 def chosen_card(words: Words, deal: Deal, size: tuple[int, int]) -> list[Row]:
     """Draw the chosen deal as a card: its picture beside the results of today and yesterday."""
-    width, room = size[0] - _SIDES, size[1] - _EDGES
+    width, room = size[0] - SIDES, size[1] - _EDGES
     foot = list[Row]()
     if deal.ranks:
-        week, meant = own_days(words, deal, _DAYS, tall=True), signs(words, width - _DAYS - _SIDES)
+        week, meant = own_days(words, deal, _DAYS, tall=True), signs(words, width - _DAYS - SIDES)
         below = len(meant) > len(week) - 1
         meant = signs(words, width) if below else (EMPTY, *meant)
-        foot = [EMPTY, *([*week, *meant] if below else beside(week, meant, _DAYS, _SIDES))]
+        foot = [EMPTY, *([*week, *meant] if below else beside(week, meant, _DAYS, SIDES))]
     high = room - len(foot)
     pictured = drawn_game(deal.today.game, large=False)
     broad = width >= 2 * THUMBNAIL

@@ -15,6 +15,8 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
+    blocks_apart,
+    columns,
     fit,
     flow,
     row,
@@ -26,8 +28,10 @@ from screens.widgets.sheet import framed
 CARD = 6
 """Rows of a card: the frame, a blank row below its upper edge, and three for the picture."""
 _INSIDE = CARD - 3
-_CORNERS = 6
-"""Cells of a frame's upper edge besides its words."""
+ACROSS = 3
+"""Cards beside each other in a grid."""
+SIDES, CORNERS = 4, 6
+"""Cells that a frame takes of a card, and of its upper edge besides its words."""
 _READABLE = 24
 """The fewest cells of a sentence beside a picture."""
 
@@ -52,7 +56,7 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     low, most = game.seats
     head = row((f"{game.name} ", "strong"))
     end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
-    if row_width(head) + row_width(end) + _CORNERS > cells:
+    if row_width(head) + row_width(end) + CORNERS > cells:
         end = EMPTY
     poster = small_picture(game.key)
     room = cells - THUMBNAIL - 5
@@ -83,6 +87,18 @@ def card_frame(
     if not here:
         return framed(row(" ") + head, end, lines, cells, high)
     return framed(lit(row("▸ ") + head), lit(end), lines, cells, high, "gold")
+
+
+def grid_cells(width: int) -> int:
+    """Count the cells of a card in a grid of so many."""
+    return (width + 1) // ACROSS - 1
+
+
+def grid(cards: Sequence[Sequence[Row]], width: int, apart: int = 1) -> list[Row]:
+    """Put cards of `grid_cells` beside each other, `ACROSS` in a row, from edge to edge."""
+    gap = (width - ACROSS * grid_cells(width)) // (ACROSS - 1)
+    rows = (columns(cards[at : at + ACROSS], gap) for at in range(0, len(cards), ACROSS))
+    return blocks_apart(rows, apart)
 
 
 def lit(line: Row) -> Row:

@@ -13,7 +13,16 @@ from screens.games import small_picture
 from screens.games.view import PLACARD, THUMBNAIL
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
-from screens.lobby.cards import card_frame, clickable, drawn_game
+from screens.lobby.cards import (
+    ACROSS,
+    CORNERS,
+    SIDES,
+    card_frame,
+    clickable,
+    drawn_game,
+    grid,
+    grid_cells,
+)
 from screens.pages.listing import MOVES, Listing
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import (
@@ -21,9 +30,7 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
-    blocks_apart,
     choice,
-    columns,
     indented,
     plain,
     row,
@@ -50,14 +57,14 @@ _SENTENCES = 6
 """The most sentences about a game."""
 _LEAST = 4
 """The fewest rows in which the rules begin."""
-_ACROSS, _CARDED, _BARE = 3, 94, 8
-"""Cards beside each other, the cells from which they are, the fewest rows of one."""
-_SIDES, _EDGES = 4, 2
-"""Cells and rows that a frame takes of a card."""
+_CARDED, _BARE = 94, 8
+"""The cells from which cards stand beside each other, the fewest rows of one."""
+_EDGES = 2
+"""Rows that a frame takes of a card."""
 _AIRY, _HIGH = 8, 13
 """Rows of a card's inside whose parts stand apart, and that has room for a large picture."""
-_NAMED, _CORNERS = 12, 6
-"""Cells in the edge of a card besides the game's name and who can play it, and besides words."""
+_NAMED = 12
+"""Cells in the edge of a card besides the game's name and who can play it."""
 _MASTER, _TALL, _STRIDE = 72, 15, 4
 """The cells from which a low terminal has one card beside the list, the fewest rows of that, and
 the most rows from one game of the list to the next."""
@@ -113,22 +120,19 @@ class GameList(Listing[None]):
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the games as cards, a last card of the chosen one; else a list beside that one."""
-        stripes = -(-(len(self.games) + 1) // _ACROSS)
+        stripes = -(-(len(self.games) + 1) // ACROSS)
         high = (size.height + 1) // stripes - 1
         if size.width < _CARDED or high < _BARE:
             return self._beside_card(size) or self._listed(size)
         width = size.width - MARGIN
-        cells = (width + 1) // _ACROSS - 1
-        blocks = [self._card(number, cells, high) for number in range(len(self.games))]
-        blocks.append(self._chosen(cells, high))
-        gap = (width - _ACROSS * cells) // (_ACROSS - 1)
-        groups = [columns(blocks[at : at + _ACROSS], gap) for at in range(0, len(blocks), _ACROSS)]
-        return indented(blocks_apart(groups), MARGIN)
+        cells = grid_cells(width)
+        cards = [self._card(number, cells, high) for number in range(len(self.games))]
+        return indented(grid([*cards, self._chosen(cells, high)], width), MARGIN)
 
     def _beside_card(self, size: Size) -> list[Row]:
         """Draw the games as a list, beside it the chosen one as a card with a large picture."""
         width, height = size
-        cells = PLACARD + _SIDES
+        cells = PLACARD + SIDES
         names, many = width - cells - GAP, len(self.games)
         stride = min(_STRIDE, (height + 1) // many)
         if width < _MASTER or height < _TALL or stride < _LEAST - 1:
@@ -144,7 +148,7 @@ class GameList(Listing[None]):
 
     def _card(self, number: int, cells: int, high: int) -> list[Row]:
         """Draw a game: its picture, what it is, how many can play it."""
-        game, inside, width = self.games[number].meta, _inside(high), cells - _SIDES
+        game, inside, width = self.games[number].meta, _inside(high), cells - SIDES
         airy = [EMPTY] * (inside >= _AIRY)
         large = inside >= _HIGH and width >= PLACARD
         about = balanced(row(self.words.t(game.blurb)), width)
@@ -176,7 +180,7 @@ class GameList(Listing[None]):
 
         `pictured`: below its large picture, without the rules.
         """
-        inside, width, game = _inside(high), cells - _SIDES, self.games[self.at].meta
+        inside, width, game = _inside(high), cells - SIDES, self.games[self.at].meta
         airy, foot = ([EMPTY] * (inside >= _AIRY + above) for above in (0, 2 * _HIGH * pictured))
         end, lines = self.button(self.actions()[0]), list[Row]()
         if pictured:
@@ -196,7 +200,7 @@ class GameList(Listing[None]):
         lines += [*[EMPTY] * (inside - len(lines) - 1 - len(foot)), end, *foot]
         title = row((self.words.t("{name} in short", name=game.name), "strong"), " ")
         takes = row((self._takes and f" {self._takes} ", "dim"))
-        if row_width(title) + row_width(takes) + _CORNERS > cells:
+        if row_width(title) + row_width(takes) + CORNERS > cells:
             takes = EMPTY
         return card_frame(title, takes, lines, cells, high, here=False)
 
