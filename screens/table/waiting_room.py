@@ -225,14 +225,10 @@ class WaitingRoom(TablePane):
     def _cards(self, width: int, high: int) -> list[Row]:
         """Draw all seats as tiles of one size, as many in each row as there is room for."""
         seats = self._table.seats
-        names = [seat.name or self.words.t("free") for seat in seats]
-        most = 1
-        for needed in (max(map(cell_len, names)), _SHORT):  # a long name is cut for one row of all
-            most = max(1, min(len(seats), (width + _APART) // (needed + _SIGN + _EDGE + _APART)))
-            if most == len(seats):
-                break
-        else:
-            most = max(1, (width + _APART) // (max(map(cell_len, names)) + _SIGN + _EDGE + _APART))
+        longest = max(cell_len(seat.name or self.words.t("free")) for seat in seats)
+        most = len(seats)
+        if _in_a_row(width, min(longest, _SHORT)) < most:  # a long name is cut for one row of all
+            most = max(1, _in_a_row(width, longest))
         across = -(-len(seats) // -(-len(seats) // most))
         ends = [at * (width + _APART) // across for at in range(across + 1)]
         cells = [end - start - _APART for start, end in pairwise(ends)]
@@ -382,6 +378,11 @@ def _to_blank(rows: Sequence[Row], most: int) -> Sequence[Row]:
 
 def _has_room(table: TableView) -> bool:
     return any(seat.kind == "open" for seat in table.seats)
+
+
+def _in_a_row(width: int, name: int) -> int:
+    """Count the tiles that stand in a row, with so many cells for a name."""
+    return (width + _APART) // (name + _SIGN + _EDGE + _APART)
 
 
 def _inside(line: Row, cells: int, tone: str, click: str, edge: str = " ") -> Row:
