@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
+from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.geometry import Size
+from textual.strip import Strip
 
 from arcade.engine.words import N_
 from screens import keys
@@ -115,10 +116,4 @@ class Ask(BaseScreen[str]):
 
 def _from(text: str, start: int, end: int) -> str:
     """Return the cells of a text from one to another, blank where it has none."""
-    shown, at = "", 0
-    for sign in text:
-        ends = at + cell_len(sign)
-        if start <= at and ends <= end:
-            shown += " " * (at - start - cell_len(shown)) + sign
-        at = ends
-    return shown + " " * (end - start - cell_len(shown))
+    return Strip([Segment(text)]).crop(start, end).extend_cell_length(end - start).text
