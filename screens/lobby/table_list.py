@@ -251,7 +251,8 @@ class TableList(Lines):
             *other_ways(self.arcade, self.view, self.offer, width),
             *(first_steps(self.arcade, width) if self.welcomes else ()),
         ]
-        least = 0 if self.wide else len(head) + len(ways) + self._least(width)
+        listed = [] if self.wide else self._listed(width)
+        least = 0 if self.wide else len(head) + len(ways) + self._least(listed)
         if self.welcomes and height - least - len(under) < 2:
             under = []  # for a newcomer the other ways matter more
         spare = 0 if self.wide else height - least - len(under)
@@ -263,11 +264,10 @@ class TableList(Lines):
         if self.wide:
             return head + self._composed(width, room)
         self._as_cards = frozenset()
-        listed = self._listed(width)
         own = self._own_drawn(width)
-        if not own and (games := self._pictured(listed, width, room)):
-            return head + self._window(listed, width, len(listed)) + games
-        lines = self._parts(width, room - len(own))
+        if not own and (rows := self._pictured(listed, width, room)):
+            return head + rows
+        lines = self._parts(listed, width, room - len(own))
         if len(lines) <= room - len(own):
             at = _BUTTON + 1
             head, room = [*head[:at], *own, *head[at:]], room - len(own)
@@ -293,20 +293,17 @@ class TableList(Lines):
         drawn = self._glimpse(table, width - 4) if table is not None else []
         return [*indented(clickable(drawn, "row 0"), 2), EMPTY] if drawn else []
 
-    def _pictured(self, listed: list[Part | Row], width: int, room: int) -> list[Row]:
-        """Draw the games with their pictures; where there are no tables, before any sentence."""
+    def _pictured(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Row]:
+        """Draw the tables above the games with their pictures, which go before any sentence."""
         games = self._games_below()
-        drawn = pictured(self.arcade, games, width, room - len(listed))
-        if drawn or self.view.tables:
-            return drawn
-        if drawn := pictured(self.arcade, games, width, room):
-            listed.clear()
-        return drawn
+        if drawn := pictured(self.arcade, games, width, room - len(listed)):
+            return self._window(listed, width, len(listed)) + drawn
+        return [] if self.view.tables else pictured(self.arcade, games, width, room)
 
-    def _least(self, width: int) -> int:
+    def _least(self, listed: Sequence[Part | Row]) -> int:
         """Count the rows of all that is listed, without what only explains."""
         games = sum(entry.startswith(GAME) for entry in self.entries)
-        return len(self._listed(width)) + 1 + games + 2 * bool(self.view.tables)
+        return len(listed) + 1 + games + 2 * bool(self.view.tables)
 
     def _window(self, lines: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the lines around the chosen one; the first and the last say how many are hidden."""
@@ -417,9 +414,9 @@ class TableList(Lines):
         apart = [EMPTY] * (len(lines) + len(folded) < room)
         return [*lines, *(apart if folded else ()), *(Part(numbers[entry], 0) for entry in folded)]
 
-    def _parts(self, width: int, room: int) -> list[Part | Row]:
+    def _parts(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""
-        lines = self._listed(width)
+        lines = [*listed]
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
