@@ -72,13 +72,15 @@ async def test_the_lesson_of_21_is_given_on_the_board_of_its_table(club: Club) -
         await anna.press("escape", "slash", *code, "enter")
         await see(anna, "29 tiles")
         table = _board(screen_text(anna))
-    assert len(taught) == 4 and taught[3].count("■") == 2
+    assert len(taught) == 8 and taught[3].count("■") == 2
+    for board in taught, table:
+        assert re.fullmatch(r"\d◂", board[6].pop(8)), "the tile that one would lay"
     assert taught == table
 
 
 def _board(text: str) -> list[list[str]]:
-    """Return what the upper rows of a board hold, whatever colour the other seat has."""
-    drawn = [line for line in text.splitlines() if re.match(r" +[1-4] .*·.*·", line)]
+    """Return what the rows of a board hold, whatever colour the other seat has."""
+    drawn = [line for line in text.splitlines() if re.match(r" +[1-8] .*·.*·", line)]
     return [re.sub("[♥♣♦]", "♥", line).split()[: 1 + len("ABCDEFGHIJKLMNO")] for line in drawn]
 
 

@@ -34,6 +34,8 @@ from tests.screens.spot import picture_of, show, shown
 NAMES = ("Anna", "Ben")
 ROLL, STOP = {"do": "roll"}, {"do": "stop"}
 ROUND = (6, 1, 4, 4, 4, 2, 2, 1)
+STACK = r"(?:│|Anna you) +● (\d+)"
+"""The chips of a seat on its card of Golden Zero, or behind one's own name; not the pot."""
 """Anna leads and stands on 444; Ben, who has one throw, ends the round with the nénette."""
 HOUR = 3_600_000
 
@@ -276,10 +278,11 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
         while view.moment.frame:
             view.playback.step()
         await see(pilot, " pot ")
-        stacks = re.findall(r"● (\d+)", screen_text(pilot))
+        stacks = re.findall(STACK, screen_text(pilot))
+        assert len(stacks) == len(state.stacks)
         view.playback.step()
         await see(pilot, " paid ")
-        assert re.findall(r"● (\d+)", screen_text(pilot)) != stacks
+        assert re.findall(STACK, screen_text(pilot)) != stacks
 
 
 async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:

@@ -210,16 +210,18 @@ async def test_where_there_is_room_tab_swaps_only_the_panels_above_the_log(club:
         assert screen.bare
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("size", "placed"), [*zip(SIZES, [(78, 6), (98, 7), (50, 19)], strict=True)]
+)
+async def test_the_coach_takes_its_place_beside_the_game_or_below_it(
+    club: Club, size: tuple[int, int], placed: tuple[int, int]
+) -> None:
     async with shown(club, TABLE, size) as (pilot, _):
         screen = table_screen(pilot)
         screen.panes.coach.open = True
         screen.rearrange()
         await pilot.pause()
-        placed = screen.placed[screen.panes.coach]
-        below = size[0] < BESIDE[0]  # in place of the seats, with all columns
-        assert placed.height >= (6 if below else 17) and (placed.width == size[0] - 2) == below
+        assert screen.placed[screen.panes.coach].size == placed
         assert (screen.log_pane in screen.placed) == (size == SIZES[-1])
 
 

@@ -367,10 +367,13 @@ async def test_only_a_wide_screen_keeps_a_line_for_talk(club: Club) -> None:
         await cleo.resize_terminal(80, 24)
         await until(cleo, lambda: "players read it later" not in screen_text(cleo))
         screen = table_screen(cleo)
-        before, picture = screen.placed[screen.status].y, screen.game.size.height
+        before = screen.placed
         await cleo.press("t")
-        await until(cleo, lambda: screen.placed[screen.status].y < before)
-        assert screen.game.size.height == picture  # the log makes way for what one types
+        await until(cleo, lambda: screen.placed[screen.status].y == before[screen.status].y - 1)
+        assert screen.placed[screen.prompt].y == before[screen.status].y
+        log = before[screen.log_pane]  # it makes way for what one types, not the picture
+        assert screen.placed[screen.log_pane].size == (log.width, log.height - 1)
+        assert screen.placed[screen.game] == before[screen.game]
         await cleo.press("escape")
 
 

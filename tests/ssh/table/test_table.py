@@ -17,8 +17,8 @@ from tests.ssh.seats import (
 )
 from tests.ssh.terminal import ENTER, Terminal
 
-WIDE = (120, 30)
-"""A terminal with the log beside the picture."""
+WIDE, LOG = (160, 45), 107
+"""A terminal with the log beside the picture, and the column in which that begins."""
 
 
 def unmarked(terminal: Terminal) -> list[str]:
@@ -91,8 +91,9 @@ async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> 
 
 
 def rolls_of(terminal: Terminal) -> list[str]:
-    """The last hand in the log, whose sentences say "you" to some."""
-    return re.findall(r"\d-\d-\d", terminal.text)[-1:]
+    """The hands in the log, whose sentences say "you" to some."""
+    log = " ".join(line[LOG:].strip(" │") for line in terminal.lines[1:-3])
+    return re.findall(r"\d-\d-\d", log)
 
 
 async def test_a_broken_line_holds_the_seat_and_a_guest_comes_back_by_code(server: Server) -> None:
