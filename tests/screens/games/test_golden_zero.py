@@ -71,7 +71,8 @@ async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
     async with drawing(club) as drawn:
         for button in (0, 1):
             drawn.show(dealt(3, phase="levee", button=button, turn=0), 0)
-            assert re.search(r"495  (\(B\)|button)( {2}|$)", drawn.text(SMALL), re.MULTILINE)
+            sign = r"\(B\)" if button else "button"  # a word on one's own card
+            assert re.search(rf"495  {sign}( {{2}}|$)", drawn.text(SMALL), re.MULTILINE)
             assert re.search(r"495  button( {2}| ─|$)", drawn.text(LARGE), re.MULTILINE), (
                 "a word where it fits"
             )
@@ -393,6 +394,7 @@ async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -
     state = after(state, Open(20), Fold(), Fold())
     assert state.phase == "result" and state.shown == (None, None, None)
     async with drawing(club) as drawn:
+        backs = {SMALL: (4, 2), MIDDLE: (6, 2), LARGE: (30, 6)}
         for size in (SMALL, MIDDLE, LARGE):
             drawn.show(state, 0)
             assert "Nobody else sees your closed cards." in drawn.flat(size)
@@ -402,7 +404,8 @@ async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -
             for other in (1, None):
                 drawn.show(state, other)
                 text = drawn.flat(size)
-                assert ("▒" in text or size == SMALL) and not any(each in text for each in sums)
+                assert text.count("▒") == backs[size][other is None]
+                assert not any(each in text for each in sums)
                 assert "17" not in text and "Nobody else" not in text
 
 

@@ -168,6 +168,9 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
             if width == 78:  # in fives
                 rows = [line.count("●") for line in lines if "●" in line and "Anna" not in line]
             assert sum(rows) == pot and max(rows) - min(rows) <= len(rows) - 1, (width, lines)
+        fives, rest = divmod(21 - pot, 5)
+        of_anna = " ".join(["●●●●●"] * fives + ["●" * rest] * bool(rest))
+        assert any(re.search(f"┃ {of_anna} +┃", line) for line in lines) or not of_anna, lines
         assert "".join(lines).count("●") == 21, lines
 
 
