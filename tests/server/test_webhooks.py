@@ -157,6 +157,7 @@ async def test_a_server_that_is_slow_is_tried_again(monkeypatch: pytest.MonkeyPa
     async with HttpServer(SLOW) as server, Sender(True, pauses=(0.01,) * 40) as sending:
         sending.send(message(server.url))
         await server.received(2)
+        assert len({headers["webhook-id"] for headers, _ in server.requests}) == 1
 
 
 async def test_a_server_that_is_down_costs_nobody_anything() -> None:
