@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from screens.games.seat_rows import seat_row
 from screens.games.view import AnyView
-from screens.terminal.rows import EMPTY, Row, fit, row, row_width
+from screens.terminal.rows import EMPTY, Row, columns, fit, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import low_banner
 
@@ -72,7 +72,7 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
     for first in range(0, len(cards), abreast):
         there = range(first, min(first + abreast, len(cards)))
         blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in there]
-        lines += _abreast(blocks)
+        lines += columns(blocks, _GAP)
     return lines
 
 
@@ -114,11 +114,3 @@ def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows
     if not card.click:
         return framed
     return [tuple(piece._replace(click=card.click) for piece in line) for line in framed]
-
-
-def _abreast(blocks: Sequence[Sequence[Row]]) -> list[Row]:
-    gap = row(" " * _GAP)
-    return [
-        tuple(piece for at, line in enumerate(lines) for piece in (*(gap if at else ()), *line))
-        for lines in zip(*blocks, strict=True)
-    ]
