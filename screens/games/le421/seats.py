@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -87,22 +88,16 @@ def cards(pane: GameView[View]) -> list[SeatCard]:
 
 def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat's tokens in fives, in as many rows as all tokens of the game need."""
-    fives = (cells + 1) // (_STEP + 1)
-    rows = -(-_most_tokens(pane) // (_STEP * fives))
-    dots = [piece for piece in _dots(pane, seat, "") if piece.text.strip()]
-    signs = [(sign, piece.tone) for piece in dots for sign in piece.text]
-    lines: list[Row] = []
-    for first in range(0, rows * _STEP * fives, _STEP * fives):
-        line = signs[first : first + _STEP * fives]
-        lines.append(
-            row(
-                *(
-                    (sign + " " * (at % _STEP == _STEP - 1), tone)
-                    for at, (sign, tone) in enumerate(line)
-                )
-            )
-        )
-    return lines
+    a_row = (cells + 1) // (_STEP + 1)
+    rows = -(-_most_tokens(pane) // (_STEP * a_row))
+    fives = [
+        (*five, five[-1]._replace(text=" " * (len(five) == _STEP)))
+        for five in in_fives(_dots(pane, seat, ""))
+    ]
+    return [
+        fit(tuple(chain.from_iterable(fives[first : first + a_row])), cells)
+        for first in range(0, rows * a_row, a_row)
+    ]
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:

@@ -36,6 +36,16 @@ async def test_cards_fill_the_width_and_are_equally_high(club: Club, count: int)
         assert not seat_cards(game, seats, 16, CARD_STYLES[-1])  # no room for their names
 
 
+async def test_cards_stay_where_tokens_fill_their_width(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 4, Replay((6, 1, 1, 1)))
+    for tokens in (19, 20):
+        fields = {"pot": 21 - tokens, "tokens": (tokens, 0, 0, 0)}
+        table = picture_of(GAME, arrange(GAME, begun, fields), 0, _NAMES[:4])
+        async with shown(club, table, size=(160, 45)) as (pilot, _):
+            lines = [plain(line) for line in table_screen(pilot).game.draw(Size(88, 41))]
+        assert any("┏━" in line for line in lines), (tokens, lines)
+
+
 async def test_whoever_has_the_turn_has_a_heavy_frame_in_their_colour(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
     table = picture_of(GAME, replace(begun, turn=1), 0, _NAMES[:3])
