@@ -14,7 +14,7 @@ from arcade.club.views import TableView
 from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from screens.games.seat_cards import CARD_STYLES, seat_cards
+from screens.games.seat_cards import fitting_cards
 from screens.games.state_sheet import (
     Facts,
     facts_of,
@@ -134,7 +134,8 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        listed = [seat_table(self, state, cells)]
+        paragraph, table = plain_lines(state, cells), seat_table(self, state, cells)
+        pairs, listed = pairs_sheet(state, cells), [table]
         if height >= _TALL and (cards := self._cards(state, cells)):
             listed.insert(0, cards)
         ways: tuple[_Way, ...] = (
@@ -144,8 +145,7 @@ class GenericView(GameView[object]):
             self._beside_dice,
         )
         for drawn, seats in product(ways, listed):
-            rest = [plain_lines(state, cells), seats, pairs_sheet(state, cells)]
-            if spaced := drawn(rest, cells, height):
+            if spaced := drawn([paragraph, seats, pairs], cells, height):
                 return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
@@ -155,11 +155,11 @@ class GenericView(GameView[object]):
             right = piled([*below, sheet], height)
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
-        return indented(piled((self._upper(cells), *rest), height), 1)
+        return indented(piled((self._upper(cells), paragraph, table, pairs), height), 1)
 
     def _cards(self, state: Facts, cells: int) -> list[Row]:
-        drawn = (seat_cards(self, seat_facts(self, state), cells, style) for style in CARD_STYLES)
-        return next(filter(None, drawn), [])
+        drawn = fitting_cards(self, seat_facts(self, state), cells)
+        return next((cards for _, cards in drawn), [])
 
     def _below_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices last, right above the prompt, and large dice first; nothing without room.

@@ -1,6 +1,6 @@
 """Seats as cards side by side, where a picture is wide and high: their main number large."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -74,6 +74,15 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
         blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in there]
         lines += columns(blocks, _GAP)
     return lines
+
+
+def fitting_cards(
+    pane: AnyView, cards: Sequence[SeatCard], cells: int
+) -> Iterator[tuple[CardStyle, list[Row]]]:
+    """Draw the cards in each style in which they fit so many cells, the highest first."""
+    for style in CARD_STYLES:
+        if drawn := seat_cards(pane, cards, cells, style):
+            yield style, drawn
 
 
 def _body(card: SeatCard, cells: int, style: CardStyle, cards: Sequence[SeatCard]) -> list[Row]:

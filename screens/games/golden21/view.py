@@ -21,7 +21,7 @@ from screens.games.golden21.stage import Stage
 from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import Traders, poster, thumbnail
 from screens.games.playback import Moment
-from screens.games.seat_cards import CARD_STYLES, seat_cards
+from screens.games.seat_cards import fitting_cards
 from screens.games.view import Finale, GameView, Panel
 from screens.terminal.rows import (
     EMPTY,
@@ -421,10 +421,9 @@ class Golden21View(GameView[View]):
 
         Where one chooses among them they are rows, in the middle of the room of the cards.
         """
-        for style in CARD_STYLES:
-            cards = seat_cards(self, traders.cards(), width - 2, style)
+        for style, cards in fitting_cards(self, traders.cards(), width - 2):
             rows = height - _EDGES - len(cards)
-            if cards and rows >= (_MOVE if style.large else _STAGE):
+            if rows >= (_MOVE if style.large else _STAGE):
                 upper = self._stage(width).rows(min(rows, _MOVE))
                 upper += [EMPTY] * (min(rows, _MOVE) - len(upper))
                 lower = traders.rows() if traders.choosing else cards

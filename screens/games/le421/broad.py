@@ -1,9 +1,8 @@
 """Le 421 in a broad and high picture: the dice, what they are worth beside them, cards below."""
 
-from collections.abc import Callable, Sequence
-from itertools import product
+from collections.abc import Callable, Iterable, Sequence
 
-from screens.games.seat_cards import CARD_STYLES, CardStyle
+from screens.games.seat_cards import CardStyle
 from screens.terminal.rows import EMPTY, Row, beside, row_width, stacked, wrap
 from screens.widgets.dice import SIZES
 
@@ -22,7 +21,7 @@ def composed(
     board: Callable[[str], list[Row]],
     about: Callable[[int, int], list[Row]],
     above: Row,
-    cards: Callable[[CardStyle], list[Row]],
+    cards: Iterable[tuple[CardStyle, list[Row]]],
     last: Sequence[Row],
     cells: int,
     height: int,
@@ -33,9 +32,8 @@ def composed(
     and the cards, and below all.
     """
     room = height - _EDGES
-    for style, size in product(CARD_STYLES, _SIZES):
-        listed = cards(style)
-        if not listed or 3 + SIZES[size][1] + len(listed) + 1 + len(last) > room:
+    for listed, size in ((listed, size) for _, listed in cards for size in _SIZES):
+        if 3 + SIZES[size][1] + len(listed) + 1 + len(last) > room:
             continue
         drawn = board(size)
         across = row_width(drawn[0])

@@ -1,7 +1,6 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -19,7 +18,7 @@ from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
 from screens.games.le421.placard import finale, placard, poster, thumbnail
 from screens.games.playback import Moment
-from screens.games.seat_cards import seat_cards
+from screens.games.seat_cards import fitting_cards
 from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -346,7 +345,7 @@ class View421(GameView[View]):
         What the last round brought has its row before it is known, so that nothing jumps.
         """
         caption = self._value(cells) if self._of_before else self._caption()
-        cards = partial(seat_cards, self, seats.cards(self), cells)
+        cards = fitting_cards(self, seats.cards(self), cells)
         last = self._last_round(cells) or [EMPTY]
         return composed(self._dice, self._at_stake, caption, cards, last, cells, height)
 

@@ -15,7 +15,7 @@ from arcade.engine.words import N_
 from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
-from screens.games.seat_cards import CARD_STYLES, seat_cards
+from screens.games.seat_cards import fitting_cards
 from screens.games.seat_rows import with_names
 from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import (
@@ -340,13 +340,11 @@ class TrenteView(GameView[View]):
         rules = self.legend(self._rules(), width - 4, _RULES)
         rest = [*([EMPTY] if rules and rules[0] else []), *indented(rules, 1)]
         room = height - _EDGES - len(rest)
-        for style in CARD_STYLES:
-            cards = seat_cards(
-                self, seats.cards(self, self.target, self._to_fall), width - 2, style
-            )
+        shown = seats.cards(self, self.target, self._to_fall)
+        for _, cards in fitting_cards(self, shown, width - 2):
             rows = room - len(cards)
             sizing = fitted(width, rows, BROAD)
-            if cards and sizing.fits(width, rows):
+            if sizing.fits(width, rows):
                 move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
                 air = min(2, sizing.apart(rows)) if self._lying else sizing.apart(rows)
                 return [*move, *[EMPTY] * air, *indented(cards, 1), *rest]
