@@ -303,16 +303,14 @@ class View421(GameView[View]):
         broad = min(width - 2, self.MOST)
         if broad > BROAD and height >= HIGH and (whole := self._composed(broad, height)):
             return placed(whole, broad, width, height)
-        cells = min(width - 2, self.MOST if width >= self.MOST else 78)
+        cells = width - 2
         if width >= small.WHOLE:
-            return placed(self._small(width - 2, height), width - 2, width, height)
+            return placed(self._small(cells, height), cells, width, height)
         lower, shown = seats.seat_rows(self, cells), self.shown
         belle = shown.phase == "belle"
         die_size = "huge" if width >= 66 and height >= _HUGE + len(lower) else "big"
         across, down = dice.SIZES[die_size][0] * 3 + 5, dice.SIZES[die_size][1]
-        caption, value = self._caption(), self._value(cells)
-        if self._of_before:  # whose dice these are stands above them, and their hand below
-            caption, value = value, self._hand_before(cells)
+        caption, value = self._title(cells), self._worth(cells)
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
         board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
@@ -344,22 +342,22 @@ class View421(GameView[View]):
 
         What the last round brought has its row before it is known, so that nothing jumps.
         """
-        caption = self._value(cells) if self._of_before else self._caption()
         cards = fitting_cards(self, seats.cards(self), cells)
         last = self._last_round(cells) or [EMPTY]
-        return composed(self._dice, self._at_stake, caption, cards, last, cells, height)
+        above = self._title(cells)
+        return composed(self._dice, self._at_stake, above, cards, last, cells, height)
 
     def _small(self, cells: int, height: int) -> list[Row]:
         """Draw the dice as large as the rows allow, what they are worth beside them, the seats."""
-        before, last = self._of_before, self.shown.last_throw
-        title = self._value(cells) if before else self._caption()
+        last = self.shown.last_throw
 
         def about(room: int, rows: int) -> list[Row]:
-            worth = one_a_row(self._hand_before(BROAD) if before else self._value(BROAD), room)
+            worth = one_a_row(self._worth(BROAD), room)
             if self._to_throw and last is not None:
                 worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
             return small.beside_dice(self, worth, room, rows)
 
+        title = self._title(cells)
         return small.composed(self, self._dice, self._advised_dice, title, about, cells, height)
 
     def _at_stake(self, cells: int, rows: int) -> list[Row]:
@@ -367,8 +365,7 @@ class View421(GameView[View]):
 
         What they are worth has its rows before it is known, so that nothing jumps.
         """
-        value = self._hand_before(BROAD) if self._of_before else self._value(BROAD)
-        worth = one_a_row(value, cells)
+        worth = one_a_row(self._worth(BROAD), cells)
         if self._to_throw and (last := self.shown.last_throw) is not None:
             worth = [fit(self._whose(last.seat), cells)]
             worth += columns([dice.die(face, self.spent, "small") for face in last.dice], 1)
@@ -385,8 +382,7 @@ class View421(GameView[View]):
     def _in_one(self, caption: Row, value: Row, cells: int) -> Row:
         """Say in one row whose dice these are and what they are worth, as far as both fit."""
         if value:
-            left = cells - row_width(caption) - 3
-            value = self._hand_before(left) if self._of_before else self._value(left)
+            value = self._worth(cells - row_width(caption) - 3)
         return fit(caption + row("   ") + value, cells)
 
     @property
@@ -428,6 +424,14 @@ class View421(GameView[View]):
         if self.game.last_round is not None:
             return []
         return [line for text in self._aims for line in wrap(row((text, "dim")), cells)][:2]
+
+    def _title(self, cells: int) -> Row:
+        """Say above the dice whose turn it is, or whose dice of the turn before these are."""
+        return self._value(cells) if self._of_before else self._caption()
+
+    def _worth(self, cells: int) -> Row:
+        """Say what the dice on the table are worth."""
+        return self._hand_before(cells) if self._of_before else self._value(cells)
 
     def _caption(self) -> Row:
         view, t = self.shown, self.words.t
