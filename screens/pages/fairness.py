@@ -216,10 +216,9 @@ class FairPage(Page):
         cards = list[list[Row]]()
         for (title, about), three in zip(steps, dice, strict=True):
             airy = [EMPTY] * (size != "small")
-            drawn = [*airy, *columns(three, 1), *airy, *about, *[EMPTY] * (high - len(about))]
-            drawn += airy
-            head = row(" ", (title, "strong"), " ")
-            cards.append(framed(head, EMPTY, drawn, cells, len(drawn) + 2))
+            pictured = [*airy, *columns(three, 1), *airy]
+            head, rows = row(" ", (title, "strong"), " "), len(pictured) + high + len(airy) + 2
+            cards.append(framed(head, EMPTY, [*pictured, *about], cells, rows))
         return columns(cards, gap)
 
     def _games(self, lines: Iterable[FairLine], cells: int, width: int) -> list[Row]:
