@@ -15,19 +15,16 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.rules import (
-    ABREAST,
-    BRIEF,
-    FULL,
     WAYS,
-    KeyBlock,
+    columns_for,
     dealt,
     described,
     group_of,
     heading_of,
     is_move,
     key_cells,
+    key_groups,
     once,
-    spaced,
 )
 from screens.terminal.rows import (
     EMPTY,
@@ -161,33 +158,15 @@ class MenuLines(Lines):
         self, actions: Sequence[Action], cells: int, full: bool, air: int, gap: int
     ) -> list[Row]:
         """Draw the groups in columns: names, in a broad terminal with sentences."""
-        many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
-        column = (cells - (many - 1) * _APART) // many
+        many, column = columns_for(cells, full, _APART)
+        chosen = actions[self._menu.at]
 
-        def draw(keys: int, group: int, those: Sequence[tuple[int, Action]]) -> list[Row]:
-            drawn = (
-                self._chosen(
-                    described(self.words, action, column - 2, keys, full), column, number, action
-                )
-                for number, action in those
-            )
-            return [*self._head(group, column), *[EMPTY] * (air > 0), *spaced(drawn, air)]
+        def entry(action: Action, keys: int) -> list[Row]:
+            lines = described(self.words, action, column - 2, keys, full)
+            return _lit(lines, column, action is chosen, action)
 
-        groups = groupby(enumerate(actions), lambda each: group_of(each[1]))
-        blocks = [
-            KeyBlock(
-                key_cells(self.words, [action for _, action in those]),
-                partial(draw, group=group, those=those),
-            )
-            for group, those in ((group, [*those]) for group, those in groups)
-        ]
-        return columns(dealt(blocks, many, gap), _APART)
-
-    def _chosen(self, lines: Sequence[Row], cells: int, number: int, action: Action) -> list[Row]:
-        """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""
-        here, click = number == self._menu.at, f"do {action.name}"
-        first, *more = [choice(line, cells, here, click) for line in lines]
-        return [first, *((line[0]._replace(text="  "), *line[1:]) for line in more)]
+        head = partial(self._head, cells=column)
+        return columns(dealt(key_groups(self.words, actions, air, head, entry), many, gap), _APART)
 
     def _head(self, group: int, cells: int) -> list[Row]:
         title = "" if self.arcade.touch and not group else heading_of(self.words, group)
@@ -214,9 +193,15 @@ class MenuLines(Lines):
                     cell_len(cap),
                     0,
                 )
-                rows += self._chosen(lines, size.width, number, action)
+                rows += _lit(lines, size.width, chosen, action)
         fits = len(rows) <= size.height
         return rows if fits else excerpt(self.words, rows, here, size.height - 1)
+
+
+def _lit(lines: Sequence[Row], cells: int, here: bool, action: Action) -> list[Row]:
+    """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""
+    first, *more = [choice(line, cells, here, f"do {action.name}") for line in lines]
+    return [first, *((line[0]._replace(text="  "), *line[1:]) for line in more)]
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

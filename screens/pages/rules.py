@@ -3,7 +3,7 @@
 In a wide terminal the keys stand beside the rules.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import chain, groupby
 from types import MappingProxyType
@@ -41,7 +41,7 @@ from screens.widgets.sheet import GAP, MARGIN, evenly, headed
 _FEW = 6
 """The fewest headings that need a table of contents."""
 
-ABREAST, FULL, BRIEF = 3, 38, 23
+_ABREAST, _FULL, _BRIEF = 3, 38, 23
 """The most columns of keys, and the cells of one at least: with sentences, with names alone."""
 WAYS = (
     (True, 2, 3),
@@ -263,12 +263,19 @@ def keys_sheet(
     Above them stands an explanation (in Markdown), below them what the signs of the screen mean
     (`meant`) and what to do if something goes wrong (`mends`, a sentence each).
     """
+    shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
 
     def draw(cells: int, full: bool, air: int, gap: int, about: bool = True) -> list[Row]:
-        many = max(1, min(ABREAST, cells // (FULL if full else BRIEF)))
         apart = GAP if full else MARGIN
-        column = (cells - (many - 1) * apart) // many
-        sheet = columns(dealt(_blocks(words, actions, column, full, air), many, gap), apart)
+        many, column = columns_for(cells, full, apart)
+
+        def entry(action: Action, keys: int) -> list[Row]:
+            return described(words, action, column, keys, full)
+
+        def head(group: int) -> list[Row]:
+            return headed(heading_of(words, group), (), column)
+
+        sheet = columns(dealt(key_groups(words, shown, air, head, entry), many, gap), apart)
         rest = cells - column - apart if meant else cells
         abut = rest >= _READABLE and bool(meant)
         rest = rest if abut else cells
@@ -297,26 +304,34 @@ class KeyBlock(NamedTuple):
     """Draws it with so many cells for its keys."""
 
 
-def _blocks(
-    words: Words, actions: Sequence[Action], cells: int, full: bool, air: int
+def columns_for(cells: int, full: bool, apart: int) -> tuple[int, int]:
+    """Return how many columns of keys there are, with sentences if `full`, and their cells."""
+    many = max(1, min(_ABREAST, cells // (_FULL if full else _BRIEF)))
+    return many, (cells - (many - 1) * apart) // many
+
+
+def key_groups(
+    words: Words,
+    actions: Sequence[Action],
+    air: int,
+    head: Callable[[int], list[Row]],
+    entry: Callable[[Action, int], list[Row]],
 ) -> list[KeyBlock]:
-    """Describe the keys of each group, under its heading: their names, or sentences too."""
+    """Describe the keys of each group, under its `head`.
+
+    `entry` draws one with so many cells for its key; much air is a blank row between two.
+    """
 
     def draw(keys: int, group: int, those: Sequence[Action]) -> list[Row]:
-        lines = spaced((described(words, each, cells, keys, full) for each in those), air)
-        return headed(heading_of(words, group), [*[EMPTY] * (air > 0), *lines], cells)
+        entries = [entry(action, keys) for action in those]
+        lines = blocks_apart(entries) if air > 1 else [*chain(*entries)]
+        return [*head(group), *[EMPTY] * (air > 0), *lines]
 
-    shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
-    groups = [(group, [*those]) for group, those in groupby(shown, group_of)]
+    groups = [(group, [*those]) for group, those in groupby(actions, group_of)]
     return [
         KeyBlock(key_cells(words, those), partial(draw, group=group, those=those))
         for group, those in groups
     ]
-
-
-def spaced(entries: Iterable[Sequence[Row]], air: int) -> list[Row]:
-    """Put the rows of several keys below each other; much air is a blank row between them."""
-    return blocks_apart(entries) if air > 1 else [*chain(*entries)]
 
 
 def key_cells(words: Words, actions: Sequence[Action]) -> int:
