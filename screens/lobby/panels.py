@@ -15,7 +15,7 @@ from arcade.club.operations.results import PlayDaily, ReadLeaderboards
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
-from arcade.club.standings.views import Profile
+from arcade.club.standings.views import Profile, games_text
 from arcade.club.views import LobbyView, LogLine, Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
@@ -175,15 +175,13 @@ class CompanyPanel(Lines):
 
     def _standing(self, cells: int) -> list[Row]:
         """Draw one's games with ratings and their course, or say what will stand here."""
-        nt, profile = self.words.nt, self._profile
+        profile = self._profile
         if profile is None or not profile.games:
             return list(balanced(row((self.words.t(TO_COME[0]), "dim")), cells))
-        games = nt("{n} game", "{n} games", profile.games)
-        won = nt("{n} won", "{n} won", profile.wins)
-        lines = [row((f"{games} · {won}", "strong"))]
+        lines = [row((games_text(self.words, profile), "strong"))]
         for line in profile.lines:
-            points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
-            course = row((spark(line.ratings, 8), "cool"), (pad(points, 7, "right"), "gold"))
+            points = pad(line.rating, 7, "right")
+            course = row((spark(line.ratings, 8), "cool"), (points, "gold"))
             lines.append(spread(row(line.title), course, cells))
         return lines
 

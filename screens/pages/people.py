@@ -9,7 +9,7 @@ from arcade.club.operations.lobby import WatchTable
 from arcade.club.operations.people import Befriend, Ignore, Report
 from arcade.club.operations.table import Hush, Invite, SendAway
 from arcade.club.speech.company.friends import invited_text, marked_text
-from arcade.club.standings.views import PastGame, Profile
+from arcade.club.standings.views import PastGame, Profile, games_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
 from arcade.engine.words import N_
@@ -276,13 +276,11 @@ class People(Listing[None]):
 
     def _played(self, cells: int) -> list[Row]:
         """Draw how many games the chosen person has finished, and how each kind went."""
-        t, nt, profile = self.words.t, self.words.nt, self._profile(self.people[self.at])
+        profile = self._profile(self.people[self.at])
         if not profile.games:
-            return [row((t("No game has been played to its end yet."), "dim"))]
-        games = nt("{n} game", "{n} games", profile.games)
-        won = nt("{n} won", "{n} won", profile.wins)
+            return [row((self.words.t("No game has been played to its end yet."), "dim"))]
         kinds = standing_rows.game_rows(self.words, profile, -1, cells)
-        return [row((f"{games} · {won}", "strong")), EMPTY, *kinds]
+        return [row((games_text(self.words, profile), "strong")), EMPTY, *kinds]
 
     def _deeds(self, cells: int) -> list[list[Row]]:
         """List what one can do about the chosen person, each with its key before it."""

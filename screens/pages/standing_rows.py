@@ -22,6 +22,7 @@ from arcade.club.standings.views import (
     Opponent,
     PastGame,
     Profile,
+    games_text,
     owner,
     signed,
 )
@@ -246,8 +247,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
             text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = 17
-    heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(9, t("games"))
-    heads += _figures(9, t("wins"))
+    heads = " " * (7 + names) + _figures(6, t("rating")) + _figures(9, t("games"), t("wins"))
     high = max(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
@@ -261,15 +261,13 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
     if any(line.unsure for line in board.rows):
         unsure = t("A rating with ? is a first impression.")
         about = f"{about} {unsure}"
-    notes = indented(wrap(row((about, "dim")), cells - 4), 2)
+    texts = [about]
     if board.programs:
         best = board.programs[:_PROGRAMS]
         rated = ", ".join(f"{line.name} {line.points}" for line in best)
-        text = words.t("Programs, in a list of their own: {rated}", rated=rated)
-        notes += indented(wrap(row((text, "dim")), cells - 4), 2)
-    for item in (board.rule, board.unlisted):
-        if item is not None:
-            notes += indented(wrap(row((words.say(item), "dim")), cells - 4), 2)
+        texts.append(t("Programs, in a list of their own: {rated}", rated=rated))
+    texts += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
+    notes = [line for text in texts for line in wrap(row((text, "dim")), cells - 4)]
     apart = [EMPTY] * (height >= _AIRY)
     room = height - 3 - len(apart) - len(notes)
     return [
@@ -278,7 +276,7 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int, keys: b
         row((heads, "dim")),
         *in_sight(words, len(board.rows), at, room, line),
         EMPTY,
-        *notes,
+        *indented(notes, 2),
     ]
 
 
@@ -410,10 +408,9 @@ def day_text(words: Words, at: int) -> str:
 
 
 def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
-    t, nt = words.t, words.nt
+    t = words.t
     first = [
-        nt("{n} game", "{n} games", profile.games),
-        nt("{n} won", "{n} won", profile.wins),
+        games_text(words, profile),
         t("since {date}", date=day_text(words, profile.since)),
         t("mostly {game}", game=profile.lines[0].title),
     ]
@@ -449,9 +446,8 @@ def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
 
 
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
-    points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
-    figures = _figures(9, points, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
+    figures = _figures(9, line.rating, line.games, line.wins) + pad(best, _BEST_SCORE, "right")
     wide = 30 + _TITLE + _BEST_SCORE
     lately = row((spark(line.ratings, max(0, cells - wide - 3)), "cool"))
     return _beside_bar(row(pad(line.title, _TITLE) + figures), lately, number, here, cells)

@@ -31,8 +31,7 @@ def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
         if line is not None:
             parts.append(words.nt("{n} game played", "{n} games played", line.games))
             if line.points is not None:
-                unsure = "?" if line.unsure else ""
-                parts.append(words.t("your rating: {n}", n=f"{line.points}{unsure}"))
+                parts.append(words.t("your rating: {n}", n=line.rating))
         sentences[table.game] = " · ".join(parts)
     return sentences
 

@@ -39,6 +39,11 @@ class GameLine(Struct, frozen=True):
     unsure: bool = False
     ratings: tuple[int, ...] = ()
 
+    @property
+    def rating(self) -> str:
+        """The rating in writing, with a question mark while it is a first impression."""
+        return "–" if self.points is None else f"{self.points}{'?' if self.unsure else ''}"
+
 
 class Opponent(Struct, frozen=True):
     """A person against one opponent (`bot`: its strength): how often ahead and behind."""
@@ -135,6 +140,13 @@ class Profile(Struct, frozen=True):
     dice: tuple[Die, ...] = ()
     attendance: Attendance | UnsetType = UNSET
     """Left out for people who seldom leave, and where the reader may not see it."""
+
+
+def games_text(words: Words, profile: Profile) -> str:
+    """Say how many games somebody has finished, and how many won."""
+    games = words.nt("{n} game", "{n} games", profile.games)
+    won = words.nt("{n} won", "{n} won", profile.wins)
+    return f"{games} · {won}"
 
 
 class BoardRow(Struct, frozen=True):
