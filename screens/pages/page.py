@@ -109,10 +109,11 @@ class Page(BaseScreen[None]):
 
     def lift(self) -> int:
         """Count the rows above its text, and above what stands beside it."""
-        rows = len(self.text.lines())
-        if self._columns is not None and "aside" in vars(self):
-            rows = max(rows, len(self._piled(self.aside.size)))
-        return lift(rows + 1, Size(self.app.size.width, self.text.size.height))
+        size = Size(self.app.size.width, self.text.size.height)
+        above = lift(len(self.text.lines()) + 1, size)
+        if above and self._columns is not None and "aside" in vars(self):
+            above = min(above, lift(len(self._piled(self.aside.size)) + 1, size))
+        return above
 
     def fit(self, size: Size) -> None:
         """Show two columns where there is room for them."""
@@ -207,8 +208,9 @@ class Page(BaseScreen[None]):
 
     def _bar(self) -> None:
         left = row((f" {self._title}", "bar-gold"))
-        cells = self.across if self.progress() else self.size.width
-        self.top.put([spread(left, self.progress(), cells, "bar")])
+        progress = self.progress()
+        cells = self.across if progress else self.size.width
+        self.top.put([spread(left, progress, cells, "bar")])
 
     def progress(self) -> Row:
         """Draw at the right of the title how far one has read."""
