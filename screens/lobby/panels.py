@@ -60,6 +60,9 @@ _TODAY = 40
 _MOST = 12
 """Rows of talk below the list."""
 
+_OTHERS = 24
+"""Cells beside the names of some people for how many others are here."""
+
 _APART = 2
 """Cells between two columns of names."""
 
@@ -289,7 +292,7 @@ class ChatPane(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
         talk = self.words.t("Talk")
-        here = names_of(self, self._people, width - cell_len(talk) - 2 * _MOST)
+        here = names_of(self, self._people, width - cell_len(talk))
         (head,) = headed(talk, (), width, here)
         rows = rows[-room:]
         return [*[EMPTY] * apart, head, *([EMPTY] * (room - len(rows))), *rows]
@@ -315,7 +318,7 @@ class WhoIsHere(Lines):
         if len(self._people) < 2:
             return [EMPTY, *code][-height:]
         head = self.words.t("Here now: ")
-        here = row((head, "dim"), *names_of(self, self._people, width - cell_len(head) - 2 * _MOST))
+        here = row((head, "dim"), *names_of(self, self._people, width - cell_len(head)))
         above = [EMPTY] * (height > len(code) + 1)
         return [*above, *[fit(here, width)][: height - len(code)], *code]
 
@@ -344,7 +347,7 @@ class WhoIsHere(Lines):
 def names_of(pane: Lines, people: Sequence[str], cells: int) -> Row:
     """Name as many of the people here as fit, and count the others, with the key to see all."""
     ends = accumulate(cell_len(name) + 2 for name in people)
-    known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
+    known = sum(1 for _ in takewhile(lambda end: end <= cells - _OTHERS, ends)) or 1
     names = ", ".join(people[:known])
     more = len(people) - known
     if more <= 0:
