@@ -114,13 +114,9 @@ def own_plans(large: bool, broad: bool, beside: bool) -> list[Plan]:
         for seating in others
         for all_ways in (True, False)
     ]
-    cut = [Plan(dense, size, cut=True, gaps=gaps) for gaps in (3, 2)]
-    low = [Plan(dense, size, lower=3, cut=cut, gaps=3) for cut in (False, True)]
     return [
         *plans,
-        *low,
-        Plan(dense, size, gaps=2),
-        *cut,
+        *(Plan(dense, size, lower=3, cut=cut, gaps=3) for cut in (False, True)),
         Plan(dense, size, lower=3, cut=True, gaps=1),
     ]
 
