@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from msgspec import Struct, structs
+from msgspec import Struct
 from rich.cells import cell_len
 
-from arcade.games.golden_zero.rules.state import Shown
-from arcade.games.golden_zero.rules.view import SeatView, View
+from arcade.games.golden_zero.rules.view import View
 from screens.games.golden_zero.hand import Turns
 from screens.games.seat_rows import seat_row, state_word
 from screens.games.view import GameView
@@ -101,39 +100,24 @@ def all_in(pane: GameView[View], seat: int) -> bool:
 
 
 def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
-    """Return a seat's closed cards (backs, unless one may see them) and its open ones."""
+    """Return another seat's closed cards (backs, unless laid open) and its open ones."""
     view = pane.game
+    shown = view.shown[seat]
+    tone = "tile" if shown is None else seat_mark(seat).tile
     opened = [
-        Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
+        Card(value, tone, turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
-    own = isinstance(view, SeatView) and view.seat == seat
-    shown = laid(view, seat)
     if shown is None:
-        closed = view.closed if isinstance(view, SeatView) and own else ()
-        backs = [Card(None, "tile-dim")] * view.closed_count[seat]
-        return [Card(value) for value in closed] or backs, opened
-    turn = 0 if own else turns.get((seat, -2), 0)
-    opened = [structs.replace(card, tone=seat_mark(seat).tile) for card in opened]
-    cards = [Card(value, seat_mark(seat).tile, turn) for value in shown.closed]
-    if len(cards) == 1:  # a Garde that nobody had to turn up is a back
-        cards.append(Card(shown.garde, "tile-dim", turn if shown.garde is not None else 0))
-    return cards, opened
-
-
-def laid(view: View, seat: int) -> Shown | None:
-    """Return an open hand; at a hand's end each player also sees their own."""
-    if isinstance(view, SeatView) and view.seat == seat and view.phase in ("result", "over"):
-        if view.value is None or not view.closed:
-            return None
-        used = list(view.closed)
-        if view.garde is not None:
-            used.remove(view.garde)
-        return Shown(tuple(used), view.value, view.garde)
-    return view.shown[seat]
+        return [Card(None, "tile-dim")] * view.closed_count[seat], opened
+    turn = turns.get((seat, -2), 0)
+    closed = [Card(value, tone, turn) for value in shown.closed]
+    if len(closed) == 1:  # a Garde that nobody had to turn up is a back
+        closed.append(Card(shown.garde, "tile-dim", turn if shown.garde is not None else 0))
+    return closed, opened
 
 
 def _sum(pane: GameView[View], seat: int) -> int | None:
-    shown = laid(pane.game, seat)
+    shown = pane.game.shown[seat]
     if shown is not None:
         return shown.value
     return sum(pane.game.open[seat]) if pane.game.open[seat] else None
@@ -286,7 +270,7 @@ def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
         words = row((fate(pane, seat), _fate_tone(pane, seat)))
         return [*[EMPTY] * (down // 2), words, *[EMPTY] * (down // 2)]
     shut = 2 * width + 1
-    if not laid(pane.game, seat) and shut + _OPEN * (width + 1) + _TOTAL > cells:
+    if not pane.game.shown[seat] and shut + _OPEN * (width + 1) + _TOTAL > cells:
         shut = _BACKS
     count = _count(pane, seat)
     room, needed = cells - shut - 2 - _TOTAL, len(opened) * (width + 1) - 1
@@ -312,10 +296,10 @@ def _hand(pane: GameView[View], seat: int, cells: int, turns: Turns, backs: bool
     closed, opened = hand_of(pane, seat, turns)
     if not closed and not opened:
         return row((fate(pane, seat), _fate_tone(pane, seat)))
-    shown, total = laid(pane.game, seat), _sum(pane, seat)
+    shown, total = pane.game.shown[seat], _sum(pane, seat)
     end = row(("= ", "dim"), (str(total), _tone(pane, seat))) if total is not None else EMPTY
     parts: list[Row] = []
-    if shown is not None and len(closed) > 1 and closed[1].tone == "tile-dim":
+    if shown is not None and len(shown.closed) == 1:
         garde = _BACK if closed[1].value is None else f"({closed[1].value})"
         parts.append(cards.tiles(closed[:1], 2) + row(" ", (garde, "dim")))
     elif shown is not None or backs:
@@ -358,7 +342,7 @@ def stack(pane: GameView[View], seat: int) -> int:
 def _count(pane: GameView[View], seat: int) -> list[Row]:
     """Return the sum of the open cards, or the count of a hand laid down and its Garde."""
     t = pane.words.t
-    counted, shown = _sum(pane, seat), laid(pane.game, seat)
+    counted, shown = _sum(pane, seat), pane.game.shown[seat]
     if counted is None:
         return []
     if shown is None:
