@@ -83,7 +83,14 @@ def watched_plans(large: bool, broad: bool) -> list[Plan]:
         [("huge", 3)] * (large and broad) + [("big", 3)] * large + [("small", 3), ("small", 1)]
     )
     plans = [
-        Plan(seating, "", target, lower, gaps=3 + (lower > 1), framed=seating.framed)
+        Plan(
+            seating,
+            "",
+            target,
+            lower,
+            gaps=3 + (lower > 1),
+            framed=seating.framed and target != "small",  # it has no title to stand in the edge
+        )
         for seating in (*framed, *others)
         for target, lower in targets
     ]

@@ -290,6 +290,17 @@ async def test_who_watches_sees_cards_in_boxes_above_the_target(club: Club) -> N
         assert drawn.text(BELOW).count("▄▄▄ ▄▄▄ ▄▄▄ ") == 4
 
 
+async def test_a_low_target_below_framed_seats_keeps_its_cards_whole(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(6, phase="reine", turn=0, target_cards=[10, 8]), None)
+        for height in range(28, 36):
+            rows = drawn.rows((104, height))
+            at = next(y for y, line in enumerate(rows) if "TARGET" in line)
+            low = rows[at].count("│10 │ │ 8 │")
+            assert low == rows[at - 1].count(" ╭───╮ ╭───╮ "), drawn.text((104, height))
+            assert not low or "╭─ " not in rows[at - 1], drawn.text((104, height))
+
+
 @pytest.mark.parametrize("folded", [[0], [1], [3]])
 async def test_a_folded_seat_keeps_the_room_of_its_cards(club: Club, folded: list[int]) -> None:
     places = set()
