@@ -17,32 +17,33 @@ def seat_row(
     seat: SeatLine,
     cells: int,
     marks: Sequence[int] | None = None,
-    brief: bool = False,
+    apart: bool = True,
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    States stand beside the longest name. If one name leaves no room for its state, or if they are
-    `brief`, all states become signs. A long name loses its end; a guest's loses its beginning,
-    which all guests share.
+    States stand beside the longest name, or right after the own one if they are not `apart`: then
+    no blanks follow. If one name leaves no room for its state, all states become signs. A long name
+    loses its end; a guest's loses its beginning, which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     past = getattr(pane, "replayed", False)
     room = cells - 4
     named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
-    mark = state_word(pane, seat, brief=brief or max(map(cell_len, named)) > room)
+    mark = state_word(pane, seat, brief=max(map(cell_len, named)) > room)
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))
     free = pane.words.t("free")
     name = clipped_name(seat, left) or free
-    longest = min(left, max(cell_len(each.name or free) for each in table.seats))
+    names = [each.name or free for each in table.seats] if apart else [name]
+    longest = min(left, max(map(cell_len, names)))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours and not past else "strong"),
         (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
         (pad(name, longest), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "strong" if seat.yours else "dim"),
-        " " * (left - max(longest, cell_len(name))),
+        " " * (left - max(longest, cell_len(name))) * apart,
     )
 
 

@@ -16,10 +16,10 @@ from screens.terminal.rows import (
     fit,
     flow,
     indented,
-    plain,
     row,
     row_width,
     spread,
+    unindented,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
@@ -181,26 +181,21 @@ def in_front(pane: GameView[View], cells: int) -> Row:
     line = pane.table.seats[seat]
     room = max(12, cells - row_width(_money(pane, seat, 0)) - 2)
     needed = 6 + cell_len(f"{line.name} {state_word(pane, line)}")
-    name = _flush(_together(seat_row(pane, pane.table, line, min(needed, room))))
+    name = _flush(seat_row(pane, pane.table, line, min(needed, room), apart=False))
     return name + row("  ") + _money(pane, seat, cells - row_width(name) - 2)
 
 
 def _flush(name: Row) -> Row:
     """Return a name without the cells for the sign of whose turn it is, where it has none."""
-    if plain(name)[:2].strip():
-        return name
-    texts = [name[0].text[2:], name[1].text[max(0, 2 - len(name[0].text)) :]]
-    return (name[0]._replace(text=texts[0]), name[1]._replace(text=texts[1]), *name[2:])
+    return name if name[0].text.strip() else unindented(name[1:])
 
 
 def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns) -> list[Row]:
     """Draw a seat: its name, its chips, its cards and what they count."""
-    inside = cells - FRAME * seating.framed
-    turn = pane.game.turn  # between hands anybody may deal, so nobody is marked
-    marks = () if turn is None else (turn,)
-    name = _together(seat_row(pane, pane.table, pane.table.seats[seat], inside, marks))
     if seating.size == "slim":
         return _slim(pane, seat, cells, turns)
+    inside = cells - FRAME * seating.framed
+    name = _name(pane, seat, inside)
     if seating.size == "tight":
         money = row("  ") + _money(pane, seat, 0) + row("  ")
         ended = pane.game.phase in ("result", "over")
@@ -217,7 +212,7 @@ def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: 
     drawn = indented(_boxes(pane, seat, inside - indent, seating.size, turns), indent)
     if seating.framed:
         return framed(
-            name, [money, *drawn], cells, seat_mark(seat).tone if seat == turn else "rule"
+            name, [money, *drawn], cells, seat_mark(seat).tone if seat == pane.game.turn else "rule"
         )
     return [name, row("  ") + money, *drawn]
 
@@ -225,10 +220,7 @@ def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: 
 def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
     """Draw a seat in four rows: its name and chips, its cards, and beside these its bet."""
     view, (chips, *more) = pane.game, _sums(pane, seat)
-    marks = () if view.turn is None else (view.turn,)
-    room = cells - row_width(chips) - 2
-    head = _together(seat_row(pane, pane.table, pane.table.seats[seat], room, marks))
-    head += row("  ") + chips
+    head = _name(pane, seat, cells - row_width(chips) - 2) + row("  ") + chips
     button = row("  ", ("(B)", "dim")) if seat == view.button else EMPTY
     aside = row_width(head + button) > cells
     head += EMPTY if aside else button
@@ -242,12 +234,11 @@ def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     return [head, *indented(beside(drawn, count, _BACKS + 1 + shown, 1), 2)]
 
 
-def _together(name: Row) -> Row:
-    """Return a seat's row with its state right after its name, and no blanks behind."""
-    parts = [*name[:2], name[2]._replace(text=name[2].text.rstrip()), *name[3:]]
-    while not parts[-1].text.strip():
-        parts.pop()
-    return tuple(parts)
+def _name(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw a seat's name and state; between hands anybody may deal, so nobody is marked."""
+    turn = pane.game.turn
+    marks = () if turn is None else (turn,)
+    return seat_row(pane, pane.table, pane.table.seats[seat], cells, marks, apart=False)
 
 
 def framed(name: Row, inside: Sequence[Row], cells: int, tone: str) -> list[Row]:
