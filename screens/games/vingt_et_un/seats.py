@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from rich.cells import cell_len
-
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
@@ -15,7 +13,6 @@ from screens.terminal.rows import (
     beside,
     clip,
     columns,
-    fit,
     minus,
     row,
     row_width,
@@ -25,10 +22,8 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 
-_ABREAST, _APART, _LEFT = 40, 3, 10
-"""The most cells of a seat where they stand two by two, those between them, and for its tiles."""
-_AROUND = 12
-"""Cells of a seat's signs before its name and of its score."""
+_APART = 3
+"""Cells between two seats in a row."""
 _CLIPPED, _TOLD = 4, 8
 """Cells around a seat's name and score in a row that cuts names, and of a name at least."""
 _BROAD = 20
@@ -114,33 +109,8 @@ def seats_below(pane: GameView[View], cells: int) -> list[Row]:
     ]
 
 
-def seats_in_rows(pane: GameView[View], cells: int, abreast: int = 2) -> list[Row]:
-    """Draw so many seats in a row below a board, each with its score and what it has left."""
-    view = pane.game
-    if abreast == 2 and len(view.scores) == 3 and _fits_three(pane, cells):
-        abreast = 3
-    across = min(_ABREAST, (cells - _APART * (abreast - 1)) // abreast)
-    drawn = []
-    for seat in range(len(view.scores)):
-        mark = seat_mark(seat)
-        left = row((f"  {left_to_lay(pane, seat)}", "dim"))
-        end = _score(pane, seat) + fit(left, max(_LEFT, row_width(left)))
-        start = sign_of(pane, seat) + row(" ", *chip(mark), " ")
-        name = clip(pane.name_of(seat), across - row_width(start) - row_width(end))
-        drawn.append(spread(start + row((name, mark.tone)), end, across))
-    pairs = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
-    return [columns([[seat] for seat in pair], _APART)[0] for pair in pairs]
-
-
-def _fits_three(pane: GameView[View], cells: int) -> bool:
-    """Return whether three seats find room in a row with their whole names."""
-    longest = max(cell_len(pane.name_of(seat)) for seat in range(len(pane.game.scores)))
-    opened = isinstance(pane.game, OpenView)
-    return not opened and _AROUND + longest + _LEFT <= (cells - 2 * _APART) // 3
-
-
-def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
-    """Draw all seats and their scores in a single row; where they find no room, two by two."""
+def seats_in_line(pane: GameView[View], cells: int) -> Row:
+    """Draw all seats and their scores in a single row; an empty one if they find no room."""
     view = pane.game
     for brief in (False, True):
         line = EMPTY
@@ -153,47 +123,45 @@ def seats_in_line(pane: GameView[View], cells: int) -> list[Row]:
             line += row(" ") * bool(line) + sign
             line += row((f"{mark.shape} {pane.name_of(seat)}", mark.tone)) + _score(pane, seat)
         if row_width(line) <= cells:
-            return [line]
-    return seats_in_rows(pane, cells)
+            return line
+    return EMPTY
 
 
 def in_a_line(pane: GameView[View], unfit: str, effect: Sequence[Row], cells: int) -> Row:
     """Draw all seats in a row, beside them where there is room what happened last."""
+    seats = seats_in_line(pane, cells)
     if pane.table.seat is not None:
         none = row(unfit)
-        seats = seats_in_line(pane, cells)
-        fits = row_width(none) + row_width(seats[0]) + 3 <= cells
+        fits = seats and row_width(none) + row_width(seats) + _APART <= cells
         news = none if none and fits else lately(pane, cells)
     else:
         news = wrap(unindented((effect or history(pane, cells, 1) or [EMPTY])[0]), cells)[0]
-    return seats_beside(pane, news, cells) if news else seats_in_line(pane, cells)[0]
+    return seats if seats and not news else seats_beside(pane, news, cells)
 
 
 def seats_beside(pane: GameView[View], news: Row, cells: int) -> Row:
-    """Draw what happened, and at the right all seats; their names are cut where cells lack.
+    """Draw what happened, if it is known, and at the right all seats, names cut where cells lack.
 
     Where no name would be left, the board and the log tell what happened.
     """
-    room = cells - row_width(news) - _APART
+    room = cells - row_width(news) - _APART * bool(news)
     whole = columns([[_in_line(pane, seat, True)] for seat in range(len(pane.game.scores))], _APART)
     if row_width(whole[0]) <= room:
         return spread(news, whole[0], cells)
-    line = seats_in_line(pane, room)
-    if len(line) == 1 and row_width(line[0]) <= room:
-        return spread(news, line[0], cells)
+    if line := seats_in_line(pane, room):
+        return spread(news, line, cells)
     seats = range(len(pane.game.scores))
     around = sum(row_width(_score(pane, seat)) + _CLIPPED for seat in seats)
     most = (room - around) // len(seats)
-    named = seats_in_line(pane, cells)
-    if most < _TOLD and len(named) == 1:
-        return named[0]
+    if most < _TOLD and (named := seats_in_line(pane, cells)):
+        return named
     short = EMPTY
     for seat in seats:
         mark = seat_mark(seat)
         name = clip(pane.name_of(seat), most) if most >= _TOLD else ""
         short += row(" ") + sign_of(pane, seat) + row((f"{mark.shape} {name}".rstrip(), mark.tone))
         short += _score(pane, seat)
-    return spread(news, short, cells)
+    return spread(news, short, cells) if news else short
 
 
 def _in_line(pane: GameView[View], seat: int, tiles: bool) -> Row:

@@ -403,6 +403,23 @@ async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club
             assert re.search(rf"{re.escape(name)} +0\b", screen_text(pilot)), screen_text(pilot)
 
 
+STAR_OF_BEN = {"K7": {"seat": 1, "value": 16, "star": True, "face_up": True, "order": 1}}
+
+
+@pytest.mark.parametrize(
+    ("seats", "fields"), [(2, {"board": STAR_OF_BEN}), (4, {"board": {}, "round": 1})]
+)
+async def test_all_seats_stand_in_a_row_with_long_names_cut(
+    club: Club, seats: int, fields: dict[str, object]
+) -> None:
+    """Beside what happened last, and where nothing has happened yet."""
+    long = ("Anne-Marie-Laure", "Bertrand-Antoine", "Charles-Philippe", "Dominique-Claire")
+    table = picture_of(GAME, state_of(seats, **fields), 0, long[:seats])
+    async with shown(club, table) as (pilot, _):
+        for name in long[:seats]:
+            assert re.search(rf"[■♥♣♦] {name[:8]}\S*… 0\b", screen_text(pilot)), screen_text(pilot)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
 async def test_the_first_turn_says_where_the_first_tile_goes(
     club: Club, size: tuple[int, int]
