@@ -194,26 +194,25 @@ class Tour(BaseScreen[str]):
         inner = cells - 4 * carded
         if inner < THUMBNAIL:
             return []
-        known = self.words.t("Good to know"), self._known(money, inner, tall)
         blocks = list[list[Row]]()
-        for game in games:
-            name, drawn = row((game.name, "strong")), drawn_game(game.key, tall)
-            blurb = balanced(row(self.words.t(game.blurb)), inner)
+        for title, lines in (
+            *((game.name, self._introduced(game, inner, tall, carded)) for game in games),
+            (self.words.t("Good to know"), self._known(money, inner, tall)),
+        ):
             if carded:
-                blocks.append(_carded(name, [*drawn, EMPTY, *blurb], cells, tall))
+                blocks.append(_carded(row((title, "strong")), lines, cells, tall))
             else:
-                blocks.append(headed(game.name, [*[EMPTY] * apart, *drawn, *blurb], cells))
-        about, lines = known
-        blocks.append(
-            _carded(row((about, "strong")), lines, cells, tall)
-            if carded
-            else headed(about, [*[EMPTY] * apart, *lines], cells)
-        )
+                blocks.append(headed(title, [*[EMPTY] * apart, *lines], cells))
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
             rows += [*[EMPTY] * ((1 + tall) * bool(at)), *columns(line, gap)]
         return rows if len(rows) <= size.height - carded else []
+
+    def _introduced(self, game: Meta, cells: int, tall: bool, carded: bool) -> list[Row]:
+        """Draw a game, and say what it is."""
+        blurb = balanced(row(self.words.t(game.blurb)), cells)
+        return [*drawn_game(game.key, tall), *[EMPTY] * carded, *blurb]
 
     def _known(self, money: Row, cells: int, tall: bool) -> list[Row]:
         """Say what else is to know; in a tall terminal also what the signs of the seats mean."""
@@ -328,7 +327,7 @@ class Tour(BaseScreen[str]):
         cells, height = size
         t = self.words.t
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        friend = f"{t(_CODE)} {t(_FIND)}"
+        reached = balanced(row(f"{t(_CODE)} {t(_FIND)}"), cells)
         back = [row((t("How do I come back?"), "strong")), *self._account(cells)]
         if self.arcade.local:
             return back
@@ -340,7 +339,7 @@ class Tour(BaseScreen[str]):
             EMPTY,
             *commands,
             EMPTY,
-            *balanced(row(friend), cells),
+            *reached,
             EMPTY,
         ]
         below = [*back, *balanced(row(broken), cells)]
@@ -348,8 +347,7 @@ class Tour(BaseScreen[str]):
             return [*below, EMPTY, *above]
         if is_tall(size):
             return self._again_framed(commands, cells)
-        reached = balanced(row(friend), cells)
-        again = [*back[1:], *balanced(row(broken), cells)]
+        again = below[1:]
         seat = framed(EMPTY, EMPTY, [self._seat()], cells, 3)
         for air, dice, gap, waits in (
             (1, True, 1, seat),
