@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from arcade.games.vingt_et_un.rules.placing import COLUMNS
-from screens.widgets.cards import figure
+from screens.widgets.cards import doubled
 
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
@@ -161,8 +161,9 @@ def _narrow(number: str, ground: Ground) -> Pieces:
     return ((f"{sign}{digits}"[-2:].rjust(2), ground.tone), gap)
 
 
-_STROKE, _GAP = ["11", "11", "11", "11", "11", "00"], "00"
+_STROKE, _GAP = ["██"] * 5, "  "
 """A 1 in quarters of cells, and what is free beside it."""
+_BITS = str.maketrans("█ ", "10")
 
 
 @lru_cache(32)
@@ -173,29 +174,19 @@ def built_of_blocks(value: int) -> tuple[str, ...]:
     """
     cells = 2 * (_LARGE - 1)
     tens, ones = divmod(value, 10)
-    before = [] if not tens else [_STROKE if tens == 1 else _quartered(tens)]
-    for last in (_quartered(ones), *[_STROKE] * (ones == 1)):
+    before = [] if not tens else [_STROKE if tens == 1 else doubled(tens)]
+    for last in (doubled(ones), *[_STROKE] * (ones == 1)):
         lines = [_GAP.join(parts) for parts in zip(*before, last, strict=True)]
         spare = cells - len(lines[0])
         if spare > 0:
-            whole = [("0" * (spare // 2) + line).ljust(cells, "0") for line in lines]
+            whole = [(" " * (spare // 2) + line).ljust(cells) for line in (*lines, "")]
             return tuple(map(_joined, whole[::2], whole[1::2]))
     return ()
 
 
-def _quartered(digit: int) -> list[str]:
-    """Return a digit in quarters of cells, two rows of them for each of its own."""
-    rows = [
-        "".join("11" if sign in half else "00" for sign in line)
-        for line in figure(digit)
-        for half in ("▀█", "▄█")
-    ]
-    return [*rows[:2], *rows[3:], "000000"] if digit == 1 else rows  # as high as the others
-
-
 def _joined(upper: str, lower: str) -> str:
     """Write two rows of quarters in a row of cells."""
-    return "".join(
-        _QUARTERS[int(lower[at : at + 2][::-1] + upper[at : at + 2][::-1], 2)]
-        for at in range(0, len(upper), 2)
+    quarters = (
+        lower[at : at + 2][::-1] + upper[at : at + 2][::-1] for at in range(0, len(upper), 2)
     )
+    return "".join(_QUARTERS[int(four.translate(_BITS), 2)] for four in quarters)
