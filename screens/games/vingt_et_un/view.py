@@ -485,7 +485,7 @@ class View21(GameView[View]):
             hand += [EMPTY] * bool(hand)
             hand += notes(self, self._scoring, cells - across - 1, len(board) - len(hand))
             board = beside(board, hand, across, 2)
-        elif own is not None:
+        elif own is not None and own.hand:
             room = len(board) - 1  # apart from the seats
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
             board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)

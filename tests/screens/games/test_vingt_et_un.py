@@ -19,6 +19,7 @@ from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
 from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
+from screens.games.vingt_et_un.view import View21
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
@@ -418,6 +419,19 @@ async def test_all_seats_stand_in_a_row_with_long_names_cut(
     async with shown(club, table) as (pilot, _):
         for name in long[:seats]:
             assert re.search(rf"[■♥♣♦] {name[:8]}\S*… 0\b", screen_text(pilot)), screen_text(pilot)
+
+
+async def test_whoever_has_laid_the_last_tile_sees_the_board_with_long_names_too(
+    club: Club,
+) -> None:
+    fields = {"hands": [[4], [3]], "series": [[], []]}
+    made = GAME.apply(state_of(**fields), 0, Place(4, "E5"), Replay(()))
+    table = picture_of(GAME, made, 0, ("Anne-Marie-Laure", "Bertrand-Antoine"))
+    assert table.phase == "over" and not table.view.hand
+    async with shown(club, table, (80, 32)) as (pilot, _):
+        view = table_screen(pilot).game
+        assert isinstance(view, View21), "not what a game is shown with whose picture fails"
+        assert view.alone and view.draw(Size(80, 28))
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
