@@ -49,7 +49,7 @@ from screens.terminal.rows import (
     pad,
     row,
 )
-from screens.terminal.seats import SeatMark, seat_mark
+from screens.terminal.seats import seat_mark
 
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
@@ -330,7 +330,3 @@ def laid(_: View, action: Action, /) -> Row:
     """Draw the tile of a choice, if it has one."""
     tile = getattr(action, "tile", None)
     return EMPTY if tile is None else row((f"{'★' if tile == STAR else tile:^3}", "tile-held"))
-
-
-def chip(mark: SeatMark) -> Row:
-    return row((f" {mark.shape} ", mark.tile))

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from arcade.games.vingt_et_un.rules.state import OpenView, View, unlaid
 from screens.games.view import GameView
 from screens.games.vingt_et_un.aim import STAR
-from screens.games.vingt_et_un.board import chip
 from screens.games.vingt_et_un.news import history, lately
 from screens.terminal.rows import (
     EMPTY,
@@ -20,7 +19,7 @@ from screens.terminal.rows import (
     unindented,
     wrap,
 )
-from screens.terminal.seats import seat_mark
+from screens.terminal.seats import SeatMark, seat_mark
 
 _APART = 3
 """Cells between two seats in a row."""
@@ -48,7 +47,7 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     mark = seat_mark(seat)
     score = _score(pane, seat)
     left = row((f" {left_to_lay(pane, seat)}", "dim"))
-    start = row(" ", *chip(mark))
+    start = row(" ", *_chip(mark))
     if cells >= _BROAD:
         yours = row((pane.words.t("you") if seat == pane.table.seat else "", "accent"))
         room = cells - row_width(start) - row_width(left) > row_width(yours)
@@ -95,11 +94,15 @@ def _line(pane: GameView[View], seat: int, cells: int) -> Row:
     return spread(name, _score(pane, seat), cells)
 
 
+def _chip(mark: SeatMark) -> Row:
+    return row((f" {mark.shape} ", mark.tile))
+
+
 def seats_below(pane: GameView[View], cells: int) -> list[Row]:
     """Draw the seats two by two, a row each."""
     half = (cells - 1) // 2
     drawn = [
-        row(*chip(seat_mark(seat)), " ") + _line(pane, seat, half - 4)
+        row(*_chip(seat_mark(seat)), " ") + _line(pane, seat, half - 4)
         for seat in range(len(pane.game.scores))
     ]
     drawn += [EMPTY] * (len(drawn) % 2)
@@ -169,7 +172,7 @@ def _in_line(pane: GameView[View], seat: int, tiles: bool) -> Row:
     mark = seat_mark(seat)
     sign = sign_of(pane, seat)
     sign = sign + row(" ") if sign != row(" ") else EMPTY
-    named = sign + row(*chip(mark), (f" {pane.name_of(seat)}", mark.tone))
+    named = sign + row(*_chip(mark), (f" {pane.name_of(seat)}", mark.tone))
     left = f"  {left_to_lay(pane, seat)}" if tiles else ""
     return named + _score(pane, seat) + row((left, "dim"))
 
