@@ -84,14 +84,14 @@ def _tile(
 ) -> list[Row]:
     """Draw a tile, its key in the upper edge; one that fits nowhere is hollow."""
     face, key, click = "★" if tile == STAR else str(tile), str(at + 1), f"tile_{at}"
-    tone = "tile-held" if chosen else mark.tile if fits else "dim"
-    tone = "tile-turned" if tone == "dim" and rows in (CLOSE, LOW) else tone
+    close = rows in (CLOSE, LOW)
+    tone = "tile-held" if chosen else mark.tile if fits else "tile-turned" if close else "dim"
     if rows == 1:
         ends = "▸◂" if chosen else "[]"
         return [
             row((f"{key} ", "dim"), (f"{ends[0]}{pad(face, 3, 'center')}{ends[1]}", tone, click))
         ]
-    if rows in (CLOSE, LOW):
+    if close:
         edge = "accent" if chosen else mark.tone if fits else "rule"
         return _close(face, key, tone, edge, click, rows)
     inner = _ACROSS[rows] - 2
@@ -117,5 +117,5 @@ def _close(face: str, key: str, tone: str, edge: str, click: str, rows: int) -> 
         pad(f"{pad(mark, left)}{line}", across)
         for mark, line in zip((start + key, "", ""), lines, strict=False)
     ]
-    above = row(("▄" * across if edge else "", edge, click))
+    above = row(("▄" * across, edge, click))
     return [above, *(row((line, tone, click)) for line in figure)]
