@@ -53,6 +53,5 @@ def notes(pane: GameView[View], scoring: bool, cells: int, rows: int) -> list[Ro
         head, *more = finished(pane, at)
         effect = wrap(row((plain(head), "strong")), cells)
         return [*effect, *wrap(row(*more), cells)][:rows]
-    if meant := signs(pane, scoring, True)[:rows]:
-        return [*meant, *[log] * (len(meant) < rows)]
-    return [log] * (rows > 0)
+    meant = signs(pane, scoring, True)[:rows]
+    return [*meant, *[log] * (len(meant) < rows)]

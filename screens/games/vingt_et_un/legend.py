@@ -34,8 +34,10 @@ def to_log(pane: GameView[View]) -> Row:
 
 def explained(pane: GameView[View], scoring: bool, none: str, cells: int) -> list[Row]:
     """Explain the signs of the board and what a 21 scores, or say which tiles fit nowhere."""
-    sentences = [*wrap(row((none, "dim")), cells)] if none else []
-    sentences = sentences or [_closed_up(line) for line in signs(pane, scoring, cells < _WORDY)]
+    if none:
+        sentences = [*wrap(row((none, "dim")), cells)]
+    else:
+        sentences = [_closed_up(line) for line in signs(pane, scoring, cells < _WORDY)]
     return [*sentences, *filter(None, wrap(payment(pane), cells))]
 
 
@@ -64,29 +66,17 @@ def signs(pane: GameView[View], scoring: bool, brief: bool) -> list[Row]:
     return lines
 
 
-def own_square(seat: int) -> Row:
-    """Return the sign of a square of a seat's colour."""
-    return row((f"{seat_mark(seat).shape}  ", seat_mark(seat).tone))
-
-
 def payment(pane: GameView[View]) -> Row:
     """Say what a 21 scores, until that is learnt."""
-    seat, of = pane.table.seat, {"plain": PLAIN, "points": OWN}
+    t, seat, of = pane.words.t, pane.table.seat, {"plain": PLAIN, "points": OWN}
     if pane.learnt:
         return EMPTY
     if seat is None:
-        return row(
-            (pane.words.t("A line of 21 pays {plain}, on one's own colour {points}.", **of), "dim")
-        )
-    own = seat_mark(seat).shape
-    return row(
-        (
-            pane.words.t(
-                "A line of 21 pays {plain}, on your colour {own} {points}.", own=own, **of
-            ),
-            "dim",
-        )
-    )
+        text = t("A line of 21 pays {plain}, on one's own colour {points}.", **of)
+    else:
+        own = seat_mark(seat).shape
+        text = t("A line of 21 pays {plain}, on your colour {own} {points}.", own=own, **of)
+    return row((text, "dim"))
 
 
 def pays(pane: GameView[View], cells: int) -> list[Row]:
@@ -97,7 +87,8 @@ def pays(pane: GameView[View], cells: int) -> list[Row]:
     marked = " ".join(str(points) for points in sorted(set(MARKED.values())))
     kinds = [(EMPTY, t("a plain square"), str(PLAIN)), (EMPTY, t("a marked square"), marked)]
     if (seat := pane.table.seat) is not None:
-        kinds.insert(1, (own_square(seat), t("your colour"), str(OWN)))
+        mark = seat_mark(seat)
+        kinds.insert(1, (row((f"{mark.shape}  ", mark.tone)), t("your colour"), str(OWN)))
     lines = [
         spread(
             sign + row((" " * bool(sign) + kind, "dim")),

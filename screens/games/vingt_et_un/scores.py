@@ -26,7 +26,7 @@ _CLOSE = 16
 """Cells at least of a card that stands close to others, if its name has room in it."""
 HIGH = 4
 """Rows of a card."""
-_MOST = 30
+MOST = 30
 """The most cells of a card."""
 _INDENT, _SAYS = 2, 9
 """The cells of the sign before a name, and of what stands beside a score."""
@@ -37,7 +37,7 @@ _TOLD = 14
 def score_cards(pane: GameView[View], cells: int, abreast: int, apart: int = APART) -> list[Row]:
     """Draw the cards of all seats, so many side by side."""
     seats = range(len(pane.game.scores))
-    across = min(_MOST, (cells - apart * (abreast - 1)) // abreast)
+    across = min(MOST, (cells - apart * (abreast - 1)) // abreast)
     latest = _latest(pane.game)
     drawn = [_card(pane, seat, latest.get(seat, ""), across) for seat in seats]
     lines = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
@@ -114,15 +114,16 @@ def _card(pane: GameView[View], seat: int, at: str, across: int) -> list[Row]:
     figures = _figures(pane.game.scores[seat] - gain, pane.appearance)
     wide = max(map(len, figures))
     indent = _INDENT if across >= _INDENT + wide + 2 + _SAYS else 0
+    gap = 1 + bool(indent)
+    room = across - indent - wide - gap
     says = [
         row((f"+{gain}" if gain > 0 else "", "strong")),
         row((left_to_lay(pane, seat), "dim")),
-        _tile(pane, at, across - indent - wide - 1 - bool(indent)) if at else EMPTY,
+        _tile(pane, at, room) if at else EMPTY,
     ]
     score = [row(" " * indent, (line, mark.tone)) for line in figures]
-    room = across - indent - wide - 1 - bool(indent)
     says = [line if row_width(line) <= room else EMPTY for line in says]
-    lines = beside(score, says, indent + wide, 1 + bool(indent))
+    lines = beside(score, says, indent + wide, gap)
     return [fit(line, across) for line in (_name(pane, seat, across), *lines)]
 
 

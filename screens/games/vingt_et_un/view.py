@@ -37,6 +37,7 @@ from screens.games.vingt_et_un.scores import (
     APART,
     CARD,
     HIGH,
+    MOST,
     card_rows,
     close_card,
     named,
@@ -71,8 +72,8 @@ _PROMPT = 16
 """Cells of the prompt before its sentence, and a margin."""
 _AROUND = 4
 """Rows of air and of letters around a board and the cards of its seats."""
-_CARD, _NOTES = 30, 24
-"""The most cells of a card, and those beside cards from which something is said there."""
+_NOTES = 24
+"""The cells beside cards from which something is said there."""
 _SQUARES = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
 
@@ -363,7 +364,7 @@ class View21(GameView[View]):
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
-            return self._whole(board, size)
+            return self._whole(cell, board, size)
         if width >= _BROAD:
             return self._broad(cell, board, size)
         gap = 1 if width == self.WIDE else 3
@@ -371,10 +372,9 @@ class View21(GameView[View]):
         explains = beside_it < NEWS
         below = self._below(aim, width - 2, height - len(board), explains)
         spare = height - len(board) - len(below)
-        if spare > 1:
-            board = [EMPTY, *board]
-        side = panel(self, self._scoring, beside_it, len(board) - (spare > 1))
-        lines = beside(board, [EMPTY, *side] if spare > 1 else side, cell.width, gap)
+        above = [EMPTY] * (spare > 1)
+        side = panel(self, self._scoring, beside_it, len(board))
+        lines = beside([*above, *board], [*above, *side], cell.width, gap)
         return [*lines, *([EMPTY] if spare else []), *below]
 
     def _margins(self, cell: Cell, size: Size) -> int:
@@ -424,12 +424,11 @@ class View21(GameView[View]):
             if abreast == 2:
                 seats = 2 * CARD + APART
                 rest = cells - across - seats - APART
-                middle = flow(self._explained(rest), rest)
-                right = beside(middle, score_cards(self, seats, 2), rest, APART)
+                right = beside(self._explained(rest), score_cards(self, seats, 2), rest, APART)
             else:
                 seats = abreast * (close_card(self, self._beside_hand(cells)) + 2) - 2
                 right, room = score_cards(self, seats, abreast, 2), cells - across
-                right += flow(self._explained(room), room)[:1]
+                right += self._explained(room)[:1]
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
         return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]
@@ -440,7 +439,7 @@ class View21(GameView[View]):
         In a row below them stands what was made, or what lies at the cursor.
         """
         count, brief = len(self.game.scores), self._tells_of_a_square
-        across = min(_CARD, (cells - _NOTES) // count - APART)
+        across = min(MOST, (cells - _NOTES) // count - APART)
         if across >= CARD:
             seats = count * (across + APART)
             cards = score_cards(self, seats - APART, count)
@@ -473,11 +472,11 @@ class View21(GameView[View]):
         none = self._unfit
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
-    def _whole(self, board: list[Row], size: Size) -> list[Row]:
+    def _whole(self, cell: Cell, board: list[Row], size: Size) -> list[Row]:
         """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         across = row_width(board[1])
-        if self._in_column(self._cell(*size), size):
+        if self._in_column(cell, size):
             return self._beside_board(board, size)
         if own is not None and tight:
             room = len(board) - 4  # above what the signs mean
@@ -491,14 +490,10 @@ class View21(GameView[View]):
             board = beside(board, hand, across, (cells - across - row_width(hand[-1])) // 2)
         if tight:
             effect = self._sums(None, cells, 1) if self._points else []
-            return [
-                EMPTY,
-                *board,
-                EMPTY,
-                *indented([in_a_line(self, self._unfit, effect, cells)], 1),
-            ]
-        room = size.height - len(board) - 2
-        return [EMPTY, *board, EMPTY, *indented(self._cards(cells, room), 1)]
+            below = [in_a_line(self, self._unfit, effect, cells)]
+        else:
+            below = self._cards(cells, size.height - len(board) - 2)
+        return [EMPTY, *board, EMPTY, *indented(below, 1)]
 
     def _beside_board(self, board: list[Row], size: Size) -> list[Row]:
         """Draw at the right of the board hand and seats, and below it what happened."""
@@ -510,7 +505,7 @@ class View21(GameView[View]):
         seats = column(self, hand, signs, size.width - across - 1, rows)
         remark = self._remark(across - 1)
         if below > 0:
-            remark = remark or flow(self._explained(across - 1), across - 1)[:2]
+            remark = remark or self._explained(across - 1)[:2]
             board = [*board, EMPTY, *indented(remark, 1), *[EMPTY] * bool(remark)]
             board += history(self, across, rows - len(board))
         elif remark:
@@ -518,7 +513,7 @@ class View21(GameView[View]):
         return [EMPTY, *beside(board, seats, across, 1)]
 
     def _explained(self, cells: int) -> list[Row]:
-        return legend.explained(self, self._scoring, self._unfit, cells)
+        return flow(legend.explained(self, self._scoring, self._unfit, cells), cells)
 
     def _remark(self, cells: int) -> list[Row]:
         """Say what was made, or what lies at the cursor; or what was talked of since."""
@@ -586,10 +581,7 @@ class View21(GameView[View]):
         down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
             return Cell((width - EDGE + 1) // len(COLUMNS), down, EDGE)
-        panel = 15
-        if self.alone:
-            panel = _COLUMN
-        across = (width - EDGE - 2 - panel) // len(COLUMNS)
+        across = (width - EDGE - 2 - _COLUMN) // len(COLUMNS)
         return Cell(max(4, min(6, across)), down, EDGE + (not self.alone or self._height > 9))
 
     def _sums(self, aim: Aim | None, cells: int, rows: int) -> list[Row]:
