@@ -210,9 +210,6 @@ class GameView(Lines, Generic[ViewType]):
     ROWS: ClassVar[int] = 0
     """Rows it needs there with the rule below it; 0: as its seats ask for."""
 
-    LINES: ClassVar[int] = 1
-    """The fewest rows of log below it there."""
-
     MANY: ClassVar[int] = 5
     """The seats from which they stand in two columns where the picture has a small terminal."""
 

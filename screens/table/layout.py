@@ -65,11 +65,11 @@ _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
 ALL_COLUMNS = 80
 """Columns from which a picture has a narrow terminal for itself."""
-_NEED, _FEW_ROWS, _PART, _LINES = 13, 4, 7, 5
-"""Rows of such a picture besides those of the seats, which get no more for more than a few; for so
-many of its rows one of log below, at most so many."""
-_DICE, _SEATED = 11, 12
-"""Rows of a picture without its seats where the coach is below it, and besides those with them."""
+_NEED, _FEW_ROWS, _PART, _LINES = 14, 4, 7, 5
+"""Rows of such a picture and the rule below it, besides those of the seats, which get no more for
+more than a few; for so many of its rows one of log below, at most so many."""
+_COACHED = 12
+"""Rows of a picture and the rule below it, besides those of its seats, where the coach is there."""
 _CHOICES, _ADVICE = 4, 7
 """The fewest rows of the coach below the seats, and the most."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
@@ -257,18 +257,16 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
 
 
-def with_lines_below(
-    at: TableLayout, needed: int, least: int = 1, most: int = 0, airy: bool = True
-) -> TableLayout:
+def with_lines_below(at: TableLayout, needed: int, least: int = 1, most: int = 0) -> TableLayout:
     """Put the last lines of the log below a picture that has all columns, and a rule above them.
 
-    The picture keeps the rows it needs, but for the `least` rows of log; there are at most `most`.
-    A row of air is above the bars first, if they are `airy`, then below them; more log comes last.
+    Picture and rule keep the rows they need, but for the `least` rows of log; there are at most
+    `most`. A row of air is above the bars first, then below them; more log comes last.
     """
     spare = at.picture.height - needed
-    above, under = airy and spare > least, spare > least + airy
+    above, under = spare > least, spare > least + 1
     most = most or min(_LINES, at.picture.height // _PART)
-    rows = max(least, min(most, spare - (above + under if airy else 0)))
+    rows = max(least, min(most, spare - above - under))
     air = Spacing(0, 0, above + under, 0)
     picture, below = at.picture.shrink(air).split_horizontal(-rows - 1)
     rule, side = below.translate((0, at.seats.height)).split_horizontal(1)
@@ -453,18 +451,15 @@ class TablePanes:
         """Put below a picture the last lines of the log, or in place of its seats the coach."""
         seats = len(self.table.seats)
         rows = seats if seats < self.game.MANY else -(-seats // 2)
-        needed = _NEED + 1 + min(_FEW_ROWS, rows)
+        needed = _NEED + min(_FEW_ROWS, rows)
         if self.gesturing:
             few = len(self.gestures.lines(at.picture.width - 2, at.picture.height))
             return with_lines_below(at, min(needed, at.picture.height - few - 1), few, few)
-        if self.coached and at.picture.height < _SEATED + rows + _CHOICES + 2:
-            return with_lines_below(at, _DICE + 1, most=at.picture.height)
         if self.coached:
-            return with_lines_below(at, _SEATED + rows, _CHOICES, _ADVICE)
-        if self.game.ROWS:
-            at = with_lines_below(at, self.game.ROWS, self.game.LINES)
-        else:
-            at = with_lines_below(at, needed)
+            if at.picture.height < _COACHED + rows + _CHOICES + 2:
+                return with_lines_below(at, _COACHED, most=at.picture.height)
+            return with_lines_below(at, _COACHED + rows, _CHOICES, _ADVICE)
+        at = with_lines_below(at, self.game.ROWS or needed)
         self.log_pane.airy = at.bars.y > at.side.bottom
         return at._replace(side=at.side.grow(Spacing(0, 0, at.bars.y - at.side.bottom, 0)))
 

@@ -151,7 +151,6 @@ class GoldenZeroView(GameView[View]):
     SHOWS_SEATS = True
     WIDE = 60
     ROWS = 18
-    LINES = 1
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
