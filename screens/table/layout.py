@@ -388,9 +388,7 @@ class TablePanes:
             return regions | {self.gestures: Region(0, size.height - 1 - rows, size.width, rows)}
         side = Region.from_union([regions.pop(pane) for pane in beside])
         rows = len(self.gestures.lines(*side.size))
-        if side.y == self.divider.bottom:  # below the picture
-            return regions | {self.gestures: side}
-        if side.height - rows < _LOG.stop:
+        if side.y == self.divider.bottom or side.height - rows < _LOG.stop:  # below the picture
             return regions | {self.gestures: side}
         listed, log = side.split_horizontal(rows)
         return regions | {self.gestures: listed, self.log_pane: log.shrink(_WELL_APART)}
@@ -423,9 +421,9 @@ class TablePanes:
             regions[middle] = at.picture
         elif not table.paused:
             at = self._close(middle, at)
+        elif not waiting:
+            regions |= self._paused(at.picture)
         self.divider = at.divider
-        if table.paused and not waiting:
-            regions |= {} if below else self._paused(at.picture)
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)
