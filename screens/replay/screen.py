@@ -36,7 +36,7 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest, Sought
-from screens.table.layout import ALL_COLUMNS, FilledRows, GameScreen, table_layout
+from screens.table.layout import ALL_COLUMNS, FilledRows, GameScreen, table_layout, with_lines_below
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -194,17 +194,15 @@ class ReplayScreen(GameScreen[None]):
         at = table_layout(size, 1, seats, self.game.WIDE or ALL_COLUMNS, self.game.MOST)
         self.game.alone = self.remark.beside = False
         word = len(self.remark.lines(size.width - 2)) if self.review is not None else 0
-        log = max(1, _TOLD - word)
-        picture, below = at.picture.split_horizontal(-1 - log - word - _BELOW.bottom)
-        rule, lines_below = below.translate((0, at.seats.height)).split_horizontal(1)
-        inside = Spacing(0, 1, 0, 1)
-        self.divider = rule.shrink(inside)
-        lines, remark = lines_below.shrink(_BELOW).split_horizontal(log)
+        rows = max(_TOLD, word + 1)
+        at = with_lines_below(at, at.picture.height - rows - _BELOW.bottom, rows, rows)
+        self.divider = at.divider
+        lines, remark = at.side.split_horizontal(rows - word)
         return {
-            self.game: picture,
-            **({self.seats: at.seats.translate((0, -below.height))} if at.seats else {}),
-            self.log_pane: lines.shrink(inside),
-            **({self.remark: remark} if word else {}),
+            self.game: at.picture,
+            **({self.seats: at.seats} if at.seats else {}),
+            self.log_pane: lines,
+            **({self.remark: remark.grow(Spacing(0, 1, 0, 1))} if word else {}),
             self.prompt if self.prompt.typing else self.position: at.bars,
         }
 
