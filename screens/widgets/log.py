@@ -23,14 +23,11 @@ _WIDE, _TALK = 40, 3
 """Cells from which a talk is written whole, and the rows it has in a narrower log, or half of the
 page if that is more; `_older` writes all of it."""
 _HIGH = 12
-"""Rows of a log from which a blank one follows each turn of several lines."""
+"""Rows of a log from which a blank one follows each turn of several lines, and who watches is named
+above it."""
 
 _TOLD = {"": "told", "dim": "told"}
 """The tone of what it tells, in place of those of a sentence."""
-
-
-_LOW = 12
-"""Rows of a log from which lines leave it together, and those who watch are named above it."""
 
 
 class LogPane(Lines):
@@ -158,7 +155,7 @@ class LogPane(Lines):
     def _heads(self, width: int, height: int) -> list[Row]:
         head = [self._head(width)] if self.headed else []
         watched = len(self._watchers) + self._by_link
-        if not watched or height < _LOW:
+        if not watched or height < _HIGH:
             return head  # the top line counts them
         names = [*self._watchers[:width]]  # of a thousand no more than can be shown
         if self._by_link:
