@@ -103,10 +103,11 @@ class WaitingRoom(TablePane):
         t, left = self.words.t, (width - _GAP) // 2
         right, start = width - left - _GAP, _BUTTONS[0]
         friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
-        agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left)
+        title = self._title(left, right, full=not friends)
+        agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left) if friends else []
         for high in _PLACES:
             seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
-            above = [self._title(left, right, full=not friends), seats]
+            above = [title, seats]
             if not friends:
                 above.append(self._start(width, start))
             rows = stacked(above, height, _LITTLE)
@@ -130,9 +131,7 @@ class WaitingRoom(TablePane):
         """
         view, game = view_class(self._table.game), registry.find(self._table.game).meta
         name = low_banner(game.name, left) or [game.name]
-        about = self._game(left)
-        if not full:
-            about = [*balanced(row(self.words.t(game.blurb)), left)]
+        about = self._game(left) if full else balanced(row(self.words.t(game.blurb)), left)
         lines = [*(row((line, "strong")) for line in name), EMPTY, *about]
         picture = [fit(line, right) for line in view.placard() or view.poster()]
         lines = [*[EMPTY] * ((len(picture) - len(lines)) // 2), *lines]
