@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from screens.terminal.rows import Row, beside
 
-_APART = 3
+APART = 3
 """Cells between two blocks side by side."""
 
 
@@ -39,14 +39,14 @@ class Blocks:
         """Return the blocks as they stand, moves and story in one where they are side by side."""
         moves, story = rows.get("moves"), rows.get("story")
         if self._halves and moves and story:
-            both = beside(moves, story, self._halves, _APART)
+            both = beside(moves, story, self._halves, APART)
             rows = {**rows, "moves": both, "story": []}
         return [block for block in rows.values() if block]
 
 
 def half(cells: int) -> int:
     """Return the cells of one of two blocks side by side."""
-    return (cells - _APART) // 2
+    return (cells - APART) // 2
 
 
 def flat(block: Sequence[list[Row]]) -> list[Row]:

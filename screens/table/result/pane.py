@@ -10,7 +10,7 @@ from arcade.club.speech.ending import STORY_LINES, Ending, ending
 from arcade.club.views import LogLine, TableView
 from screens.games import view_class
 from screens.games.view import Finale
-from screens.table.result.blocks import Blocks, flat, half, last_of
+from screens.table.result.blocks import APART, Blocks, flat, half, last_of
 from screens.table.result.course import Chances
 from screens.table.result.headline import headline, stands_beside
 from screens.table.result.ranking import brief_ranking, ranking
@@ -37,8 +37,6 @@ _CURVES = (4, 5, 7, 9, 11, 13)
 """Rows of the curve."""
 _TOLD = 1
 """Rows of what the coach will have to tell."""
-_APART = 3
-"""Cells between a board and what is beside it."""
 
 
 class Result(Lines):
@@ -170,7 +168,7 @@ class Result(Lines):
         if len(head) + len(board) + 2 > card.height:
             head = [*filter(None, head)][: card.height - len(board) - 2]
         rows = [EMPTY, *head, EMPTY]
-        right = cells - across - _APART
+        right = cells - across - APART
         column = Blocks((card.height - len(rows) if tall else len(board)) + 1, 1)
         telling = Telling(self, table, end, self._highlights, right, above=True)
         chances = self._chances(telling)
@@ -181,11 +179,11 @@ class Result(Lines):
         if tall:
             self._say(column, telling)
         column.grow("ranking", brief_ranking(self, end.results, right, bars=True))
-        rows += beside(board, blocks_apart(column.filled), across, _APART)
+        rows += beside(board, blocks_apart(column.filled), across, APART)
         if not tall:
             below = Blocks(card.height - len(rows), 1)
             below.put(course=chances.decided(cells))
-            self._say(below, Telling(self, table, end, self._highlights, cells))
+            self._say(below, telling.within(cells))
             rows += [line for block in below.filled for line in (EMPTY, *block)]
         return rows
 

@@ -48,7 +48,7 @@ class Telling:
         self.own_words = pane.words.to(table.you)
 
     def within(self, cells: int) -> Self:
-        """Return the same in so many cells."""
+        """Return the same in so many cells, each label beside its sentences."""
         return type(self)(self._pane, self.table, self.end, self._highlights, cells)
 
     @cached_property
