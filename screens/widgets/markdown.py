@@ -72,12 +72,6 @@ def example(text: str, cells: int, apart: bool = False, large: bool = False) -> 
 
 
 @lru_cache(64)
-def paragraphs(text: str) -> tuple[str, ...]:
-    """Return a page's paragraphs, without its headings, lists and tables."""
-    return tuple(block.text for block in markdown.blocks(text) if block.kind == "paragraph")
-
-
-@lru_cache(64)
 def first_sentences(text: str, count: int) -> str:
     """Return the first sentences of a page's paragraphs, so many at most."""
     kept: list[str] = []
