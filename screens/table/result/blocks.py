@@ -1,6 +1,6 @@
 """Blocks of a card below each other, which grow as long as all of them have room."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from screens.terminal.rows import Row, beside
 
@@ -17,23 +17,31 @@ class Blocks:
         `halves`: the cells of moves and story where these stand side by side, or 0.
         """
         self.rows: dict[str, list[Row]] = {}
+        self._draws: dict[str, Callable[[], list[Row]]] = {}
         self._room, self._air, self._halves = room, air, halves
 
     def put(self, **blocks: list[Row]) -> None:
         """Put blocks below the others, whether or not there is room."""
         self.rows |= blocks
 
-    def grow(self, name: str, block: list[Row]) -> bool:
-        """Put a block in place of the one of this name, if there is room; return whether."""
+    def grow(
+        self, name: str, block: list[Row], draw: Callable[[], list[Row]] | None = None
+    ) -> bool:
+        """Put a block in place of the one of this name, if there is room; return whether.
+
+        `draw` draws it once nothing grows any more; until then `block` holds its rows.
+        """
         grown = self._standing(self.rows | {name: block})
         fits = sum(self._air + len(rows) for rows in grown) <= self._room
         if block and fits:
             self.rows[name] = block
+            if draw is not None:
+                self._draws[name] = draw
         return bool(block) and fits
 
     @property
     def filled(self) -> list[list[Row]]:
-        return self._standing(self.rows)
+        return self._standing(self.rows | {name: draw() for name, draw in self._draws.items()})
 
     def _standing(self, rows: Mapping[str, list[Row]]) -> list[list[Row]]:
         """Return the blocks as they stand, moves and story in one where they are side by side."""

@@ -1,6 +1,7 @@
 """How the chances went, on the card at a game's end: one curve, and the turn that decided."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
@@ -18,6 +19,8 @@ _STRETCH = 12
 """The most cells of one turn."""
 _AIRY = 7
 """Rows of a curve from which a row of air is above it."""
+_UNDER = 2
+"""Rows of what stands under a curve."""
 
 
 class Chances:
@@ -47,10 +50,14 @@ class Chances:
             return
         above = self.decided(cells) if decided else []
         for high in sizes:
+            axis = self._axis(self._curve, high)
+            if cells - len(axis[0]) < _LEAST:
+                blocks.grow("course", above)
+                break
             air = [EMPTY] * (high >= _AIRY)
             head = [*above, *air] if above else self._title(cells)
-            drawn = self._drawn(self._curve, cells, high)
-            if not blocks.grow("course", [*head, *drawn] if drawn else above):
+            draw = partial(self._drawn, self._curve, head, axis, cells)
+            if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
 
     def decided(self, cells: int) -> list[Row]:
@@ -67,19 +74,22 @@ class Chances:
         first = wrap(row(sign, (turn + colon.strip(), "strong")), cells)
         return [*first, *(wrap(row((chances, "strong")), cells) if chances else ())]
 
-    def _drawn(self, curve: Curve, cells: int, high: int) -> list[Row]:
-        """Draw the curve in so many rows, with its foot and the numbers of the turns below."""
-        top = reach(curve.of(self._seat.number))
-        labels = [label.strip() for label in scale(high, top)]
+    def _axis(self, curve: Curve, high: int) -> list[str]:
+        """Write what stands before each of so many rows of the curve, equally wide."""
+        labels = [label.strip() for label in scale(high, reach(curve.of(self._seat.number)))]
         written = [self._words.t("{n}%", n=label) if label else "" for label in labels]
-        before = max(map(len, written)) + 1
-        axis = [pad(pad(label, before - 1, "right"), before) for label in written]
-        room = cells - before
-        if room < _LEAST:
-            return []
-        drawn = chart(curve, self._seat.number, room, high, top=top, stretch=_STRETCH)
+        before = max(map(len, written))
+        return [pad(label, before, "right") + " " for label in written]
+
+    def _drawn(
+        self, curve: Curve, head: Sequence[Row], axis: Sequence[str], cells: int
+    ) -> list[Row]:
+        """Draw the curve below its head, with its foot and the numbers of the turns below."""
+        seat, before = self._seat.number, len(axis[0])
+        top, room = reach(curve.of(seat)), cells - before
+        drawn = chart(curve, seat, room, len(axis), top=top, stretch=_STRETCH)
         lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
-        return [*lines, *self._under(curve, before, room)]
+        return [*head, *lines, *self._under(curve, before, room)]
 
     def _title(self, cells: int) -> list[Row]:
         """Say whose chances are drawn, where no sentence about them stands above."""
