@@ -1,11 +1,11 @@
 """The results of a day or of a week: a person a row."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from msgspec import Struct
 
-from arcade.club.deals.daily import DailyTable
+from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text
@@ -13,7 +13,7 @@ from arcade.engine.words import folded
 from screens.terminal.rows import EMPTY, Row, bar, pad, row
 from screens.widgets.sheet import headed
 
-_PLACE, _NAME, _SUM = 4, 17, 5
+PLACE, _NAME, _SUM = 4, 17, 5
 """Cells of a place, of a name at most, and of a sum behind its bar."""
 
 
@@ -25,6 +25,9 @@ class Line(Struct):
     won: int = 0
     yours: bool = False
     position: int = 0
+
+
+Person = TypeVar("Person", bound=Line | DailyRow)
 
 
 class Ranked(NamedTuple):
@@ -99,14 +102,19 @@ def brief_rows(ranked: Ranked, width: int, most: int) -> list[Row]:
     drawn = list[Row]()
     for line in shown(ranked.lines, most):
         tone = "good" if line.yours else ""
-        text = row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, name), tone))
-        share, room = line.total / high if high else 0, width - _PLACE - name - 1 - _SUM
-        drawn.append(text + row(" ") + bar(share, room, tone or "dim"))
+        share, room = line.total / high if high else 0, width - PLACE - name - 1 - _SUM
+        drawn.append(place_row(line, name) + row(" ") + bar(share, room, tone or "dim"))
         drawn[-1] += row((f"{line.total:>{_SUM}}", tone))
     return headed(ranked.title, drawn, width, ranked.note)
 
 
-def shown(lines: Sequence[Line], most: int) -> list[Line]:
+def place_row(line: Line | DailyRow, cells: int) -> Row:
+    """Begin somebody's row: the place, and the name in so many cells."""
+    tone = "good" if line.yours else ""
+    return row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, cells), tone))
+
+
+def shown(lines: Sequence[Person], most: int) -> list[Person]:
     """Return at most so many persons, the own one among them."""
     own = [line for line in lines[most:] if line.yours]
     return [*lines[: most - len(own)], *own]

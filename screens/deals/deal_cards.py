@@ -10,7 +10,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import ordinal, place_text, state_text
 from arcade.engine.words import N_
-from screens.deals.days import Ranked, brief_rows
+from screens.deals.days import PLACE, Ranked, brief_rows, place_row, shown
 from screens.games.view import PLACARD, THUMBNAIL
 from screens.lobby.cards import (
     ACROSS,
@@ -48,8 +48,8 @@ _WITH_BARS, _RANKED, _LEAST = 40, 24, 6
 """Cells of a result that has a bar, that has its rank; the fewest rows of results with heads."""
 _HEADED = 3
 """The fewest rows of a head, of a person below it, and of what parts them from others."""
-_PLACE, _SCORE = 4, 6
-"""Cells of a place, and of a score."""
+_SCORE = 6
+"""Cells of a score."""
 _DAYS, _APART = 30, 2
 """Cells of one's own days with room between them, and between two columns."""
 _SIGNS = N_("★ won, ● finished, · not played")
@@ -174,10 +174,11 @@ def own_days(words: Words, deal: Deal, cells: int, tall: bool) -> list[Row]:
 def _people(words: Words, table: DailyTable, cells: int, most: int) -> list[Row]:
     """Draw the best results, one's own among them, and how many are still playing."""
     playing = _playing(words, table) if len(table.rows) < most else []
-    own = [result for result in table.rows[most:] if result.yours]
-    shown = (*table.rows[: most - len(own)], *own)
     high = max((result.score for result in table.rows), default=0)
-    lines = [_line(result, cells, high, _rank(words, result, cells)) for result in shown]
+    lines = [
+        _line(result, cells, high, _rank(words, result, cells))
+        for result in shown(table.rows, most)
+    ]
     return [*lines, *playing]
 
 
@@ -192,9 +193,8 @@ def _line(result: DailyRow, cells: int, high: int, rank: str = "") -> Row:
     star = "★" if result.rank == 1 else rank
     end = row((f"{minus(result.score):>{_SCORE}}", tone), (f"  {star:<{max(1, len(rank))}}", tone))
     long = cells - row_width(end) - 19 if high > 0 and cells >= _WITH_BARS else 0
-    name = pad(result.name, cells - row_width(end) - _PLACE - long)
     drawn = bar(max(0, result.score) / high, long, tone or "dim") if long else EMPTY
-    return row((f"{result.position:>2}  ", tone or "dim"), (name, tone)) + drawn + end
+    return place_row(result, cells - row_width(end) - PLACE - long) + drawn + end
 
 
 def _results(

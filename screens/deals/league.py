@@ -14,7 +14,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys
-from screens.deals.days import Line, shown, week_lines
+from screens.deals.days import PLACE, Line, place_row, shown, week_lines
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -35,8 +35,8 @@ from screens.widgets.sheet import SHEET, WIDE, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
-_PLACE, _NAME, _SHORT, _TOTAL = 4, 17, 11, 6
-"""Cells of a place, of a name, of a name in a narrow terminal, and of a sum."""
+_NAME, _SHORT, _TOTAL = 17, 11, 6
+"""Cells of a name, of a name in a narrow terminal, and of a sum."""
 _NARROW, _WORD = 94, 9
 """Cells of a page below which the names of games are broken into words, and of a word."""
 _MOST, _PLACES = 10, 3
@@ -155,7 +155,7 @@ def _table(
     gap = _COLUMN if cells >= WIDE else _CLOSE
     wide = [max(_PLACED, *map(row_width, head)) + gap for head in heads]
     name = _SHORT if cells < 90 else _NAME
-    bars = max(0, cells - _PLACE - name - 1 - _TOTAL - sum(wide))
+    bars = max(0, cells - PLACE - name - 1 - _TOTAL - sum(wide))
     high, deep = max(line.total for line in sums), max(map(len, heads))
     before = " " * (cells - sum(wide))
     rows = list[Row]()
@@ -169,8 +169,8 @@ def _table(
     rows[-1] = end + rows[-1][1:]
     for line in shown(sums, most):
         tone = "good" if line.yours else ""
-        text = row((f"{line.position:>2}  ", tone or "dim"), (pad(line.name, name), tone), " ")
-        text += bar(line.total / high if high else 0, bars, tone or "dim")
+        share = line.total / high if high else 0
+        text = place_row(line, name) + row(" ") + bar(share, bars, tone or "dim")
         text += row((f"{line.total:>{_TOTAL}}", tone or "strong"))
         for league, many in zip(leagues, wide, strict=True):
             text += spread(EMPTY, _points(league, line.name, tone), many)
