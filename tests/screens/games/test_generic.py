@@ -143,7 +143,10 @@ async def test_counts_have_bars_unless_one_is_below_zero(
     monkeypatch.setattr(registry, "part", lambda *_: None)
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd(scores=scores))
     async with shown(club, table, (100, 30)) as (pilot, _):
-        assert ("▆" in screen_text(pilot)) == (min(scores) >= 0)
+        rows = screen_text(pilot).splitlines()
+        at = next(at for at, line in enumerate(rows) if "Anna" in line)
+        bars = [line.count("▆") for line in rows[at : at + len(scores)]]
+        assert bars == ([24, 16, 0] if min(scores) >= 0 else [0, 0, 0])
     async with shown(club, table, (160, 45)) as (pilot, _):  # on cards the numbers are large
         lines = screen_text(pilot).splitlines()
         assert "▆" not in screen_text(pilot)

@@ -160,7 +160,7 @@ async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
         await pilot.press("3")  # the star
         await see(pilot, "★4 + 8 + 9 = 21 en")
         await pilot.press("2", *["up"] * 8, *["left"] * 15)
-        await see(pilot, "A1 : il doit toucher un")
+        await see(pilot, "A1 : il doit toucher un jeton.")
         assert not lit(pilot) and not spot.asked
 
 
