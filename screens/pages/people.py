@@ -192,25 +192,29 @@ class People(Listing[None]):
         """Draw the list, and beside or below it the card of the chosen person."""
         width, height = size
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
-        if side:
-            return side_by_side(
-                self._listed(main, height, tall=is_tall(size)), self._side(size), main
-            )
         notes = self._notes(main)
+        if side:
+            listed = self._listed(main, height, notes, tall=is_tall(size))
+            return side_by_side(listed, self._side(size), main)
         free = height - 2 - len(self.people)
-        about = self._card(main - _INDENT, free - len(notes)) or self._card(main - _INDENT, free)
+        about = self._card(main - _INDENT, free - len(notes), free)
         keyed = not about  # the card has no room for what one can do: the chosen line says it
         about = about or self._games(main - _INDENT)
         room = max(height - 1 - len(about), min(height, _FEWEST + 1))
-        drawn = [*self._listed(main, room, keyed), EMPTY, *indented(about, _INDENT)]
+        drawn = [*self._listed(main, room, notes, keyed), EMPTY, *indented(about, _INDENT)]
         spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
         course = self._course(main, spare) if spare >= _PLOT else []
         return [*drawn, EMPTY, *course][:height]
 
     def _listed(
-        self, cells: int, height: int, keyed: bool = False, tall: bool = False
+        self,
+        cells: int,
+        height: int,
+        notes: Sequence[Row],
+        keyed: bool = False,
+        tall: bool = False,
     ) -> list[Row]:
-        """Draw the people under their heads, and what the signs mean if there is room."""
+        """Draw the people under their heads, and the notes below them if there is room."""
         t, people, room = self.words.t, self.people, height - 1
         who, state, rating = t("people"), t("state"), t("rating")
         heads = f"    {pad(who, _names(cells))} {pad(state, 28)}{pad(rating, 6, 'right')}"
@@ -219,7 +223,7 @@ class People(Listing[None]):
         )
         if tall and _AIRY * len(shown) <= room:
             shown = [line for entry in shown for line in (EMPTY, entry)]
-        listed, notes = [row((heads, "dim")), *shown], self._notes(cells)
+        listed = [row((heads, "dim")), *shown]
         return [*listed, *notes] if len(listed) + len(notes) <= height else listed
 
     def _notes(self, cells: int) -> list[Row]:
@@ -248,18 +252,17 @@ class People(Listing[None]):
             for drawn in standing_rows.course_rows(self.words, line, cells, rows)
         ]
 
-    def _card(self, cells: int, most: int) -> list[Row]:
+    def _card(self, cells: int, *rooms: int) -> list[Row]:
         """Draw the chosen person in a frame: their games, and each key with what it does.
 
-        Nothing where so many rows do not hold it.
+        In the first of so many rows that hold it; nothing where none do.
         """
         games, deeds = self._played(cells - 4), self._deeds(cells - 4)
         airy = [*games, *(line for deed in deeds for line in (EMPTY, *deed))]
         close = [*games, *[EMPTY] * bool(deeds), *(line for deed in deeds for line in deed)]
-        for lines in ([EMPTY, *airy, EMPTY], [EMPTY, *close, EMPTY], close):
-            if len(lines) + 2 <= most:
-                return self._framed(lines, cells)
-        return []
+        ways = [EMPTY, *airy, EMPTY], [EMPTY, *close, EMPTY], close
+        fitting = (lines for most in rooms for lines in ways if len(lines) + 2 <= most)
+        return next((self._framed(lines, cells) for lines in fitting), [])
 
     def _games(self, cells: int) -> list[Row]:
         """Draw the games of the chosen person in a frame, where there is no room for more."""
