@@ -30,8 +30,6 @@ from screens.widgets.dice import SIZES, die, faces
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
-_BROAD = 90, 26
-"""Cells from which names have a broad column, and the cells of it."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
 _GAP = 4
@@ -45,8 +43,7 @@ _TOKENS, _CHIPS, _DIGITS = 4, 12, 4
 class _Columns(NamedTuple):
     """The heads of the columns of the seats, and the cells of each column.
 
-    `dot_cells` are those of the tokens as dots: for all there are, or none; `dots_apart` says
-    that there is a blank after each.
+    `dot_cells` are those of the tokens as dots: for all there are, or none.
     """
 
     tokens: str
@@ -54,7 +51,6 @@ class _Columns(NamedTuple):
     name_cells: int
     token_cells: int
     dot_cells: int
-    dots_apart: bool
     hand_cells: int
     tag_cells: int
 
@@ -92,7 +88,7 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     rows = -(-_most_tokens(pane) // (_STEP * a_row))
     fives = [
         (*five, five[-1]._replace(text=" " * (len(five) == _STEP)))
-        for five in in_fives(_dots(pane, seat, ""))
+        for five in in_fives(_dots(pane, seat))
     ]
     return [
         fit(tuple(chain.from_iterable(fives[first : first + a_row])), cells)
@@ -151,19 +147,16 @@ def _columns(pane: GameView[View], width: int) -> _Columns:
     lying = view.turn is not None and view.dice and not pane.moment.frame
     if not (lying or any(view.hands)):
         hand = ""  # its column stays, so that nothing jumps
-    tag, dots, apart = _TAG[width >= 60], 0, False
+    tag, dots = _TAG[width >= 60], 0
     by_rolls = 8 if pane.game.options.ties == "fewer-throws" else 3
     most = width - token_cells - hand_cells - by_rolls - tag - 2
     name = min(max(14, most), max(12, seat_cells(pane, pane.table))) + 2
-    name = max(name, _BROAD[1]) if width >= _BROAD[0] else name
     if tokens:
         left = width - name - token_cells - hand_cells - by_rolls - tag
-        tokens_most = _most_tokens(pane)
-        apart = width >= _BROAD[0] and 2 * tokens_most + 2 <= left
-        dots = tokens_most * (1 + apart) + 2
+        dots = _most_tokens(pane) + 2
         dots = dots if dots <= left else 0  # whole, or not at all
     tag = max(tag, width - name - token_cells - dots - hand_cells - by_rolls)
-    return _Columns(tokens, hand, name, token_cells, dots, apart, hand_cells, tag)
+    return _Columns(tokens, hand, name, token_cells, dots, hand_cells, tag)
 
 
 def _heading(columns: _Columns, width: int) -> Row:
@@ -180,7 +173,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     line = pane.seat_row(seat, columns.name_cells)
     line += row((pad(tokens, columns.token_cells, "right"), "strong" if tokens != "0" else "dim"))
     if columns.dot_cells:
-        line += fit(_dots(pane, seat, " " * columns.dots_apart), columns.dot_cells)
+        line += fit(_dots(pane, seat), columns.dot_cells)
     line += _hand(pane, seat, columns.hand_cells + 2)
     return fit(line + _tag(pane, seat, columns.tag_cells), width)
 
@@ -213,12 +206,12 @@ def _most_tokens(pane: GameView[View]) -> int:
     return -(-most // _STEP) * _STEP or _STEP
 
 
-def _dots(pane: GameView[View], seat: int, gap: str) -> Row:
+def _dots(pane: GameView[View], seat: int) -> Row:
     """Draw a seat's tokens as dots; those on their way leave one seat, then come to another."""
     tokens = pane.shown.tokens[seat]
     moves = moving(pane)[seat] if pane.moment.counting else -moving(pane)[seat]
     travelling = max(0, min(moves, tokens))
-    going, staying = f"◉{gap}" * travelling, f"●{gap}" * (tokens - travelling)
+    going, staying = "◉" * travelling, "●" * (tokens - travelling)
     return row("  ", (going, "strong"), (staying, seat_mark(seat).tone))
 
 
@@ -350,7 +343,7 @@ def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
     line = pane.seat_row(seat, _name_cells(pane, half))
     number = str(tokens) if counted else ""
     line += row((pad(number, _TOKENS, "right"), "strong" if tokens else "dim"))
-    dots = flow(in_fives(_dots(pane, seat, "")), cells, row(" ")) if not half else []
+    dots = flow(in_fives(_dots(pane, seat)), cells, row(" ")) if not half else []
     line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, half) - 1)
     hand = view.hands[seat]
     shown, tile = _shown_hand(pane, seat)
