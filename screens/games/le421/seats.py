@@ -131,12 +131,15 @@ def pot_dots(pane: GameView[View]) -> Row:
 
 def at_stake(pane: GameView[View]) -> Row:
     """Say how many tokens the best hand of this round is worth; the seats show which it is."""
-    view, t = pane.shown, pane.words.t
-    if view.phase == "over" or not view.best or not with_tokens(pane):
+    if pane.shown.phase == "over" or not pane.shown.best or not with_tokens(pane):
         return EMPTY
-    before = pane.moment.ended or view  # what it was worth before its tokens moved
-    stake = replace(view, pot=before.pot, tokens=before.tokens).stake
-    return row((t("At stake"), "dim"), (f" {stake}", "strong"))
+    return row((pane.words.t("At stake"), "dim"), (f" {_stake(pane)}", "strong"))
+
+
+def _stake(pane: GameView[View]) -> int:
+    """Return what the best hand of the round is worth, or was before its tokens moved."""
+    before = pane.moment.ended or pane.shown
+    return replace(pane.shown, pot=before.pot, tokens=before.tokens).stake
 
 
 def _columns(pane: GameView[View], width: int) -> _Columns:
@@ -180,14 +183,18 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
 
 def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
     """Write a seat's hand, or what the dice on the table make so far, in so many cells."""
-    view = pane.shown
-    hand = view.hands[seat]
     made, _ = _shown_hand(pane, seat)
-    rolls = ""
-    if hand is not None and view.options.ties == "fewer-throws":
-        rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
     shown = pad(str(made or ""), cells, "right") if cells else str(made or "")
-    return row((f"{shown} " if shown else "", "strong" if hand else ""), (rolls, "dim"))
+    tone = "strong" if pane.shown.hands[seat] else ""
+    return row((f"{shown} " if shown else "", tone)) + _rolls(pane, seat)
+
+
+def _rolls(pane: GameView[View], seat: int) -> Row:
+    """Say in how many rolls a seat made its hand, where that decides between equal hands."""
+    view = pane.shown
+    if view.hands[seat] is None or view.options.ties != "fewer-throws":
+        return EMPTY
+    return row((pane.words.t("in {n}", n=view.made[seat]) + " ", "dim"))
 
 
 def _shown_hand(pane: GameView[View], seat: int) -> tuple[int | None, str]:
@@ -273,8 +280,7 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
 def at_risk(pane: GameView[View], cells: int) -> Row:
     """Name the phase, and where there is room what this round brings to whom."""
     view, words = pane.shown, pane.words
-    before = pane.moment.ended or view
-    stake = replace(view, pot=before.pot, tokens=before.tokens).stake if view.best else 0
+    stake = _stake(pane) if view.best else 0
     if view.phase == "charge":
         sentence = words.t("worst hand takes tokens")
         if stake:
@@ -352,7 +358,4 @@ def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
         digits = str(shown) if half else " " + "   ".join(str(shown))
         pieces = ((digits, "strong" if hand else ""),)
     line += fit(row(*pieces), _DIGITS if half else _CHIPS)
-    rolls = ""
-    if hand is not None and view.options.ties == "fewer-throws":
-        rolls = pane.words.t("in {n}", n=view.made[seat]) + " "
-    return fit(line + row((rolls, "dim")) + _tag(pane, seat, cells - row_width(line)), cells)
+    return fit(line + _rolls(pane, seat) + _tag(pane, seat, cells - row_width(line)), cells)
