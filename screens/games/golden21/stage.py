@@ -78,7 +78,7 @@ class Stage:
         if announces and rolled:
             last = self._last_balance() or self._in_text()
         head = [*(self._caption() or [EMPTY])[:1], *last[:2], *[EMPTY] * (2 - len(last))]
-        below = [] if not self._choice_rows() else self._below()
+        below = self._below()
         if announces:
             left = rows - len(head)
             below = below[: 1 if self._choice.aim is None else 2]
