@@ -5,10 +5,13 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from arcade.club.views import SeatLine, TableView
-from screens.terminal.rows import Row, clip, pad, row
+from screens.terminal.rows import Row, beside, clip, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.log import coloured
+
+_GAP = 4
+"""Cells between two columns of seats."""
 
 
 def seat_row(
@@ -45,6 +48,17 @@ def seat_row(
         (f" {mark}" if mark else "", "strong" if seat.yours else "dim"),
         " " * (left - max(longest, cell_len(name))) * apart,
     )
+
+
+def half(cells: int) -> int:
+    """Return the cells of one of two columns of seats."""
+    return (cells - _GAP) // 2
+
+
+def in_two_columns(heading: Row, seats: Sequence[Row], cells: int) -> list[Row]:
+    """Draw rows of seats, each of `half` the cells, in two columns below their heading."""
+    left = -(-len(seats) // 2)
+    return beside([heading, *seats[:left]], [heading, *seats[left:]], half(cells), _GAP)
 
 
 def with_names(table: TableView, text: str, tone: str = "") -> Row:

@@ -13,7 +13,7 @@ from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
 from screens.games.seat_cards import SeatCard
-from screens.games.seat_rows import seat_cells
+from screens.games.seat_rows import in_two_columns, seat_cells
 from screens.games.view import THUMBNAIL, GameView
 from screens.terminal.rows import (
     EMPTY,
@@ -85,12 +85,18 @@ class Traders:
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
+        return [*self._seats(), *self._teams(self._width)]
+
+    def in_halves(self, cells: int) -> list[Row]:
+        """Draw the same in two columns of this width, in so many cells."""
+        heading, *seats = self._seats()
+        return [*in_two_columns(heading, seats, cells), *self._teams(cells)]
+
+    def _seats(self) -> list[Row]:
         order = list(enumerate(self._view.order))
         if self._choice.mode in ("bonus", "account") and not self._tumbling:
-            lines = [self._spending_heading(), *(self._spending(at, seat) for at, seat in order)]
-        else:
-            lines = [self._heading(), *(self._standing(at, seat) for at, seat in order)]
-        return [*lines, *self._teams()]
+            return [self._spending_heading(), *(self._spending(at, seat) for at, seat in order)]
+        return [self._heading(), *(self._standing(at, seat) for at, seat in order)]
 
     @property
     def choosing(self) -> bool:
@@ -239,7 +245,7 @@ class Traders:
             return 0
         return max(0, column[-1] - max(0, column[-2]))
 
-    def _teams(self) -> list[Row]:
+    def _teams(self, cells: int) -> list[Row]:
         view, t = self._view, self._words.t
         if not view.teams:
             return []
@@ -267,7 +273,7 @@ class Traders:
             )
             for n, (debt, kills) in enumerate(sums)
         )
-        return [fit(row("  ", (text, "dim")), self._width)]
+        return [fit(row("  ", (text, "dim")), cells)]
 
     def _spending_heading(self) -> Row:
         t, choice = self._words.t, self._choice

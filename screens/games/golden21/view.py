@@ -22,11 +22,11 @@ from screens.games.golden21.throw import golden_in
 from screens.games.golden21.traders import Traders, poster, thumbnail
 from screens.games.playback import Moment
 from screens.games.seat_cards import fitting_cards
+from screens.games.seat_rows import half
 from screens.games.view import Finale, GameView, Panel
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    beside,
     indented,
     minus,
     placed,
@@ -42,9 +42,8 @@ _FINALE = 9
 """The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
-_WHOLE, _GAP, _LOW = range(74, 120), 4, 16
-"""Cells of a picture that has all columns of a small terminal, those between two columns of traders
-there, and the most rows of the move."""
+_WHOLE, _LOW = range(74, 120), 16
+"""Cells of a picture that has all columns of a small terminal, and the most rows of the move."""
 _LARGER, _BROAD = 20, 92
 """Rows from which the lowest stays free there, and cells from which a high picture is another."""
 _STAGE = 16
@@ -434,15 +433,11 @@ class Golden21View(GameView[View]):
 
     def _whole(self, width: int, height: int, tumbles: bool, flash: frozenset[int]) -> list[Row]:
         """Draw the move and the traders from edge to edge; many of these in two columns."""
+        cells = width - 2
         halves = len(self.shown.order) >= self.MANY and not self.choice.spends
-        cells = (width - 2 - _GAP) // 2 if halves else width - 2
-        lower = Traders(self, self.choice, cells, self.shown, tumbles, flash).rows()
-        if halves:
-            count = len(self.shown.order)
-            left, end = 1 + -(-count // 2), 1 + count
-            whole = Traders(self, self.choice, width - 2, self.shown, tumbles, flash)
-            teams = whole.rows()[end:] if self.shown.teams else []
-            lower = [*beside(lower[:left], [lower[0], *lower[left:end]], cells, _GAP), *teams]
+        across = half(cells) if halves else cells
+        traders = Traders(self, self.choice, across, self.shown, tumbles, flash)
+        lower = traders.in_halves(cells) if halves else traders.rows()
         free = 2 + (height >= _LARGER)
         upper = self._stage(width).small(min(_LOW, height - free - len(lower)))
         return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)

@@ -11,13 +11,12 @@ from rich.cells import cell_len
 from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
 from screens.games.seat_cards import SeatCard
-from screens.games.seat_rows import seat_cells
+from screens.games.seat_rows import half, in_two_columns, seat_cells
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
     PieceLike,
     Row,
-    beside,
     columns,
     fit,
     flow,
@@ -32,8 +31,6 @@ _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
-_GAP = 4
-"""Cells between two columns of seats."""
 _NAME, _HALF = 24, 21
 """The most cells of a seat's name, and in one of two columns."""
 _TOKENS, _CHIPS, _DIGITS = 4, 12, 4
@@ -314,48 +311,47 @@ def in_columns(pane: GameView[View], columns: int, cells: int) -> list[Row]:
             _small_heading(pane, cells, False),
             *(_small_seat(pane, at, cells, False) for at in range(count)),
         ]
-    half, rows = (cells - _GAP) // 2, -(-count // 2)
-    head = _small_heading(pane, half, True)
-    drawn = [_small_seat(pane, at, half, True) for at in range(count)]
-    return beside([head, *drawn[:rows]], [head, *drawn[rows:]], half, _GAP)
+    across = half(cells)
+    drawn = [_small_seat(pane, at, across, True) for at in range(count)]
+    return in_two_columns(_small_heading(pane, across, True), drawn, cells)
 
 
-def _name_cells(pane: GameView[View], half: bool) -> int:
-    return min(_HALF if half else _NAME, seat_cells(pane, pane.table))
+def _name_cells(pane: GameView[View], halved: bool) -> int:
+    return min(_HALF if halved else _NAME, seat_cells(pane, pane.table))
 
 
-def _small_heading(pane: GameView[View], cells: int, half: bool) -> Row:
+def _small_heading(pane: GameView[View], cells: int, halved: bool) -> Row:
     t, counted = pane.words.t, with_tokens(pane)
-    name = _name_cells(pane, half)
+    name = _name_cells(pane, halved)
     text = pad(t("tokens") if counted else "", name + _TOKENS, "right")
-    text += " " * _dot_cells(pane, half)
+    text += " " * _dot_cells(pane, halved)
     if any(_shown_hand(pane, seat)[0] for seat in range(len(pane.shown.tokens))):
         text += t("hand")
     return fit(row((text, "dim")), cells)
 
 
-def _dot_cells(pane: GameView[View], half: bool) -> int:
+def _dot_cells(pane: GameView[View], halved: bool) -> int:
     """Return the cells of the tokens as dots in fives: for the most there are."""
-    if half or not with_tokens(pane):
+    if halved or not with_tokens(pane):
         return 2
     most = _most_tokens(pane)
     return most + most // _STEP + 3
 
 
-def _small_seat(pane: GameView[View], seat: int, cells: int, half: bool) -> Row:
+def _small_seat(pane: GameView[View], seat: int, cells: int, halved: bool) -> Row:
     """Draw a seat: its name, its tokens, the hand that it stands on as small dice, its meaning."""
     view, counted = pane.shown, with_tokens(pane)
     tokens = view.tokens[seat]
-    line = pane.seat_row(seat, _name_cells(pane, half))
+    line = pane.seat_row(seat, _name_cells(pane, halved))
     number = str(tokens) if counted else ""
     line += row((pad(number, _TOKENS, "right"), "strong" if tokens else "dim"))
-    dots = flow(in_fives(_dots(pane, seat)), cells, row(" ")) if not half else []
-    line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, half) - 1)
+    dots = flow(in_fives(_dots(pane, seat)), cells, row(" ")) if not halved else []
+    line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, halved) - 1)
     hand = view.hands[seat]
     shown, tile = _shown_hand(pane, seat)
     pieces: Sequence[PieceLike] = faces([int(face) for face in str(shown)], tile) if shown else ()
-    if shown and (half or hand is None):  # what still rolls costs a line less as digits
-        digits = str(shown) if half else " " + "   ".join(str(shown))
+    if shown and (halved or hand is None):  # what still rolls costs a line less as digits
+        digits = str(shown) if halved else " " + "   ".join(str(shown))
         pieces = ((digits, "strong" if hand else ""),)
-    line += fit(row(*pieces), _DIGITS if half else _CHIPS)
+    line += fit(row(*pieces), _DIGITS if halved else _CHIPS)
     return fit(line + _rolls(pane, seat) + _tag(pane, seat, cells - row_width(line)), cells)

@@ -4,7 +4,7 @@ The move is the throw, the attack to be thrown, or the damage as it falls.
 """
 
 from collections.abc import Sequence
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -16,7 +16,7 @@ from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import View, lower
 from screens.games.playback import Moment
 from screens.games.seat_cards import fitting_cards
-from screens.games.seat_rows import with_names
+from screens.games.seat_rows import half, in_two_columns, with_names
 from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import (
     WHOLE,
@@ -51,12 +51,10 @@ from screens.games.trente.standing import (
 )
 from screens.games.view import CANCEL, CONFIRM, Finale, GameView, Panel
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, rows_apart
+from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
 from screens.terminal.seats import seat_mark
 from screens.widgets import dice
 
-_GAP = 4
-"""Cells between two columns of seats."""
 _MOST_ROWS = 14
 """The most rows of the move in it."""
 _LARGER = 20
@@ -352,17 +350,12 @@ class TrenteView(GameView[View]):
 
     def _whole(self, width: int, height: int) -> list[Row]:
         """Draw the move and the seats, many of these in two columns, from edge to edge."""
-        count, cells = len(self.shown.scores), width - 2
-        half = (cells - _GAP) // 2
-        across = cells if count < self.MANY else half
-        drawn = [
-            seats.seat(self, number, across, self.target, self._to_fall(number))
-            for number in range(count)
-        ]
-        table = [seats.heading(self, across), *drawn]
-        if across == half:
-            left = -(-count // 2)
-            table = beside([table[0], *drawn[:left]], [table[0], *drawn[left:]], half, _GAP)
+        cells = width - 2
+        if len(self.shown.scores) < self.MANY:
+            table = self._seats(cells)
+        else:
+            heading, *drawn = self._seats(half(cells))
+            table = in_two_columns(heading, drawn, cells)
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
         sizing = SMALL if SMALL.high(rows) <= rows else LOW_SMALL
         move = close(self._move(sizing, width, rows), rows)
@@ -375,11 +368,7 @@ class TrenteView(GameView[View]):
         """Draw the move, then the seats, then what explains the game: a free row above each."""
         view = self.shown
         across = width - 2 + (view.rules.manches > 1)  # apart from the log where there is room
-        drawn = [
-            seats.seat(self, number, across, self.target, self._to_fall(number))
-            for number in range(len(view.scores))
-        ]
-        table = indented([seats.heading(self, across), *drawn], 1)
+        table = indented(self._seats(across), 1)
         rows = height - _FREE - len(table)
         sizing = fitted(width, rows)
         if not sizing.line:  # the dice take one of the free rows
@@ -395,10 +384,19 @@ class TrenteView(GameView[View]):
             spare -= len(attacks)
         rest = self.legend(self._rules(), width - 4, spare)
         rest = [*[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
-        if len(drawn) - 1 <= spare - len(rest) - 1 and height >= _HIGH:
+        if len(table) - 1 <= spare - len(rest) and height >= _HIGH:
             at = len(move) + sizing.apart(rows) + 1
-            lines[at : at + len(drawn)] = rows_apart(lines[at : at + len(drawn)])
+            lines[at : at + len(table) - 1] = rows_apart(table[1:])
         return [*lines, *rest]
+
+    def _seats(self, cells: int) -> list[Row]:
+        """Draw the heading of the seats, and all of them below each other."""
+        numbers = range(len(self.shown.scores))
+        seat = partial(seats.seat, self, width=cells, target=self.target)
+        return [
+            seats.heading(self, cells),
+            *(seat(number, to_fall=self._to_fall(number)) for number in numbers),
+        ]
 
     def _move(self, sizing: Sizing, width: int, rows: int) -> list[Sequence[Row]]:
         """Draw the parts of the current move, which have so many rows."""
