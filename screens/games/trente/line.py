@@ -13,8 +13,6 @@ from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
 
 _MOST, _THUMB = 36, 14
-_LEVELS = " ".join("123456")
-"""The six levels of attack, one under each sum."""
 _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
@@ -28,9 +26,7 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in two rows: what the dice make and may make, and what each sum means."""
     if width in WHOLE:
         return [_ruler(stand), _ruler_ends(words, stand, width)]
-    cells = 2 if width >= _LABEL + 2 * _MOST + 2 else 1
-    scale = _scale(words, stand.threshold, cells, width)
-    return [_with_sums(words, _way(words, stand, cells), stand), scale]
+    return [_with_sums(words, _way(words, stand), stand), _scale(words, stand.threshold, width)]
 
 
 def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
@@ -38,18 +34,17 @@ def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
     return [*[_ruler(stand)] * 2, _ruler_ends(words, stand, width)]
 
 
-def _way(words: Words, stand: Standing, cells: int) -> list[Piece]:
-    """Draw the sum, and each point of the way in so many cells."""
+def _way(words: Words, stand: Standing) -> list[Piece]:
+    """Draw the sum, and each point of the way in a cell."""
     made = pad(words.t("Sum") + f" {stand.total}", _LABEL - 1)
     pieces = [Piece(" " + made, "strong")]
     last = ""
     for point in range(1, _MOST + 1):
         glyph, tone = _point(stand, point)
         if glyph == last:
-            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + glyph * cells)
+            pieces[-1] = pieces[-1]._replace(text=pieces[-1].text + glyph)
         else:
-            fill = " " if glyph == "┃" else glyph
-            pieces.append(Piece(fill * (cells - 1) + glyph, tone))
+            pieces.append(Piece(glyph, tone))
         last = glyph
     return pieces
 
@@ -60,7 +55,7 @@ def brief_line(words: Words, stand: Standing) -> Row:
     beyond = t("over: attack") if stand.threshold == HIGH else t("under: attack")
     attack = (f"  {beyond}", "alert") if stand.threshold else ""
     marked = ", ".join(map(str, goals))
-    return (*_way(words, stand, 1), *row(("  ┃ ", "strong"), (marked, "strong"), attack))
+    return (*_way(words, stand), *row(("  ┃ ", "strong"), (marked, "strong"), attack))
 
 
 def _ruler(stand: Standing) -> Row:
@@ -150,10 +145,10 @@ def _point(stand: Standing, point: int) -> tuple[str, str]:
     return "·", "rule"
 
 
-def _scale(words: Words, threshold: int | None, cells: int, width: int) -> Row:
-    """Mark the thresholds under the line, and the attack level of each sum beyond them."""
+def _scale(words: Words, threshold: int | None, width: int) -> Row:
+    """Mark the thresholds under the line, and beyond which there is an attack."""
     t = words.t
-    text = [" "] * max(width, _LABEL + _MOST * cells)
+    text = [" "] * max(width, _LABEL + _MOST)
     tones = ["dim"] * len(text)
 
     def put(label: str, at: int, tone: str = "dim") -> None:
@@ -161,25 +156,16 @@ def _scale(words: Words, threshold: int | None, cells: int, width: int) -> Row:
             text[column], tones[column] = sign, tone
 
     def end(point: int) -> int:
-        return _LABEL + point * cells - 1
+        return _LABEL + point - 1
 
     if threshold in (None, HIGH):
         put("▲", end(HIGH), "strong")
-        if cells > 1:
-            put(_LEVELS, end(HIGH + 1), "alert")
-            label = t("attack level")
-            put(label if end(_MOST) + 2 + cell_len(label) <= width else "", end(_MOST) + 2, "alert")
-        else:
-            put(t("over: attack"), end(HIGH) + 2, "alert")
+        put(t("over: attack"), end(HIGH) + 2, "alert")
         label = "30" if threshold is None else t("short of 30: points are lost")
         put(label, end(HIGH) - 1 - len(label))
     if threshold in (None, LOW):
         put("▲", end(LOW), "strong")
-        if cells > 1:
-            put(_LEVELS[::-1], end(LOW - 6), "alert")
-            put(t("attack level"), end(LOW - 6) - 1 - len(t("attack level")), "alert")
-        else:
-            put(t("under: attack"), end(LOW) - 1 - len(t("under: attack")), "alert")
+        put(t("under: attack"), end(LOW) - 1 - len(t("under: attack")), "alert")
         put("12" if threshold is None else t("over 12: points are lost"), end(LOW) + 2)
     return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
 
