@@ -40,7 +40,7 @@ from screens.terminal.rows import (
     rows_apart,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import SIZES, die, faces
+from screens.widgets.dice import SIZES, die, faces, places
 from screens.widgets.sheet import piled
 
 _BESIDE, _GAP = 90, 4
@@ -255,14 +255,9 @@ class GenericView(GameView[object]):
         """Mark the dice that the chosen action keeps."""
         offers = self.table.offers
         keep = getattr(self._action(self._chosen), "keep", None) if offers else None
-        left = list(keep) if isinstance(keep, tuple) else []
+        kept_at = places(thrown, keep if isinstance(keep, tuple) else ())
         tile = seat_mark(self.table.seat or 0).tile
-        tones: list[str] = []
-        for face in thrown:
-            tones.append(tile if face in left else "tile")
-            if face in left:
-                left.remove(face)
-        return tones
+        return [tile if at in kept_at else "tile" for at in range(len(thrown))]
 
     def _below(self, size: str) -> list[Row]:
         """Say below the dice which of them the chosen action keeps."""

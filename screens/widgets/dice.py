@@ -1,6 +1,6 @@
 """Dice: large ones, and small ones for a line of text."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from screens.terminal.rows import Piece, Row, columns, plain, row
@@ -96,13 +96,20 @@ def faces(dice: Sequence[int], tone: str = "tile") -> Row:
 
 def sorted_out(dice: Sequence[int], kept: Sequence[int], tile: str) -> Row:
     """Draw dice as digits on tiles, a piece for each, those that are kept in the tone `tile`."""
-    left, pieces = list(kept), list[Piece]()
-    for face in dice:
-        tone = tile if face in left else "tile-dim"
+    kept_at = places(dice, kept)
+    return tuple(
+        Piece(f" {face} ", tile if at in kept_at else "tile-dim") for at, face in enumerate(dice)
+    )
+
+
+def places(dice: Sequence[int], kept: Iterable[int]) -> set[int]:
+    """Return where among the dice those are that are kept: of equal ones the first."""
+    left, kept_at = list(kept), set[int]()
+    for at, face in enumerate(dice):
         if face in left:
             left.remove(face)
-        pieces.append(Piece(f" {face} ", tone))
-    return tuple(pieces)
+            kept_at.add(at)
+    return kept_at
 
 
 def tumbling(number: int, index: int, seed: int) -> int:

@@ -3,17 +3,12 @@
 from collections.abc import Sequence
 
 from arcade.games.le421.rules.actions import Roll, Stop
+from screens.widgets.dice import places
 
 
 def kept_by(action: Roll | Stop, thrown: Sequence[int]) -> set[int]:
     """Return which of the dice an action keeps."""
-    faces = list(thrown if isinstance(action, Stop) else action.keep or ())
-    kept: set[int] = set()
-    for at, face in enumerate(thrown):
-        if face in faces:
-            faces.remove(face)
-            kept.add(at)
-    return kept
+    return places(thrown, thrown if isinstance(action, Stop) else action.keep or ())
 
 
 def may_be_421(dice: Sequence[int]) -> bool:
