@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from arcade.games.golden_zero.rules.view import View
-from screens.games.golden_zero.middle import names
+from screens.games.golden_zero.middle import in_pots, names
 from screens.games.view import GameView
 from screens.terminal.rows import Row, flow, row, wrap
 
@@ -29,8 +29,7 @@ def wager_of(pane: GameView[View]) -> Wager | None:
     view = pane.game
     for do in ("open", "raise"):
         for offer in pane.offered(do):
-            total = sum(pot.amount for pot in view.pots)
-            pot = max(view.bets) + total + view.to_call
+            pot = max(view.bets) + in_pots(view) + view.to_call
             low, high = offer.low, offer.high
             step = 2 * view.options.droit
             return Wager(do, offer.field, low, high, step, max(low, min(pot, high)))

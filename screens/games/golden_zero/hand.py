@@ -221,8 +221,7 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
     down = cards.SIZES[size][1]
     if not isinstance(view, SeatView) or not view.closed:
         why = pane.why_not_playing(pane.table.seat or 0)
-        blank = [EMPTY] * (down // 2)
-        return [*blank, row((why, "dim")), *blank], EMPTY
+        return middle.in_middle([row((why, "dim"))], down), EMPTY
     seat, top = view.seat, reading_of(view)
     used, counting = (top.used, seat_mark(seat).tile) if top else ((), "tile")
     closed = [
@@ -234,10 +233,8 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
     opened = [
         Card(value, counting, turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
-    size = next(
-        (each for each in _SAME.get(size, (size,)) if _across(each, opened) <= room),
-        _SAME.get(size, (size,))[-1],
-    )
+    sizes = _SAME.get(size, (size,))
+    size = next((each for each in sizes if _across(each, opened) <= room), sizes[-1])
     across = cards.SIZES[size][0] * 2 + 1
     drawn = beside(
         cards.fan(closed, across, size),

@@ -49,13 +49,12 @@ def rule(pane: GameView[View], cells: int, facts: Sequence[Row], lead: Row = EMP
         name = t(PHASES[phase])
         here = (f"▸{name.upper()}◂", "strong") if phase == now else (name, "dim")
         pieces += [(" › ", "rule"), here] if pieces else [here]
-    which = number_of_hand(pane)
     whole, short = row(*pieces), row((f"▸{t(PHASES[now]).upper()}◂", "strong"))
-    if lead:
-        return _led(lead, (whole, short), row((_last(pane), "alert")), cells)
-    number, last = row((which, "dim")), _last(pane)
+    last = _last(pane)
     least = row((last, "alert"))
-    full = row((which, "dim"), (f" · {last}", "alert")) if last else number
+    if lead:
+        return _led(lead, (whole, short), least, cells)
+    full = row((number_of_hand(pane), "dim"), (f" · {last}" if last else "", "alert"))
     two, pot = facts[:2], facts[:1]
     tried = (
         (whole, facts, full),
@@ -142,14 +141,13 @@ def target(
     down = cards.SIZES[size][1]
     doubled = down >= cards.SIZES["big"][1] and beyond - across > _DOUBLED
     sums = [] if turn else figures(pane, view.target, "strong", down, "=", doubled)
-    rows = beside(in_middle(drawn, down), sums, across - 2)
     words = [fact for fact in facts(pane, uncounted) if row_width(fact) <= end - beyond]
+    drawn = in_middle(drawn, down)
     if size == "small":
-        rows = beside(
-            beside([EMPTY, title], in_middle(drawn, down), row_width(title), 1), sums, across - 2
-        )
-        return beside(rows, words[:down], beyond - 2)
-    return beside([title, *rows], _pot(pane, words, down, uncounted), beyond - 2)
+        drawn = beside([EMPTY, title], drawn, row_width(title), 1)
+        return beside(beside(drawn, sums, across - 2), words[:down], beyond - 2)
+    rows = [title, *beside(drawn, sums, across - 2)]
+    return beside(rows, _pot(pane, words, down, uncounted), beyond - 2)
 
 
 def in_middle(drawn: Sequence[Row], down: int) -> list[Row]:

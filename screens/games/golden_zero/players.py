@@ -6,6 +6,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from arcade.games.golden_zero.rules.view import View
+from screens.games.golden_zero import middle
 from screens.games.golden_zero.hand import Turns
 from screens.games.seat_rows import seat_row, state_word
 from screens.games.view import GameView
@@ -147,8 +148,6 @@ def _needed(seating: Seating) -> int:
     if seating.size not in cards.SIZES:
         return 0
     across = cards.SIZES[seating.size][0] + 1
-    if seating.size == "slim":
-        return _BACKS + _OPEN * across + _TOTAL
     return _BACKS + _OPEN * across + _TOTAL + FRAME * seating.framed
 
 
@@ -258,8 +257,7 @@ def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     closed, opened = hand_of(pane, seat, turns)
     width, down = cards.SIZES[size]
     if not closed and not opened:
-        words = row((fate(pane, seat), _fate_tone(pane, seat)))
-        return [*[EMPTY] * (down // 2), words, *[EMPTY] * (down // 2)]
+        return middle.in_middle([row((fate(pane, seat), _fate_tone(pane, seat)))], down)
     shut = 2 * width + 1
     if not pane.game.shown[seat] and shut + _OPEN * (width + 1) + _TOTAL > cells:
         shut = _BACKS
