@@ -62,7 +62,6 @@ def below_seats(
     cells: int,
     size: str,
     turns: Turns,
-    turn: int,
     counted: bool,
 ) -> list[Row]:
     """Draw one's own cards, their sum and the target in one line, `head` above them.
@@ -83,7 +82,7 @@ def below_seats(
         )
     target, down = pane.game.target, len(drawn)
     fact, tone, value = compared(pane)
-    hidden = any(at[0] == pane.table.seat for at in turns)
+    hidden = _turning(pane, turns)
     if not each:
         end = row((f"{value} · ", tone), (fact, "dim")) if value is not None and not hidden else ()
         goal = row((pane.words.t("TARGET"), "strong"), " ", (str(target), "strong"))
@@ -93,6 +92,7 @@ def below_seats(
         sums = [EMPTY] * down if hidden else middle.figures(pane, value, tone, down, "=")
         words = EMPTY if hidden else _under(fact, tone, each)
         own = [_under(pane.words.t("your best"), "dim", each), *sums, words]
+    turn = turns.get((-1, -1), 0)
     goals = [EMPTY] * down if turn else middle.figures(pane, target, "strong", down, "→")
     made = EMPTY if turn else _under("+".join(map(str, pane.game.target_cards)), "dim", each)
     aim = [_under(pane.words.t("TARGET"), "strong", each), *goals, made]
@@ -121,7 +121,7 @@ def beside_target(
     down, target_cards = len(drawn), pane.game.target_cards
     fact, tone, value = compared(pane)
     own: list[Row] = []
-    if value is not None and not any(at[0] == pane.table.seat for at in turns):
+    if value is not None and not _turning(pane, turns):
         sums = middle.figures(pane, value, tone, down, "=")
         own = [_under(pane.words.t("your best"), "dim", each), *sums[:-1], _under(fact, tone, each)]
     aim = [_under(pane.words.t("TARGET"), "strong", each)]
@@ -140,6 +140,11 @@ def beside_target(
         rows = beside(rows, block, room + at * each, 0)
     rows = [fit(line, cells) for line in rows]
     return [*rows, *(flow(ways(pane), cells)[:1] or [EMPTY])[:counted]]
+
+
+def _turning(pane: GameView[View], turns: Turns) -> bool:
+    """Return whether cards of the reader's own are not seen yet."""
+    return any(seat == pane.table.seat for seat, _ in turns)
 
 
 def _under(text: str, tone: str, cells: int) -> Row:
@@ -168,7 +173,7 @@ def below_target(
     fact, tone, value = compared(pane)
     down = len(drawn)
     rows = [*drawn, caption]
-    if value is not None and not any(at[0] == pane.table.seat for at in turns):
+    if value is not None and not _turning(pane, turns):
         sums = middle.figures(pane, value, tone, down, "=", doubled=True)
         rows = beside(rows, sums, room)
         words = [row((fact, tone)), *[EMPTY] * (down > cards.SIZES["big"][1]), *ways(pane)]

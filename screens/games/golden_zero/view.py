@@ -397,7 +397,6 @@ class GoldenZeroView(GameView[View]):
     def _blocks(self, plan: Plan, rows: list[list[int]], cells: int) -> list[list[Row]]:
         """Draw the parts of the picture that stand below each other."""
         turns = self._turns()
-        turn = turns.get((-1, -1), 0)
         seated = self.table.seat is not None
         columns = (*_COLUMNS, cells)
         if cells < _BROAD:
@@ -410,6 +409,7 @@ class GoldenZeroView(GameView[View]):
         if plan.target:
             framed = plan.framed
             ends = (*columns[:2], cells - players.FRAME * framed)
+            turn = turns.get((-1, -1), 0)
             aim = middle.target(self, plan.target, turn, self._uncounted, ends)
             blocks.append(players.framed(aim[0], aim[1:], cells, "rule") if framed else aim)
         if beside:
@@ -422,7 +422,7 @@ class GoldenZeroView(GameView[View]):
             blocks.append(players.framed(own[0], own[1:], cells, tone) if framed else own)
         elif seated:
             head = players.in_front(self, hand.room_for_cards(cells))
-            blocks.append(hand.below_seats(self, head, cells, plan.hand, turns, turn, plan.counted))
+            blocks.append(hand.below_seats(self, head, cells, plan.hand, turns, plan.counted))
         lower = self._lower(cells, plan)
         return [*blocks, [*lower, *[EMPTY] * (plan.lower - len(lower))]]
 
