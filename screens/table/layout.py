@@ -416,6 +416,7 @@ class TablePanes:
         self._tab(aside, bool(at.side) and at.side.height >= _SHARED)
         self.game.panelled = self.side.above
         below = shut and not (at.side or tells or alone) and size.width >= _NARROW
+        self.log_pane.airy = False
         if below:
             at = self._with_below(at)
             regions[middle] = at.picture

@@ -107,6 +107,17 @@ async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_heigh
         )
 
 
+async def test_a_log_has_as_many_rows_beside_a_picture_after_it_was_below_it(club: Club) -> None:
+    async with shown(club, replace(TABLE, lines=chat(60)), BESIDE) as (pilot, _):
+        pane = table_screen(pilot).log_pane
+        before = [plain(line) for line in pane.draw(pane.size)]
+        await pilot.resize_terminal(*NARROW)
+        await until(pilot, lambda: pane.size.width == 78)
+        await pilot.resize_terminal(*BESIDE)
+        await until(pilot, lambda: pane.size.width < 78)
+        assert [plain(line) for line in pane.draw(pane.size)] == before
+
+
 def chat(count: int) -> tuple[LogLine, ...]:
     return tuple(
         LogLine(n, 0, "chat", who="Ben", text=f"line {n}{' again' * (n % 3)}")
