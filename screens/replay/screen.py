@@ -36,7 +36,13 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest, Sought
-from screens.table.layout import ALL_COLUMNS, FilledRows, GameScreen, table_layout, with_lines_below
+from screens.table.layout import (
+    FilledRows,
+    GameScreen,
+    own_columns,
+    table_layout,
+    with_lines_below,
+)
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -185,13 +191,13 @@ class ReplayScreen(GameScreen[None]):
 
     def _narrow(self, size: Size) -> bool:
         """Return whether the picture has all columns, as at a table of this size."""
-        wide = self.game.WIDE or ALL_COLUMNS
         small = size.height < _TALL and size.width >= SMALLEST.width
-        return small and not self.game.TELLS and not table_layout(size, 1, wide=wide).side
+        beside = table_layout(size, 1, wide=own_columns(self.game)).side
+        return small and not self.game.TELLS and not beside
 
     def _told_below(self, size: Size, seats: int) -> Mapping[Pane, Region]:
         """Put below the picture a rule, what happened last, the coach's word and the line."""
-        at = table_layout(size, 1, seats, self.game.WIDE or ALL_COLUMNS, self.game.MOST)
+        at = table_layout(size, 1, seats, own_columns(self.game), self.game.MOST)
         self.game.alone = self.remark.beside = False
         word = len(self.remark.lines(size.width - 2)) if self.review is not None else 0
         rows = max(_TOLD, word + 1)

@@ -213,6 +213,11 @@ class GameScreen(BaseScreen[Result]):
         return EMPTY
 
 
+def own_columns(game: AnyView) -> int:
+    """Return the columns from which a picture has a terminal that is not wide for itself."""
+    return max(game.WIDE, ALL_COLUMNS)
+
+
 def table_layout(
     size: Size,
     bars: int,
@@ -400,7 +405,7 @@ class TablePanes:
         return _BARS + (self.airy and few and size.width < ALL_COLUMNS)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
-        table, wide = self.table, max(self.game.WIDE, ALL_COLUMNS)
+        table, wide = self.table, own_columns(self.game)
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side

@@ -363,6 +363,19 @@ async def test_a_replay_on_a_small_terminal_has_all_columns_and_the_verdict_belo
         assert not rows[screen.position.region.y - 1].strip(), "the line stands apart"
 
 
+@pytest.mark.parametrize("game", ["golden21", "golden-zero"])
+@pytest.mark.parametrize("columns", [80, 100, 119])
+async def test_a_replay_of_any_game_has_all_columns_where_its_table_has(
+    club: Club, game: str, columns: int
+) -> None:
+    async with session(club, ANNA, (columns, 24)) as anna:
+        screen = ReplayScreen(played(game), at=30)
+        await anna.app.push_screen(screen)
+        await until(anna, lambda: screen.game.region)
+        assert screen.game.region.width == columns
+        assert screen.log_pane.region.y > screen.game.region.bottom
+
+
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
     table_sessions = await sat_down(club, "421")
     await play(table_sessions)
