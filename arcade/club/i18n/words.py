@@ -28,6 +28,9 @@ _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 """By language: the words that are elided, and the letters that follow: d'Albert, qu'Yvette."""
 
+_TITLED = {"fr": (re.compile(r"\b[dD]e $"), re.compile(r"^(?:Le|La|Les|The) "))}
+"""By language: after which word a title loses its article, and the articles: une table de 421."""
+
 _SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
 """By language: the number below which a unit is singular ("0,63 point"), and its plural ending."""
 
@@ -129,13 +132,18 @@ class _Sentence(Formatter):
             sentence += literal
             if name is not None:
                 formatted = self.format_field(self.get_field(name, args, fields)[0], spec or "")
-                sentence = self._before(sentence, formatted) + formatted
+                sentence = self._joined(sentence, formatted)
         return sentence
 
-    def _before(self, sentence: str, following: str) -> str:
-        """Elide a word before this one where the language does."""
-        word, vowel = _ELIDING.get(self._language, (None, None))
-        return word.sub(r"\1'", sentence) if word and vowel and vowel.match(following) else sentence
+    def _joined(self, sentence: str, following: str) -> str:
+        """Join two parts: a title without its article, a word elided, where the language does."""
+        if self._language in _TITLED:
+            before, article = _TITLED[self._language]
+            following = article.sub("", following) if before.search(sentence) else following
+        if self._language in _ELIDING:
+            word, vowel = _ELIDING[self._language]
+            sentence = word.sub(r"\1'", sentence) if vowel.match(following) else sentence
+        return sentence + following
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -176,7 +184,7 @@ class _Sentence(Formatter):
                 names.insert(0, before.removesuffix(joint))
                 before = ""
         listed = _listed(self._language, names) if at else ""
-        return self._before(before, listed) + listed + after
+        return self._joined(before, listed) + after
 
     def _name(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else f"#{seat + 1}"

@@ -7,6 +7,7 @@ import pytest
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.speech.ending import figure
+from arcade.engine import registry
 from arcade.engine.news import counted, phrase
 from tests.catalogues import literals, parts
 
@@ -85,6 +86,22 @@ def test_french_elides_before_a_vowel() -> None:
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
     assert words.t("{name}'s last roll", name="Odette") == "Dernier lancer d'Odette"
     assert Words("en").say(debt, ("Albert",)).startswith("Albert's debt")
+
+
+def test_a_french_title_has_no_article_after_de() -> None:
+    opens = "Enter opens a table of {game} for {n} person"
+    many = "Enter opens a table of {game} for {n} people"
+    sentences = [
+        Words("fr").nt(opens, many, 3, game=game.meta.name).partition(" de ")[2]
+        for game in registry.games().values()
+    ]
+    assert sentences == [
+        f"{game} pour 3 personnes" for game in ("21", "Golden Zero", "421", "Golden 21", "Trente")
+    ]
+    assert "of Le 421 for" in Words("en").nt(opens, many, 3, game="Le 421")
+    assert Words("fr").t(
+        "{game} is for {low} to {high} players.", game="Le 421", low=2, high=9
+    ) == ("Le 421 se joue de 2 à 9 joueurs.")
 
 
 def test_news_about_the_reader_say_you() -> None:
