@@ -4,15 +4,16 @@ The pane asks again each turn while it is open. Keys still go to the game.
 """
 
 from asyncio import Task, create_task
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.coaching import Odds, Reason
+from arcade.club.coaching import VISIBLE_DIFFERENCE, Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.speech.actions import label
-from arcade.club.speech.ending import CHANCES, judged_text, margin_text, worth_heading, worth_text
+from arcade.club.speech.ending import CHANCES, judged_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.game import GameAction
@@ -21,24 +22,21 @@ from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    bar,
     clip,
+    fine_bar,
     fit,
-    indented,
     pad,
     row,
     row_width,
-    spread,
     stacked,
     wrap,
 )
 from screens.widgets.lines import Lines
 
-_WORDY, _BROAD = 44, 72
-"""Cells from which each choice says why, and those of a pane below the picture, which is low: there
-the advice stands beside the title, and only the best choice says why."""
-_BARS = {False: 10, True: 30}
-"""Cells of the bar of a chance, beside the log and below the picture."""
+_BROAD = 72
+"""Cells of a pane below the picture, which is low: the advice stands beside the title."""
+_CELLS, _FULL = 10, 10
+"""The most cells of the bar of what a choice gives away, and the chances in 100 that fill it."""
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -115,36 +113,22 @@ class CoachPane(Lines):
     def _choice_rows(self, odds: Odds, width: int, height: int) -> list[Row]:
         """Draw the advice as a person gives it, what decides for it, and the worth of each choice.
 
-        What decides, and by how much, is left out where it does not fit.
+        What decides is left out where it does not fit.
         """
-        why = self._words.say(odds.advice[0].why, self._names)
-        bars = self._bar_cells(odds, width)
-        table = [*indented([self._heading(odds, width - bars)], bars), *self._worths(odds, width)]
-        blocks: dict[str, Sequence[Row]] = {
-            "advice": wrap(self._advice(odds), width),
-            "why": wrap(row(why), width),
-        }
-        blocks["table"] = table
-        if margin := margin_text(self.words, odds):
-            blocks["margin"] = wrap(row(margin), width)
-        for least in ("margin", "why"):
-            if sum(map(len, blocks.values())) + len(blocks) - 1 > height:
-                blocks.pop(least, None)
-        return stacked(blocks.values(), height, 1)
+        advice = wrap(self._advice(odds), width)
+        why = wrap(row(self._why(odds)), width)
+        heading = row((clip(worth_heading(self.words, odds.unit), width), "dim"))
+        table = [heading, *self._worths(odds, width)]
+        least = len(advice) + 1 + len(table)
+        blocks = [advice, why, table] if least + 1 + len(why) <= height else [advice, table]
+        return stacked(blocks, height, 1)
 
     def _in_low(self, odds: Odds, head: Row, width: int, height: int) -> list[Row]:
-        """Draw the same in a broad and low pane: what the figures are stands beside the advice."""
-        advice, heading = head + row("  ") + self._advice(odds), self._heading(odds, width)
-        if row_width(advice + heading) + 2 > width:
-            advice = self._advice(odds)
-        joined = row_width(advice + heading) + 2 <= width
-        above = (
-            [spread(advice, heading, width)]
-            if joined
-            else [fit(advice, width), *indented([heading], self._bar_cells(odds, width))]
-        )
-        worths = self._worths(odds, width)
-        why = wrap(row((self._words.say(odds.advice[0].why, self._names), "dim")), width)
+        """Draw the same in a broad and low pane: what the figures are stands beside the best."""
+        advice = head + row("  ") + self._advice(odds)
+        above = [fit(advice if row_width(advice) <= width else self._advice(odds), width)]
+        worths = self._worths(odds, width, worth_heading(self.words, odds.unit))
+        why = wrap(row((self._why(odds), "dim")), width)
         if len(above) + len(worths) + 1 + len(why) <= height:
             worths += [EMPTY, *why]
         if len(above) + len(worths) < height:
@@ -155,32 +139,35 @@ class CoachPane(Lines):
         name = label(self.words, self._game, odds.advice[0].action, self._names)
         return row((self.words.t("My advice: {choice}.", choice=name), "good"))
 
-    def _heading(self, odds: Odds, width: int) -> Row:
-        """Say what the figures beside the choices are."""
-        return row((clip(worth_heading(self.words, odds.unit), width), "dim"))
+    def _why(self, odds: Odds) -> str:
+        return self._words.say(odds.advice[0].why, self._names)
 
-    @staticmethod
-    def _bar_cells(odds: Odds, width: int) -> int:
-        """Return the cells of the bar of a chance, with the blank behind it."""
-        return _BARS[width >= _BROAD] + 1 if odds.unit in CHANCES and width >= _WORDY else 0
+    def _worths(self, odds: Odds, width: int, heading: str = "") -> list[Row]:
+        """Draw what each choice is worth, the best first.
 
-    def _worths(self, odds: Odds, width: int) -> list[Row]:
-        """Draw what each choice is worth, the best first, and where there is room why."""
-        rows: list[Row] = []
-        bars = self._bar_cells(odds, width)
+        Where there is room, the `heading` stands behind the best, and what is given away by the
+        others behind them.
+        """
+        number = self.words.number
+        best = odds.advice[0].worth
         worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
-        across, previous = max(map(len, worths)), ""
-        for number, (advice, worth) in enumerate(zip(odds.advice, worths, strict=True)):
-            name = label(self.words, self._game, advice.action, self._names)
-            why = self._words.say(advice.why, self._names)
-            figure = pad(worth, across, "right")
-            share = bar(advice.worth / 100, bars - 1, "dim" if number else "good")
-            start = across + 1 + bars
-            line = row(*share, " " * bool(bars), (f"{figure} {name}", "" if number else "strong"))
-            rows += wrap(line, width, start)
-            if number and why != previous and _WORDY <= width < _BROAD:
-                rows += indented(wrap(row((why, "dim")), width - start), start)
-            previous = why
+        labels = [
+            label(self.words, self._game, advice.action, self._names) for advice in odds.advice
+        ]
+        across = max(map(len, worths))
+        behind = across + 1 + max(map(cell_len, labels)) + 2
+        rows: list[Row] = []
+        for advice, worth, name in zip(odds.advice, worths, labels, strict=True):
+            line = row((f"{pad(worth, across, 'right')} {name}", "" if rows else "strong"))
+            given = best - advice.worth
+            beside = row((heading, "dim"))
+            if rows:
+                cost = number(-given, 1, signed=True) if given >= VISIBLE_DIFFERENCE else ""
+                share = min(1.0, given / _FULL) if odds.unit in CHANCES else 0.0
+                beside = row((f"{cost:>5} ", "dim"), *fine_bar(share, _CELLS, "alert"))
+            if behind + row_width(beside) <= width:
+                line = fit(line, behind) + beside
+            rows += wrap(line, width, across + 1)
         return rows
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:

@@ -20,7 +20,7 @@ _EDGES, _APART = 4, 4
 def composed(
     board: Callable[[str], list[Row]],
     about: Callable[[int, int], list[Row]],
-    above: Row,
+    above: Callable[[str], list[Row]],
     cards: Iterable[tuple[CardStyle, list[Row]]],
     last: Sequence[Row],
     cells: int,
@@ -28,7 +28,8 @@ def composed(
 ) -> list[Row]:
     """Put the seats' cards below the dice, both as large as the rows are; nothing without room.
 
-    What the last round brought stands below the cards; as much air is above the dice, between these
+    Dice and the two rows above them are drawn for a size of dice.
+    What the last round brought stands below the cards; as much air is above the dice, between them
     and the cards, and below all.
     """
     room = height - _EDGES
@@ -42,7 +43,7 @@ def composed(
         free = room - (2 + len(drawn) + len(listed) + 1 + len(last))
         if free >= 0:
             apart = max(1, min(_APART, (free + 1) // 3))
-            return stacked([[above, EMPTY, *drawn], [*listed, EMPTY, *last]], room, apart)
+            return stacked([[*above(size), *drawn], [*listed, EMPTY, *last]], room, apart)
     return []
 
 

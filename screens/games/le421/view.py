@@ -344,7 +344,10 @@ class View421(GameView[View]):
         """
         cards = fitting_cards(self, seats.cards(self), cells)
         last = self._last_round(cells) or [EMPTY]
-        above = self._title(cells)
+
+        def above(size: str) -> list[Row]:
+            return [self._title(cells), self._advised_dice(size)]
+
         return composed(self._dice, self._at_stake, above, cards, last, cells, height)
 
     def _small(self, cells: int, height: int) -> list[Row]:

@@ -4,13 +4,21 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.coaching import Odds
 from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
 from arcade.club.start import Start
+from arcade.club.views import TableView
+from arcade.engine.coach import Advice
+from arcade.engine.news import phrase
+from arcade.games.le421.rules.actions import Roll
 from arcade.rooms.table_rules import TableRules
 from screens.table.keys import coach_actions
+from screens.table.screen import TableScreen
 from tests.people import act
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.games.test_le421 import table_of
+from tests.screens.spot import Spot
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -36,6 +44,43 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         await anna.press("escape")  # closes the odds, and does not leave
         await until(anna, lambda: "worth, in" not in screen_text(anna))
         assert table_screen(anna) is screen
+
+
+class Coached(Spot):
+    """A place at a table whose coach has answered."""
+
+    def __init__(self, table: TableView, *advice: Advice) -> None:
+        super().__init__(table)
+        self.advice = advice
+
+    async def odds(self) -> Odds:
+        return Odds("% of the game", self.advice)
+
+    def reason(self) -> None:
+        return None
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_what_each_other_choice_gives_away_stands_behind_it(
+    club: Club, size: tuple[int, int]
+) -> None:
+    choices = (("keep 2-1", 42.5, (2, 1)), ("keep 4", 42.48, (4,)), ("roll all", 38.6, ()))
+    spot = Coached(
+        table_of(6, 1, 4, 2, 1, moves=({"do": "roll"},)),
+        *(Advice(Roll(keep), worth, phrase("It wins.")) for _, worth, keep in choices),
+    )
+    async with session(club, ANNA, size) as anna:
+        await anna.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
+        await anna.press("i")
+        await see(anna, "wins, in 100 games")
+        lines = screen_text(anna).splitlines()
+        best, equal, least = (
+            next(line.partition(name)[2] for line in lines if f"{worth:.1f} {name}" in line)
+            for name, worth, _ in choices
+        )
+        assert "−" not in best + equal
+        assert "−3.9 ▄▄▄▄" in least
+        assert sum("▼ keep" in line for line in lines) == 1, "the advised dice are marked"
 
 
 async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_game(
