@@ -28,6 +28,8 @@ from screens.widgets.sheet import framed
 CARD = 6
 """Rows of a card: the frame, a blank row below its upper edge, and three for the picture."""
 _INSIDE = CARD - 3
+HIGH = 13
+"""Rows of a game's card from which its picture is large."""
 ACROSS = 3
 """Cards beside each other in a grid."""
 SIDES, CORNERS = 4, 6
@@ -58,7 +60,7 @@ def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD
     end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
     if row_width(head) + row_width(end) + CORNERS > cells:
         end = EMPTY
-    poster = small_picture(game.key)
+    poster = drawn_game(game.key, high >= HIGH and cells >= PLACARD + 4)
     room = cells - THUMBNAIL - 5
     if room >= _READABLE and high <= CARD + 1:
         about = balanced(row(words.t(game.blurb)), room)

@@ -1,6 +1,6 @@
 """The games below the tables of a small lobby: pictures beside each other, else names in a row."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from arcade.club.operations.results import ReadRules
@@ -38,20 +38,26 @@ class Games(NamedTuple):
     at: int
 
 
-def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
-    """Draw pictures of the games, each with what it is if there is room; nothing without room."""
+def pictured(
+    games: Games, cells: int, room: int, last: Callable[[int, bool], list[Row]]
+) -> list[Row]:
+    """Draw pictures of the games, each with what it is if there is room; nothing without room.
+
+    Beside the last one stands what `last` draws in so many cells, if each says what it is.
+    """
     wide = cells // _ACROSS
     if wide < THUMBNAIL + 2:
         return []
     for blurbs, apart, air in (
         (True, True, 2),
+        (True, True, 1),
         (False, True, 1),
         (False, True, 0),
         (False, False, 0),
     ):
         blocks = [_tile(games, number, wide, blurbs, air) for number in games.metas]
         if len(blocks) % _ACROSS:
-            blocks.append(_beside_the_last(app, games, wide, blurbs))
+            blocks.append(last(wide, blurbs))
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             rows += [*[EMPTY] * (apart and at > 0), *columns(blocks[at : at + _ACROSS], 0)]
@@ -63,13 +69,14 @@ def pictured(app: SessionApp, games: Games, cells: int, room: int) -> list[Row]:
 def _tile(games: Games, number: int, cells: int, blurbs: bool, air: int) -> list[Row]:
     game = games.metas[number]
     name = choice(row((game.name, "strong")), cells - 1, number == games.at)
+    above, below = air > blurbs, bool(air and blurbs)
     about = balanced(row((games.about[number], "dim")), cells - 2) if blurbs else ()
-    drawn = [*[EMPTY] * (air > 0), *small_picture(game.key), *[EMPTY] * (air > 1), *about]
+    drawn = [*[EMPTY] * above, *small_picture(game.key), *[EMPTY] * below, *about]
     lines = [name, *indented(drawn, 2)]
     return clickable([fit(line, cells) for line in lines], f"row {number}")
 
 
-def _beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> list[Row]:
+def beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> list[Row]:
     """Say what the chosen game is where its picture does not; else name the keys to read more."""
     about = "" if blurbs else games.about.get(games.at, "")
     lines = [EMPTY, *wrap(row((about, "dim")), cells - 3)]

@@ -1,7 +1,6 @@
 """The screen where whoever has a key chooses a name, once."""
 
 from collections.abc import Sequence
-from functools import cached_property
 
 from msgspec import structs
 from rich.cells import cell_len
@@ -10,31 +9,33 @@ from textual.geometry import Size
 
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.engine import registry
+from arcade.engine.game import Meta
 from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.lobby.cards import picture
+from screens.lobby.cards import ACROSS, HIGH, SIDES, edged, game_card, grid, grid_cells
+from screens.lobby.games_below import Games, pictured
 from screens.terminal.rows import (
     EMPTY,
     Piece,
     Row,
     balanced,
     beside,
-    columns,
     fit,
+    indented,
+    outdented,
     pad,
     row,
     row_width,
     stacked,
     wrap,
 )
-from screens.widgets.dice import die
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, headed
+from screens.widgets.sheet import BROAD, MARGIN, headed
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
 _PROPOSE = Action(
@@ -42,19 +43,18 @@ _PROPOSE = Action(
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
-_FIELD = 20
-"""Cells of the field for the name."""
-_DICE, _ROOMY, _ANSWER = 19, 76, 3
-"""Cells of the dice and the gap before them, and of a terminal that has room for them beside the
-field; rows of the answer to a name, and of the air below it."""
-_TALL = 36
-"""Rows of a terminal from which dice stand above the question."""
+_FIELD, _APART = 20, 4
+"""Cells of the field for the name, and between it and what stands beside it."""
+_READABLE, _LINES = 36, 3
+"""The fewest cells of a text beside the field, and its rows."""
+_LOW, _TALL = 20, 36
+"""Rows of a terminal that has none to leave blank at the top, and of one for a page of cards."""
 
 
 class NameField(Prompt):
-    """The line for the name, framed: the one thing to fill in. A picture may stand beside it."""
+    """The line for the name, framed: the one thing to fill in. A text may stand beside it."""
 
-    picture: Sequence[Row] = ()
+    text_beside: Sequence[Row] = ()
 
     def draw(self, size: Size) -> list[Row]:
         (line,) = super().draw(size)
@@ -68,7 +68,8 @@ class NameField(Prompt):
             (label, side, *field, side),
             before + row((f"╰{edge}╯", "gold")),
         ]
-        return beside(rows, self.picture, size.width - _DICE) if self.picture else rows
+        cells = max(map(row_width, rows))
+        return beside(rows, self.text_beside, cells, _APART) if self.text_beside else rows
 
 
 class Naming(BaseScreen[Player]):
@@ -93,11 +94,6 @@ class Naming(BaseScreen[Player]):
         self.prompt = NameField(most=40)
         self.about = Lines(self._tell_about, id="about")
 
-    @cached_property
-    def games(self) -> Lines:
-        """The games with their pictures, made where there is room beside the question."""
-        return Lines(self._picture, id="games")
-
     def compose(self) -> ComposeResult:
         yield self.greeting
         yield self.prompt
@@ -106,30 +102,9 @@ class Naming(BaseScreen[Player]):
 
     def fit(self, size: Size) -> None:
         super().fit(size)
-        dice = self._dice(size.height)
-        self.greeting.styles.height = len(dice) + 2
-        self.prompt.picture = self._beside()
-        above = max(0, (size.height - len(dice) - 20) // 4)
-        above = min(above, 2) if self._pictured else above  # where every page of two columns begins
-        self.greeting.styles.margin = (above, 2, 0, self.edge(size.width))
-        pictured = self._pictured
-        if pictured or "games" in vars(self):
-            self.show_pane(self.games, pictured)
-            self.games.styles.margin = (above, self.edge(size.width), 2, 0)
-
-    @property
-    def _pictured(self) -> bool:
-        """Whether the games stand beside the question."""
-        return self._first and self.app.size.width >= BROAD and self.app.size.height >= _TALL
-
-    def _picture(self, size: Size) -> list[Row]:
-        """Draw each game beside what it is."""
-        t, blocks = self.words.t, list[list[Row]]()
-        for game in registry.games().values():
-            about = row((game.meta.name, "strong")), row(t(game.meta.blurb))
-            blocks.append(picture(game.meta, about, size.width))
-        rows = headed(t("Games"), (), size.width)
-        return [*rows, EMPTY, *stacked(blocks, size.height - len(rows) - 1, 6)]
+        self.greeting.styles.height = 2
+        self.prompt.text_beside = self._beside()
+        self.greeting.styles.margin = (int(size.height > _LOW), 2, 0, self.edge(size.width))
 
     def on_mount(self) -> None:
         t = self.words.t
@@ -137,86 +112,115 @@ class Naming(BaseScreen[Player]):
         self.prompt.label(t("Name") + " › ")
         self.prompt.open()
 
-    def _dice(self, height: int) -> list[Row]:
-        """Draw the three dice of 421 where there is room for them above everything."""
-        size = "huge" if self._pictured else "big"
-        drawn = columns(die(face, size=size) for face in (4, 2, 1))
-        return [*drawn, EMPTY, *[EMPTY] * self._pictured] if height >= _TALL else []
-
-    def _beside(self) -> list[Row]:
-        """Draw the dice beside the question where there is none above it."""
+    @property
+    def _grand(self) -> bool:
+        """Whether the games stand as cards below the question."""
         width, height = self.app.size
-        if height >= _TALL or width < _ROOMY:
-            return []
-        return columns((die(face, size="small") for face in (4, 2, 1)), 1)
+        return width >= BROAD and height >= _TALL
+
+    def _account(self) -> str:
+        """Say what a name is for."""
+        t = self.words.t
+        if self.arcade.local:
+            return t("The name is what stands at the table; it is kept on this machine.")
+        if self.arcade.in_browser:
+            return t(
+                "This browser is your key: no password, nothing to remember. The name is what "
+                "others see; it is chosen once."
+            )
+        return t(
+            "Your SSH key is your account: no password, nothing to remember. The name is what "
+            "others see; it is chosen once."
+        )
+
+    def _beside(self) -> Sequence[Row]:
+        """Draw what a name is for beside the field, if it fits and stands nowhere below."""
+        if self._grand:
+            return ()
+        label = cell_len(self.words.t("Name")) + 3
+        width = self.app.size.width
+        room = width - 2 * self.edge(width) - label - _FIELD - 2 - _APART
+        rows = balanced(row((self._account(), "dim")), room) if room >= _READABLE else ()
+        return rows if len(rows) <= _LINES else ()
 
     def _greet(self) -> list[Row]:
         t = self.words.t
         greeting = row((t("Welcome!"), "strong"), t("  What shall we call you?"))
         if not self._first:
             greeting = row((t("Who sits down beside you?"), "strong"))
-        return [*self._dice(self.app.size.height), greeting, EMPTY]
+        return [greeting, EMPTY]
 
     def _tell_about(self, size: Size) -> list[Row]:
-        """Draw the answer to the typed name, or what a name is; below it what else can be read."""
+        """Draw the answer to the typed name, or what a name is; below it the games."""
         width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
-        rows = list(balanced(self._answer or row((rule, "dim")), width))
-        rows += [EMPTY] * (_ANSWER - len(rows))
-        if self._first:
-            where = t(
-                "A café in your terminal: French games of dice, cards and tiles, with people, and "
-                "bots where a seat is empty. Choose a name and play."
-            )
-            if self.arcade.in_browser:
-                where = t(
-                    "A café in your browser: French games of dice, cards and tiles, with people, "
-                    "and bots where a seat is empty. Choose a name and play."
-                )
-            rows += [*balanced(row(where), width), EMPTY]
-        if self.arcade.local:
-            about = t("The name is what stands at the table; it is kept on this machine.")
-            return [*rows, *wrap(row((about, "dim")), width)]
-        about = t(
-            "Your SSH key is your account: no password, nothing to remember. The name is what "
-            "others see; it is chosen once."
-        )
-        if self.arcade.in_browser:
-            about = t(
-                "This browser is your key: no password, nothing to remember. The name is what "
-                "others see; it is chosen once."
-            )
-        rows += balanced(row((about, "dim")), width)
-        foot = self._known(width)
-        games = [] if self._pictured else self._games(width)
-        if len(rows) + len(games) + len(foot) + 1 <= height:
-            rows += games
+        ruled = balanced(row((rule, "dim")), width)
+        rows = list(balanced(self._answer, width) if self._answer else ruled)
+        rows += [EMPTY] * (len(ruled) + 1 - len(rows))
+        if not (self.prompt.text_beside or self._grand):
+            rows += [*balanced(row((self._account(), "dim")), width), EMPTY]
+        foot = [] if self.arcade.local else self._known(width)
+        rows += self._games(width, height - len(rows) - len(foot) - 1)
         return [*rows, *[EMPTY] * max(1, height - len(rows) - len(foot)), *foot]
 
     def _known(self, width: int) -> list[Row]:
         """Say at the foot how somebody comes in who has been here before."""
         t = self.words.t
-        known = t("Been here with another key? Type your recovery code instead.")
+        known = t("Been here with another key? Type your recovery code, or use that key:")
         how = by_another_key(self.words, self.arcade.club.address)
-        here = t("Is that key on this machine too? Then come in with it: {how}", how="").rstrip()
-        command = [*wrap(row((how, "accent")), width)]
+        here = row((how, "accent"))
         if self.arcade.in_browser:
             known = t("Been here before, elsewhere? Type your recovery code instead.")
             how = f"{by_ssh('play', self.arcade.club.address)} web"
-            here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
-            command = []
-        lines = [*balanced(row((known, "dim")), width), *balanced(row((here, "dim")), width)]
-        return [*lines, *command]
+            here = row(
+                (t("Do you play in a terminal? {how} prints a link to open here.", how=how), "dim")
+            )
+        return [*balanced(row((known, "dim")), width), *balanced(here, width)]
 
-    def _games(self, width: int) -> list[Row]:
-        """List the games, each with what it is."""
-        t = self.words.t
-        rows = [EMPTY, row((t("Games"), "strong"))]
-        for game in registry.games().values():
-            named = row((pad(game.meta.name, 18), "strong"), (t(game.meta.blurb), "dim"))
+    def _games(self, width: int, room: int) -> list[Row]:
+        """Draw the games, each with what it is, as large as there is room for."""
+        metas = [game.meta for game in registry.games().values()]
+        if self._grand:
+            cards = self._cards(metas, width, room - 2)
+            return headed(self.words.t("Games"), [EMPTY, *cards], row_width(cards[0]))
+        numbered = dict(enumerate(metas))
+        blurbs = {number: self.words.t(game.blurb) for number, game in numbered.items()}
+        shown = pictured(Games(numbered, blurbs, -1), width + MARGIN, room, self._last)
+        if shown:
+            return [outdented(line, MARGIN) for line in shown]
+        rows = list[Row]()
+        for game in metas:
+            named = row((pad(game.name, 18), "strong"), (self.words.t(game.blurb), "dim"))
             rows += wrap(named, width, 18)
-        return rows
+        rows += [EMPTY, *(outdented(line, MARGIN) for line in self._last(width, False))]
+        return rows if len(rows) <= room else []
+
+    def _cards(self, metas: Sequence[Meta], width: int, room: int) -> list[Row]:
+        """Draw the games as cards in a grid, and in its last place what the house is."""
+        cells, high = grid_cells(width), min(HIGH, (room - 1) // 2)
+        cards = [game_card(self.words, game, False, cells, high) for game in metas]
+        if len(cards) % ACROSS:
+            title, text = self._house()
+            lines = (balanced(row(line), cells - SIDES) for line in (text, self._account()))
+            about = stacked(lines, high - 3)
+            cards.append(edged(row((f"{title} ", "strong")), EMPTY, about, cells, high, False))
+        return grid(cards, width)
+
+    def _last(self, cells: int, blurbs: bool) -> list[Row]:
+        """Say beside the last picture what the house is."""
+        title, text = self._house()
+        above = [EMPTY] * blurbs
+        lines = [*balanced(row((title, "strong")), cells - 3), *above]
+        lines += balanced(row((text, "dim")), cells - 3)
+        return [fit(line, cells) for line in indented(lines, MARGIN)]
+
+    def _house(self) -> tuple[str, str]:
+        t = self.words.t
+        where = t("A café in your terminal")
+        if self.arcade.in_browser:
+            where = t("A café in your browser")
+        return where, t("People at its tables, and bots where a seat is empty.")
 
     def line(self) -> Prompt:
         return self.prompt

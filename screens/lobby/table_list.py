@@ -1,6 +1,7 @@
 """The list of the lobby: play now, the tables, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, card, clickable, game_card
-from screens.lobby.games_below import Games, named, pictured
+from screens.lobby.games_below import Games, beside_the_last, named, pictured
 from screens.lobby.play_now import first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
     explained,
@@ -296,9 +297,10 @@ class TableList(Lines):
     def _pictured(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the tables above the games with their pictures, which go before any sentence."""
         games = self._games_below()
-        if drawn := pictured(self.arcade, games, width, room - len(listed)):
+        last = partial(beside_the_last, self.arcade, games)
+        if drawn := pictured(games, width, room - len(listed), last):
             return self._window(listed, width, len(listed)) + drawn
-        return [] if self.view.tables else pictured(self.arcade, games, width, room)
+        return [] if self.view.tables else pictured(games, width, room, last)
 
     def _least(self, listed: Sequence[Part | Row]) -> int:
         """Count the rows of all that is listed, without what only explains."""

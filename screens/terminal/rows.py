@@ -311,6 +311,11 @@ def unindented(line: Row) -> Row:
     return (line[0]._replace(text=line[0].text.lstrip()), *line[1:]) if line else line
 
 
+def outdented(line: Row, cells: int) -> Row:
+    """Return a row that begins with so many blanks without them."""
+    return (line[0]._replace(text=line[0].text[cells:]), *line[1:]) if line else line
+
+
 def around(at: int, count: int, room: int) -> int:
     """Return the first of `count` lines to show if `room` fit and `at` must be visible."""
     return max(0, min(at - room // 2, count - room))

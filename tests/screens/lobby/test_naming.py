@@ -53,7 +53,7 @@ async def test_the_field_for_a_name_comes_before_what_one_may_read(
         assert lines[field + 2].startswith("2 to 16 letters")
         assert lines[field - 1].startswith("╭─") and lines[field + 1].startswith("╰─"), "framed"
         assert not any("café" in line for line in lines[1:field])
-        assert any("Games ──" in line or line == "Games" for line in lines) == (size != SIZES[0])
+        assert any("Games ──" in line for line in lines) == (size == SIZES[2])
         await new.press(*"1abc", "enter")
         await see(new, "begins with")
         answered = [line.strip() for line in screen_text(new).splitlines()]
@@ -61,18 +61,35 @@ async def test_the_field_for_a_name_comes_before_what_one_may_read(
         assert answered[field + 4 :] == lines[field + 4 :]
 
 
-async def test_dice_stand_in_line_with_the_field_for_a_name(club: Club) -> None:
-    for size in SIZES[:2]:
-        async with session(club, club.accounts.known("SHA256:new"), size) as new:
-            lines = screen_text(new).splitlines()
-            field = next(at for at, line in enumerate(lines) if "Name ›" in line)
-            upper, middle, lower = lines[field - 1 : field + 2]
-            assert upper.rstrip().endswith("╭───╮ ╭───╮ ╭───╮")
-            assert middle.rstrip().endswith("│ 4 │ │ 2 │ │ 1 │")
-            assert lower.rstrip().endswith("╰───╯ ╰───╯ ╰───╯")
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_game_is_drawn_below_the_field_for_a_name(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, club.accounts.known("SHA256:new"), size) as new:
+        lines = screen_text(new).splitlines()
+        field = next(at for at, line in enumerate(lines) if "Name ›" in line)
+        below = "\n".join(lines[field:])
+        named = ("21", "Golden Zero", "Le 421", "The Golden 21", "Trente")
+        assert all(name in below for name in named)
+        pictures = ("= 21", "= 18", "10")
+        assert all(picture in below for picture in pictures)
+        assert ("then race to unload" in below or "load up, then" in below) == (size != SIZES[0])
+        assert "People at its tables" in below
 
 
-async def test_the_games_beside_the_field_for_a_name_reach_the_foot_of_a_wide_terminal(
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_a_key_is_stands_once_beside_the_field_or_below_it(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, club.accounts.known("SHA256:new"), size) as new:
+        lines = screen_text(new).splitlines()
+        field = next(at for at, line in enumerate(lines) if "Name ›" in line)
+        named = [at for at, line in enumerate(lines) if "Your SSH key is your account" in line]
+        assert len(named) == 1
+        assert (named[0] == field - 1) == (size != SIZES[2])
+
+
+async def test_the_games_below_the_field_for_a_name_reach_the_foot_of_a_wide_terminal(
     club: Club,
 ) -> None:
     async with session(club, club.accounts.known("SHA256:new"), SIZES[-1]) as new:
