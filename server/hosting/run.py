@@ -22,6 +22,7 @@ from arcade.club.limits.machine_use import MachineUse
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.webhooks import target
 from arcade.engine import registry
+from arcade.engine.coach import coach
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.news import News, phrase
 from arcade.engine.words import N_
@@ -446,5 +447,10 @@ def _load_screens() -> None:
     """Preload what the first visitor in each language would wait for."""
     for module in ("screens.app", "server.terminal.driver"):
         importlib.import_module(module)
+    from screens.games import view_class
+
+    for key, game in registry.games().items():  # the lobby draws each, and asks for its coach
+        view_class(key)
+        coach(game)
     for language in languages():
         Words(language)

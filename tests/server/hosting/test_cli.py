@@ -301,6 +301,28 @@ def test_what_prints_a_few_lines_loads_neither_a_network_nor_screens() -> None:
     assert loaded.isdisjoint({"asyncio", "asyncssh", "rich", "ssl", "structlog", "textual"})
 
 
+LOADED = """
+import sys
+from arcade.engine import registry
+from server.hosting.run import _load_screens
+_load_screens()
+loaded = set(sys.modules)
+from screens.games import small_picture
+from arcade.club.puzzles.puzzles import _games
+for key in registry.games():
+    small_picture(key)
+_games()
+print(*sorted(set(sys.modules) - loaded))
+"""
+"""What the first lobby would load: the pictures of the games, and who has a coach."""
+
+
+def test_the_first_lobby_loads_nothing() -> None:
+    command = [sys.executable, "-c", LOADED]
+    ended = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert ended.stdout.split() == []
+
+
 def test_it_listens_soon(tmp_path: Path) -> None:
     """The goal is 1 s; measured in processor time against Python with asyncssh alone.
 
