@@ -21,18 +21,15 @@ _EXPLAINED = 4
 def column(
     pane: GameView[View],
     hand: Callable[[int], list[Row]] | None,
-    meant: list[Row],
     cells: int,
     rows: int,
 ) -> list[Row]:
-    """Draw below each other the hand, as large as the rows allow, all seats, and some signs."""
+    """Draw below each other the hand, as large as the rows allow, and all seats."""
     log = to_log(pane)
     room = rows - 2 * bool(log)
     seats = score_column(pane, cells, room - (LOW * _TILES + 1 if hand is not None else 0))
     tiles = hand(room - len(seats) - 1) if hand is not None else []
     drawn = [*tiles, *[EMPTY] * bool(tiles), *seats]
-    free = room - len(drawn) - 1
-    drawn += [EMPTY, *meant[:free]] if free > 0 and meant else []
     return [*drawn, *[EMPTY] * (rows - 1 - len(drawn)), *[log] * bool(log)]
 
 

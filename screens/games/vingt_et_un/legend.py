@@ -25,6 +25,12 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
     return [*flow(parts, cells)[: rows - 1], *[log] * bool(log)]
 
 
+def brief(pane: GameView[View], scoring: bool, cells: int) -> Row:
+    """Explain in a row as many signs as it has room for."""
+    parts = flow([_closed_up(line) for line in signs(pane, scoring, True)], cells)
+    return next((line for line in parts[:1] if row_width(line) <= cells), EMPTY)
+
+
 def to_log(pane: GameView[View]) -> Row:
     """Name the key that shows the log, where that has made way for the board."""
     if not (pane.has_log and pane.alone):

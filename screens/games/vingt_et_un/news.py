@@ -5,6 +5,7 @@ from arcade.games.vingt_et_un.rules.state import View
 from screens.games.seat_rows import with_names
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Row, clip, fit, row, row_width
+from screens.terminal.seats import seat_mark
 from screens.widgets.log import page, sentence
 
 NEWS = 24
@@ -26,7 +27,9 @@ def lately(pane: GameView[View], cells: int) -> Row:
         text = t("{name} laid a star ({n}) on {at}.", **of)
     if any(at in line for line in pane.game.lines):
         text = t("{name} laid {n} on {at} and made 21.", **of)
-    return with_names(pane.table, clip(text, max(0, cells)), "dim")
+    mark = seat_mark(tile.seat)
+    named = with_names(pane.table, clip(text, max(0, cells - 2)), "dim")
+    return row((f"{mark.shape} ", mark.tone)) + named
 
 
 def latest_talk(pane: GameView[View], cells: int) -> Row:

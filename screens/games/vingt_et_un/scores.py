@@ -28,8 +28,8 @@ HIGH = 4
 """Rows of a card."""
 MOST = 30
 """The most cells of a card."""
-_INDENT, _SAYS = 2, 9
-"""The cells of the sign before a name, and of what stands beside a score."""
+_INDENT = 2
+"""The cells of the sign before a name."""
 _TOLD = 14
 """The cells beside a score from which it is said there what the last tile is."""
 
@@ -39,7 +39,8 @@ def score_cards(pane: GameView[View], cells: int, abreast: int, apart: int = APA
     seats = range(len(pane.game.scores))
     across = min(MOST, (cells - apart * (abreast - 1)) // abreast)
     latest = _latest(pane.game)
-    drawn = [_card(pane, seat, latest.get(seat, ""), across) for seat in seats]
+    wide = _widest(pane)
+    drawn = [_card(pane, seat, latest.get(seat, ""), across, wide) for seat in seats]
     lines = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
     return [line for cards_of_line in lines for line in columns(cards_of_line, apart)]
 
@@ -74,11 +75,27 @@ def card_rows(pane: GameView[View], cells: int) -> int:
 
 def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     """Draw the cards of all seats below each other, low ones where rows lack."""
-    seats, latest = range(len(pane.game.scores)), _latest(pane.game)
-    drawn = blocks_apart(_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+    seats, latest, wide = range(len(pane.game.scores)), _latest(pane.game), _widest(pane)
+    if wide + 1 + _facts_across(pane) > cells:
+        tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+        if len(tall) <= room:
+            return tall
+    drawn = blocks_apart(_card(pane, seat, latest.get(seat, ""), cells, wide) for seat in seats)
     if len(drawn) <= room:
         return drawn
     return blocks_apart(_low_card(pane, seat, cells) for seat in seats)
+
+
+def _tall_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:
+    """Draw a seat as in a card, what stands beside the score below it."""
+    mark, gain = seat_mark(seat), gained(pane, seat)
+    more = (f"  +{gain}", "strong") if gain > 0 else ("", "")
+    return [
+        _name(pane, seat, cells),
+        *(row((line, mark.tone)) for line in _score_of(pane, seat)),
+        row((left_to_lay(pane, seat), "dim"), more),
+        _tile(pane, at, cells) if at else EMPTY,
+    ]
 
 
 def _low_card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
@@ -86,7 +103,8 @@ def _low_card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     mark, gain = seat_mark(seat), gained(pane, seat)
     more = f"+{gain}" if gain > 0 else left_to_lay(pane, seat)
     score = row((f"{minus(pane.game.scores[seat] - gain):>{_INDENT + 2}}", mark.tone))
-    return [_name(pane, seat, cells), fit(score + row((f"  {more}", "dim")), cells)]
+    gap = " " * min(2, max(1, cells - row_width(score) - cell_len(more)))
+    return [_name(pane, seat, cells), fit(score + row((f"{gap}{more}", "dim")), cells)]
 
 
 def _name(pane: GameView[View], seat: int, cells: int) -> Row:
@@ -105,15 +123,30 @@ def _latest(view: View) -> dict[int, str]:
     return latest
 
 
-def _card(pane: GameView[View], seat: int, at: str, across: int) -> list[Row]:
+def _widest(pane: GameView[View]) -> int:
+    """Return the cells of the widest score: what stands beside scores begins in one column."""
+    seats = range(len(pane.game.scores))
+    return max(max(map(len, _score_of(pane, seat))) for seat in seats)
+
+
+def _facts_across(pane: GameView[View]) -> int:
+    """Return the cells of what stands beside a score."""
+    return max(cell_len(left_to_lay(pane, seat)) for seat in range(len(pane.game.scores)))
+
+
+def _score_of(pane: GameView[View], seat: int) -> list[str]:
+    """Return a seat's score in three rows, without what it has just gained."""
+    return _figures(pane.game.scores[seat] - gained(pane, seat), pane.appearance)
+
+
+def _card(pane: GameView[View], seat: int, at: str, across: int, wide: int) -> list[Row]:
     """Draw a seat: its name, below it the score, beside that what is left to it and its last tile.
 
-    What it has just gained stands above these.
+    What it has just gained stands above these. `wide` are the cells of the widest score.
     """
     mark, gain = seat_mark(seat), gained(pane, seat)
-    figures = _figures(pane.game.scores[seat] - gain, pane.appearance)
-    wide = max(map(len, figures))
-    indent = _INDENT if across >= _INDENT + wide + 2 + _SAYS else 0
+    figures = _score_of(pane, seat)
+    indent = _INDENT if across >= _INDENT + wide + 2 + _facts_across(pane) else 0
     gap = 1 + bool(indent)
     room = across - indent - wide - gap
     says = [

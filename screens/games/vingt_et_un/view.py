@@ -58,6 +58,7 @@ from screens.terminal.rows import (
     plain,
     row,
     row_width,
+    spread,
 )
 
 _FLASH = 3
@@ -501,16 +502,21 @@ class View21(GameView[View]):
         rows = max(len(board), size.height - 3)  # air above, and around the bars below
         below = rows - len(board) - 1
         hand = partial(hand_column, self, own, self._tile, self._fitting(own)) if own else None
-        signs = [] if below > 0 else legend.signs(self, self._scoring, True)
-        seats = column(self, hand, signs, size.width - across - 1, rows)
+        seats = column(self, hand, size.width - across - 2, rows)
         remark = self._remark(across - 1)
         if below > 0:
             remark = remark or self._explained(across - 1)[:2]
             board = [*board, EMPTY, *indented(remark, 1), *[EMPTY] * bool(remark)]
             board += history(self, across, rows - len(board))
-        elif remark:
-            board = [*board[:-1], *indented(remark, 1)]
+        else:
+            board += indented(remark[:1] or [self._strip(across - 3)], 1)
         return [EMPTY, *beside(board, seats, across, 1)]
+
+    def _strip(self, cells: int) -> Row:
+        """Say what was laid last, and at the right what the signs mean until that is learnt."""
+        news = self._latest(cells)
+        meant = legend.brief(self, self._scoring, cells - row_width(news) - APART * bool(news))
+        return spread(news, meant, cells)
 
     def _explained(self, cells: int) -> list[Row]:
         return flow(legend.explained(self, self._scoring, self._unfit, cells), cells)

@@ -371,6 +371,28 @@ async def test_the_last_tile_of_each_seat_stands_beside_its_score(club: Club) ->
         assert re.search(r"▀▀▀ +1  J8$", lines[ben + 3])
 
 
+async def test_below_a_small_board_stands_what_was_laid_last_and_what_signs_mean(
+    club: Club,
+) -> None:
+    async with shown(club, table_of(2)) as (pilot, _):
+        rows = screen_text(pilot).splitlines()
+        last = next(at for at, line in enumerate(rows) if re.match(" *8 +30", line))
+        assert re.match(" ♥ Ben laid 1 on J8. .*○ allowed", rows[last + 2])
+        assert max(map(len, rows[2 : last + 2])) < 80, "nothing touches the right edge"
+
+
+async def test_scores_of_any_width_have_their_facts_in_a_column(club: Club) -> None:
+    """For who watches, whose column has room for them, they stand below the scores."""
+    state = state_of(2, scores=[100, 55])
+    async with shown(club, picture_of(GAME, state, 0, ("Anna", "Ben")), (100, 30)) as (pilot, _):
+        seen = screen_text(pilot).splitlines()
+        places = [line.index("29 tiles") for line in seen if "29 tiles" in line]
+        assert len(places) == 2 and len(set(places)) == 1
+    async with shown(club, picture_of(GAME, state, None, ("Anna", "Ben"))) as (pilot, _):
+        lines = [line[64:].rstrip() for line in screen_text(pilot).splitlines()]
+        assert lines.count("29 tiles") == 2
+
+
 @pytest.mark.parametrize(("down", "tone"), [(1, "lined-0"), (2, "on-0"), (4, "on-0")])
 def test_a_line_parts_tiles_where_they_touch(down: int, tone: str) -> None:
     tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3")}
