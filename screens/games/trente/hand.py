@@ -17,7 +17,6 @@ from screens.terminal.rows import (
     beside,
     fit,
     indented,
-    minus,
     pad,
     row,
     row_width,
@@ -120,7 +119,7 @@ def attack(
     """Draw an attack that is about to fall: its level, whom it strikes and why, what it costs."""
     view, t = pane.shown, pane.words.t
     whom = "?" if target is None else pane.who(target)
-    left = "" if target is None else f"  ({minus(view.scores[target])})"
+    left = "" if target is None else f"  {pane.about(target)}"
     across, down = dice.SIZES[size]
     why = pane.say(find_targets(view, seat, level)[1])
     cells = width - across - 5

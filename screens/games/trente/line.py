@@ -8,7 +8,7 @@ from arcade.club.i18n.words import Words
 from arcade.games.trente.rules.options import HIGH, LOW
 from arcade.games.trente.rules.state import View
 from screens.games.trente.standing import Standing
-from screens.terminal.rows import EMPTY, Piece, Row, beside, pad, row
+from screens.terminal.rows import EMPTY, Piece, Row, beside, pad, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
 
@@ -17,6 +17,8 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
+_FULL = 98
+"""Cells from which a line goes to the right edge, the words beyond its goal below it."""
 WHOLE = range(74, 120)
 """Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
 has words of its own below it."""
@@ -25,13 +27,13 @@ has words of its own below it."""
 def line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in two rows: what the dice make and may make, and what each sum means."""
     if width in WHOLE:
-        return [_ruler(stand), _ruler_ends(words, stand, width)]
+        return [_ruler(stand, width), _ruler_ends(words, stand, width)]
     return [_with_sums(words, _way(words, stand), stand), _scale(words, stand.threshold, width)]
 
 
 def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in three rows: twice as high, with the words of a small terminal below it."""
-    return [*[_ruler(stand)] * 2, _ruler_ends(words, stand, width)]
+    return [*[_ruler(stand, width)] * 2, _ruler_ends(words, stand, width)]
 
 
 def _way(words: Words, stand: Standing) -> list[Piece]:
@@ -49,51 +51,70 @@ def _way(words: Words, stand: Standing) -> list[Piece]:
     return pieces
 
 
-def brief_line(words: Words, stand: Standing) -> Row:
-    """Draw the way in one row, and behind it what the mark on it is."""
-    goals, t = (LOW, HIGH) if stand.threshold is None else (stand.threshold,), words.t
+def brief_line(words: Words, stand: Standing, width: int) -> Row:
+    """Draw the way in one row, the number to reach beside its mark, and what is beyond it."""
+    t = words.t
     beyond = t("over: attack") if stand.threshold == HIGH else t("under: attack")
-    attack = (f"  {beyond}", "alert") if stand.threshold else ""
-    marked = ", ".join(map(str, goals))
-    return (*_way(words, stand), *row(("  ┃ ", "strong"), (marked, "strong"), attack))
+    attack = row(("  " + beyond, "alert")) if stand.threshold else EMPTY
+    made = row((" " + pad(t("Sum") + f" {stand.total}", _LABEL - 1), "strong"))
+    return (*made, *_bar(stand, width - 1 - row_width((*made, *attack)), named=True), *attack)
 
 
-def _ruler(stand: Standing) -> Row:
-    """Draw the way from the left edge, two cells for each point."""
-    pieces = [Piece(" ")]
-    for point in range(1, _MOST + 1):
-        glyph, tone = _point(stand, point)
-        pieces.append(Piece("·┃" if glyph == "┃" else glyph * 2, tone))
-    return tuple(pieces)
+def _bar(stand: Standing, cells: int, named: bool = False) -> Row:
+    """Draw the way in so many cells; `named`: with the number to reach behind its mark."""
+    drawn = [_fill(stand, at * _MOST // cells + 1, stand.total) for at in range(cells)]
+    for goal in stand.goals:
+        at = _last_cell(goal, cells)
+        for sign in f"┃{goal}" if named else "┃":
+            drawn[at] = sign, _goal_tone(stand, at * _MOST // cells + 1)
+            at += 1
+    return tuple(Piece(*joined) for joined in _joined(*map(list, zip(*drawn, strict=True))))
+
+
+def _last_cell(point: int, cells: int) -> int:
+    """Return the last cell of a point on a way of so many."""
+    return -(-point * cells // _MOST) - 1
+
+
+def _across(width: int) -> int:
+    """Return the cells of the way where it has words below it, which need some at the right."""
+    return width - 2 if width >= _FULL else 2 * _MOST
+
+
+def _ruler(stand: Standing, width: int) -> Row:
+    """Draw the way from the left edge, to the right one where the words below it allow."""
+    return (Piece(" "), *_bar(stand, _across(width)))
 
 
 def _ruler_ends(words: Words, stand: Standing, width: int) -> Row:
-    """Say below the ruler what its ends are, as far as there is room: first the goal."""
-    t, text = words.t, [" "] * width
+    """Say below the ruler what its parts are, as far as there is room: first the goal."""
+    t, text, cells = words.t, [" "] * width, _across(width)
     tones = ["dim"] * width
 
-    def put(label: str, at: int, tone: str = "dim") -> None:
-        around = text[max(0, at - 2) : at + len(label) + 2]
+    def put(label: str, at: int, tone: str = "dim", apart: int = 2) -> None:
+        around = text[max(0, at - apart) : at + len(label) + apart]
         if at > 0 and at + len(label) <= width and not "".join(around).strip():
             text[at : at + len(label)] = label
             tones[at : at + len(label)] = [tone] * len(label)
 
-    goals = (LOW, HIGH) if stand.threshold is None else (stand.threshold,)
-    for goal in goals:
-        put(f"▲ {goal}", 2 * goal, "strong")
+    for goal in stand.goals:
+        put(f"▲ {goal}", 1 + _last_cell(goal, cells), "strong")
     if stand.total:
         put(t("{n} so far", n=stand.total), 1, stand.mark.tone if stand.live else "dim")
-    if HIGH in goals:
-        put(t("over: attack"), 2 * HIGH + 6, "alert")
-    if LOW in goals:
+    if HIGH in stand.goals:
+        put(t("over: attack"), 6 + _last_cell(HIGH, cells), "alert", 1)
+    if LOW in stand.goals:
         under = t("under: attack")
-        put(under, 2 * LOW - 2 - len(under), "alert")
-    if stand.live and stand.left and stand.kept + stand.chosen:
-        for label, point in (
-            (t("at most {n}", n=stand.high), stand.high),
-            (t("at least {n}", n=stand.low), stand.low),
-        ):
-            put(label, 2 * point + 1 - len(label))
+        put(under, _last_cell(LOW, cells) - 1 - len(under), "alert")
+    if stand.live and stand.left and stand.total:
+        ahead = words.nt(
+            "+{n} die: {low} to {high}",
+            "+{n} dice: {low} to {high}",
+            stand.left,
+            low=stand.low,
+            high=stand.high,
+        )
+        put(ahead, 2 + _last_cell(stand.total, cells))
     return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
 
 
@@ -132,15 +153,23 @@ def _with_sums(words: Words, pieces: Sequence[Piece], stand: Standing) -> Row:
 
 
 def _point(stand: Standing, point: int) -> tuple[str, str]:
-    goal = point in (LOW, HIGH) if stand.threshold is None else point == stand.threshold
-    if goal:
-        covered = stand.mark.tile if stand.live else "tile-dim"
-        return "┃", "strong" if point > stand.total else covered
+    if point in stand.goals:
+        return "┃", _goal_tone(stand, point)
+    return _fill(stand, point, stand.low - 1)
+
+
+def _goal_tone(stand: Standing, point: int) -> str:
+    covered = stand.mark.tile if stand.live else "tile-dim"
+    return "strong" if point > stand.total else covered
+
+
+def _fill(stand: Standing, point: int, certain: int) -> tuple[str, str]:
+    """Return the sign and tone of a point; what other dice may add begins beyond `certain`."""
     if point <= sum(stand.kept):
         return "█", stand.mark.tone if stand.live else "dim"
     if point <= stand.total:
         return "▓", stand.mark.tone
-    if stand.live and stand.low <= point <= stand.high and stand.kept + stand.chosen:
+    if stand.live and certain < point <= stand.high and stand.total:
         return "▒", "dim"
     return "·", "rule"
 

@@ -6,11 +6,12 @@ from functools import partial
 from msgspec import Struct
 from rich.cells import cell_len
 
+from arcade.games.trente.rules.options import LOW
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import seat_cells
-from screens.games.trente.standing import lost_now
+from screens.games.trente.standing import Standing, lost_now
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
@@ -26,7 +27,6 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import faces
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
@@ -64,7 +64,7 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
     named = 17 if won else min(23, seat_cells(pane, pane.table) + 1)
     name = 24 if width >= 60 else named
     rest = width - name - 7 - won - chips
-    bar = min(POINTS, rest - (_TAG if width < _BROAD else _HEAD))
+    bar = rest - (_TAG if width < _BROAD else _HEAD)
     bar = bar if bar >= _LEAST else 0
     return Columns(name, bar, min(20, rest - bar), won, chips)
 
@@ -139,27 +139,29 @@ def _state(
     dead = number in view.dead and view.scores[number] + to_fall < 0
     threat = _threat(pane, number, on_card=True)
     lines = [_tag(pane, number, dead, target, to_fall, cells, threat)]
-    if number == view.turn and view.kept and not row_width(lines[0]):
-        lines = [_kept(pane, number, cells)]
-    if view.rules.manches > 1 or view.rules.ante:
+    if number == view.turn and not row_width(lines[0]):
+        lines = [_risk(pane, number)]
+    differ = len({*view.purse}) > 1
+    if view.rules.manches > 1 or differ:
         won, t = "★" * view.manches_won[number], pane.words.t
         pieces: list[PieceLike] = [(won + " " * bool(won), seat_mark(number).tone)]
         if view.rules.manches > 1:
             pieces += [(f"{t('sum')} ", "dim"), minus(view.totals[number])]
-        if len({*view.purse}) > 1:
+        if differ:
             pieces.append((f"  {t('chips')} ", "dim"))
             pieces.append(f"{view.purse[number]:+}".replace("-", "−"))
         lines.append(row(*pieces))
     return lines
 
 
-def _kept(pane: GameView[View], number: int, cells: int) -> Row:
-    """Draw the kept dice of a seat in a row, close together where they have no room apart."""
-    kept, tile = pane.shown.kept, seat_mark(number).tile
-    for drawn in (faces(kept, tile), row(*((f" {face} ", tile) for face in kept))):
-        if row_width(drawn) <= cells:
-            return drawn
-    return EMPTY
+def _risk(pane: GameView[View], number: int) -> Row:
+    """Say what the turn of a seat may still cost it, once its dice have shown what to reach."""
+    view = pane.shown
+    worst = Standing(number, view.kept, (), view.threshold, True).margins()[0]
+    if not view.kept or view.attack is not None or worst >= 0:
+        return EMPTY
+    deadly = view.scores[number] + worst < 0
+    return row((pane.words.t("may lose {n}", n=-worst), "alert" if deadly else "dim"))
 
 
 def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLike]:
@@ -216,27 +218,33 @@ def _target_tag(pane: GameView[View], number: int, target: int | None) -> PieceL
 
 
 def _strikes(pane: GameView[View], cells: int) -> str:
-    """Head the column of the levels at which an attack of this turn would strike."""
+    """Head the column of the sums, or levels, with which an attack of this turn would strike."""
     t = pane.words.t
-    if pane.shown.turn is None:
+    if pane.shown.turn is None or pane.shown.attack is not None:
         return ""
+    if pane.shown.threshold is not None:
+        return t("struck by")
     whole = t("struck at level")
     return whole if cell_len(whole) <= cells else t("level")
 
 
 def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
-    """Return the attacks of the current turn that would certainly strike this seat.
+    """Return the sums of the current turn that would certainly strike this seat.
 
-    On a card no heading says what the levels are.
+    They are levels until it is open no more what to reach; on a card no heading says what they are.
     """
-    t, levels = pane.words.t, aims(pane.shown).get((number,))
+    view, t = pane.shown, pane.words.t
+    levels = None if view.attack is not None else aims(view).get((number,))
     if not levels:
         return ""
-    listed = " ".join(map(str, levels))
-    if on_card:
-        every = t("struck at any level")
-        return every if levels == _ALL else t("struck at level {levels}", levels=listed)
-    return t("any") if levels == _ALL else listed
+    goal, beyond = view.threshold, -1 if view.threshold == LOW else 1
+    sums = [str((goal or 0) + beyond * level) for level in levels]
+    listed = f"{sums[0]}–{sums[-1]}" if levels == _ALL else " ".join(sums)
+    if not on_card:
+        return listed
+    return (
+        t("level {levels}", levels=listed) if goal is None else t("struck by {sums}", sums=listed)
+    )
 
 
 def attacks(pane: GameView[View], width: int) -> list[Row]:

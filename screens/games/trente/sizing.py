@@ -49,8 +49,8 @@ class Sizing(NamedTuple):
         return [*lines, *[EMPTY] * (high - len(lines))]
 
 
-SMALL, LOW_SMALL = Sizing("big", 2), Sizing("big", 1)
-"""Those of a picture that has all columns of a small terminal, and of a lower one."""
+LARGE, SMALL, LOW_SMALL = Sizing("huge", 2), Sizing("big", 2), Sizing("big", 1)
+"""Those of a picture that has all columns of a terminal, from the highest to the lowest."""
 
 
 def close(blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:

@@ -85,6 +85,11 @@ class Standing(Struct, frozen=True):
         return seat_mark(self.seat)
 
     @property
+    def goals(self) -> tuple[int, ...]:
+        """The sums that may be asked."""
+        return (LOW, HIGH) if self.threshold is None else (self.threshold,)
+
+    @property
     def left(self) -> int:
         return 6 - len(self.kept) - len(self.chosen)
 

@@ -5,6 +5,7 @@ The move is the throw, the attack to be thrown, or the damage as it falls.
 
 from collections.abc import Sequence
 from functools import partial, partialmethod
+from itertools import product
 
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -31,6 +32,7 @@ from screens.games.trente.line import (
 from screens.games.trente.placard import placard
 from screens.games.trente.sizing import (
     BROAD,
+    LARGE,
     LOW_SMALL,
     SMALL,
     Sizing,
@@ -65,8 +67,6 @@ _FREE, _HIGH = 3, 36
 """Rows that stay free, one above and two below, and rows of a pane that has more of them."""
 _CARDS, _EDGES = 90, 4
 """Cells from which the seats are cards in a high pane, and the rows that stay free then."""
-_RULES = 6
-"""Rows for what explains the game below them."""
 _LINE = 2
 """Rows of the way to the sum where it has no words of its own below it."""
 _TOLD = 13
@@ -335,14 +335,15 @@ class TrenteView(GameView[View]):
 
     def _composed(self, width: int, height: int) -> list[Row]:
         """Draw the move, the seats as cards, what explains the game; nothing without room."""
-        rules = self.legend(self._rules(), width - 4, _RULES)
-        rest = [*([EMPTY] if rules and rules[0] else []), *indented(rules, 1)]
-        room = height - _EDGES - len(rest)
+        room = height - _EDGES
         shown = seats.cards(self, self.target, self._to_fall)
-        for _, cards in fitting_cards(self, shown, width - 2):
+        listed = [cards for _, cards in fitting_cards(self, shown, width - 2)]
+        for sizing, cards in product(BROAD, listed):
             rows = room - len(cards)
-            sizing = fitted(width, rows, BROAD)
             if sizing.fits(width, rows):
+                rules = self.legend(self._rules(), width - 4, rows - sizing.high(rows) - 1)
+                rest = [*[EMPTY] * bool(rules and rules[0]), *indented(rules, 1)]
+                rows -= len(rest)
                 move = sizing.placed(self._move(sizing, width, rows - 1), rows, self._lying)
                 air = min(2, sizing.apart(rows)) if self._lying else sizing.apart(rows)
                 return [*move, *[EMPTY] * air, *indented(cards, 1), *rest]
@@ -357,7 +358,7 @@ class TrenteView(GameView[View]):
             heading, *drawn = self._seats(half(cells))
             table = in_two_columns(heading, drawn, cells)
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
-        sizing = SMALL if SMALL.high(rows) <= rows else LOW_SMALL
+        sizing = fitted(width, rows + 1, (LARGE, SMALL, LOW_SMALL))
         move = close(self._move(sizing, width, rows), rows)
         lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)
@@ -434,7 +435,8 @@ class TrenteView(GameView[View]):
         """Draw an attack to come, and the six dice that gave it."""
         view, level = self.shown, self.shown.attack or 0
         seat = stand.seat if view.turn is None else view.turn
-        drawn = hand.attack(self, seat, level, self.target, sizing.size, width - 1)
+        size = "big" if sizing is LARGE else sizing.size  # as the six dice have room below it
+        drawn = hand.attack(self, seat, level, self.target, size, width - 1)
         verdict = hand.set_in([self._outlook(stand)], width)
         way = [*line(self.words, stand, width)[:1], *verdict]
         kept, chips = (
@@ -448,7 +450,7 @@ class TrenteView(GameView[View]):
     def _way(self, stand: Standing, width: int, rows: int) -> list[Row]:
         """Draw the way to the sum, and what it takes unless the caption says it."""
         if rows == 1 and width in WHOLE:
-            return [brief_line(self.words, stand)]
+            return [brief_line(self.words, stand, width)]
         drawn = (broad_line if rows > _LINE else line)(self.words, stand, width)
         if self._chooses:
             return drawn

@@ -22,7 +22,7 @@ from arcade.games.trente.rules.actions import Attack, Forgo, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
 from arcade.rooms.clocks import now
-from screens.games.trente.line import broad_line, line, outlook, reach
+from screens.games.trente.line import brief_line, broad_line, line, outlook, reach
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
@@ -126,8 +126,8 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "later throw": [
             "Sum 17",
             "You need 13 more; 3 dice make 3 to 18.",
-            "struck at level",
-            "1 3 5",
+            "struck by",
+            "31 33 35",
         ],
         "attack": [
             "ATTACK AT LEVEL 3",
@@ -417,14 +417,27 @@ def test_the_least_and_the_most_that_dice_may_make_stand_on_the_way(
 
 def test_in_a_broad_picture_words_below_the_way_say_where_the_dice_may_end() -> None:
     way, same, ends = map(plain, broad_line(Words(), Standing(0, (6, 6, 6, 5), (), 30, True), 104))
-    assert way == same and "25" not in way
-    low = plain(broad_line(Words(), Standing(0, (6, 6), (), 30, True), 104)[2])
-    assert low.index("16") + 1 == 2 * 16 and "at least 16" in low
-    assert ends.index("▲") == way.index("┃") and "23 so far" in ends and "over: attack" in ends
+    assert way == same and "25" not in way and cell_len(way) == 103, "it ends at the right edge"
+    way, _, low = map(plain, broad_line(Words(), Standing(0, (6, 6), (), 30, True), 104))
+    assert low.index("+4 dice: 16 to 36") == way.index("▒"), "the words begin where the dice do"
+    assert ends.index("▲") == way.index("┃") and "23 so far" in ends and "30 over: attack" in ends
     for stand in (Standing(0, (), (), 30, True), Standing(0, (6,) * 6, (), 30, True)):
-        assert "at least" not in plain(
-            broad_line(Words(), stand, 104)[2]
-        )  # nothing is open, or all
+        assert "dice:" not in plain(broad_line(Words(), stand, 104)[2])  # nothing is open, or all
+
+
+@pytest.mark.parametrize(
+    ("kept", "goal", "way"),
+    [
+        ((6, 6), 30, "█▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒┃30▒▒▒▒▒▒▒  over: attack"),
+        ((1, 2), 12, "█████▒▒▒▒▒▒▒▒▒▒▒▒▒┃12▒▒▒▒"),
+        ((6, 6, 6, 6, 5, 4), 30, "█┃30███····  over: attack"),
+    ],
+)
+def test_in_one_row_the_number_to_reach_stands_beside_its_only_mark(
+    kept: tuple[int, ...], goal: int, way: str
+) -> None:
+    drawn = plain(brief_line(Words(), Standing(0, kept, (), goal, True), 80))
+    assert way in drawn and drawn.count("┃") == 1 and cell_len(drawn) == 79, drawn
 
 
 @pytest.mark.parametrize(
@@ -623,7 +636,7 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
     for purse in ((-1, -1, -1), (2, -1, -1)):
         table = table_of(given(3, {"ante": 1}, purse=purse), 0)
         async with shown(club, table) as (pilot, _):
-            await see(pilot, "struck at level")
+            await see(pilot, "struck by")
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
@@ -632,7 +645,7 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
-            await see(pilot, "struck at level")
+            await see(pilot, "struck by")
             assert ("│ Enter │" in screen_text(pilot)) == mine
 
 
@@ -654,5 +667,50 @@ async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
     async with shown(club, table, language="fr") as (pilot, _):
         await see(pilot, "★ total jetons")
         assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, False, True]
-        await see(pilot, "frappé au niveau")
-        await see(pilot, "1 3 5")
+        await see(pilot, "frappé par")
+        await see(pilot, "31 33 35")
+
+
+@pytest.mark.parametrize("seats", [4, 8])
+async def test_the_picture_of_a_large_screen_has_large_dice_and_a_card_for_each_seat(
+    club: Club, seats: int
+) -> None:
+    state = given(seats, turn=0, dice=(6, 3, 1), kept=(6, 5, 6), scores=(9,) * seats)
+    async with shown(club, table_of(state, 0), (160, 45)) as (pilot, _):
+        await see(pilot, "struck by 31 33 35")
+        text = screen_text(pilot)
+        assert text.count("╭" + "─" * 11 + "╮") == text.count("┏" + "━" * 11 + "┓") == 3
+        assert text.count("9 points") + text.count("  points ") == seats
+        assert "may lose 10" in text and "struck by 32 34 36" in text
+
+
+async def test_a_screen_of_a_hundred_columns_has_larger_dice_and_longer_bars(club: Club) -> None:
+    state = given(4, turn=0, dice=(6, 3, 1), kept=(6, 5, 6))
+    async with shown(club, table_of(state, 0), (100, 31)) as (pilot, _):
+        await see(pilot, "+3 dice: 20 to 35")
+        text = screen_text(pilot)
+        assert text.count("╭" + "─" * 11 + "╮") == 3 and "▅" * 52 in text
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "fields", "levels"),
+    [
+        (2, {}, {}, "31–36"),
+        (4, DOUZE, {}, "1–6"),
+        (4, DOUZE, {"kept": (1,), "dice": (1, 2, 3, 4, 5)}, "11–6"),
+    ],
+)
+async def test_what_strikes_a_seat_is_a_sum_once_it_is_open_what_to_reach(
+    club: Club, seats: int, options: Mapping[str, Any], fields: Mapping[str, Any], levels: str
+) -> None:
+    state = given(seats, options, turn=0, **fields)
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await see(pilot, f" {levels}")
+        assert ("struck at level" in screen_text(pilot)) == (levels == "1–6")
+
+
+async def test_nobody_is_threatened_while_an_attack_is_about_to_fall(club: Club) -> None:
+    state = given(4, turn=0, kept=SIX_BEATEN_BY_THREE)
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await see(pilot, "TARGET")
+        assert "struck by" not in screen_text(pilot) and "32 34" not in screen_text(pilot)
