@@ -3,7 +3,7 @@
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from itertools import chain, count, islice
+from itertools import chain, count
 from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct
@@ -72,9 +72,12 @@ class Stream(Chance):
 
     def dice(self, count: int) -> tuple[int, ...]:
         """Draw as `die` does, without a call for each."""
-        words = islice(self._words, count)
-        dice = tuple([word % 6 + 1 for word in words if word < _FAIR_DIE])
-        return dice if len(dice) == count else dice + self.dice(count - len(dice))
+        dice: list[int] = []
+        while len(dice) < count:
+            word = next(self._words)
+            if word < _FAIR_DIE:
+                dice.append(word % 6 + 1)
+        return tuple(dice)
 
     def pick(self, n: int) -> int:
         """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
