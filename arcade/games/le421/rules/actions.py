@@ -40,14 +40,13 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
-    if action in _offered(state.options.throws, state.dice, state.throws, state.limit):
-        return
-    if isinstance(action, Stop):
-        _check_stop(state)
-    else:
-        _check_roll(state, action.keep)
+    if isinstance(action, Roll):
+        if action.keep not in _keeps(state.dice):
+            _check_roll(state, action.keep)
         if action.bon:
             _check_bon(state)
+    else:
+        _check_stop(state)
 
 
 @cache
@@ -60,16 +59,14 @@ def _offers(
 
 @cache
 def _rolls(dice: tuple[int, ...], announces: bool) -> tuple[Offer, ...]:
-    kept = keeps(dice) if dice else (None,)
     bons = (False, True) if announces else (False,)
-    return tuple(Offer(Roll(keep, bon)) for bon in bons for keep in kept)
+    return tuple(Offer(Roll(keep, bon)) for bon in bons for keep in _keeps(dice))
 
 
 @cache
-def _offered(
-    rule: Throws, dice: tuple[int, ...], throws: int, limit: int | None
-) -> frozenset[Action]:
-    return frozenset(offer.action for offer in _offers(rule, dice, throws, limit))
+def _keeps(dice: tuple[int, ...]) -> tuple[tuple[int, ...] | None, ...]:
+    """List what may be kept of the dice on the table, None where there are none yet."""
+    return keeps(dice) if dice else (None,)
 
 
 def may_stop(state: View) -> bool:

@@ -3,7 +3,7 @@
 Source: the rules' page "421" and seed 421. Paragraph numbers are those of our own rules text.
 """
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.le421.rules import actions, rounds
@@ -57,9 +57,9 @@ class Le421(Game):
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)
-        if isinstance(action, Roll):
+        if type(action) is Roll:
             return rounds.throw(state, seat, action, chance)
-        return rounds.end_turn(structs.replace(state, news=()), seat, chance)
+        return rounds.end_turn(replace(state, news=()), seat, chance)
 
     def default(self, state: State, _seat: int) -> Action:
         """Throw once and stand; where one must throw again, throw the one die that risks least."""

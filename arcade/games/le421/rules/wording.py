@@ -1,6 +1,7 @@
 """The news of every throw, tie and token."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from arcade.engine import News, counted, phrase
 from arcade.games.le421.rules.actions import Roll
@@ -9,6 +10,7 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Kind, Round, View
 
 
+@cache
 def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
     if roll.keep is None:
         fallen = phrase("{seat:@ rolls|You roll} {dice:dice}.", Kind.ROLLED, seat=seat, dice=dice)
@@ -35,6 +37,12 @@ def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
 
 
 def stand(table: View, seat: int, hand: int) -> News:
+    stock = table.stock(seat)
+    return _stand(seat, hand, None if stock is None else worth(table.options, hand, stock))
+
+
+@cache
+def _stand(seat: int, hand: int, tokens: int | None) -> News:
     if hand == NENETTE:
         return phrase(
             "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
@@ -42,19 +50,19 @@ def stand(table: View, seat: int, hand: int) -> News:
             seat=seat,
             hand=hand,
         )
-    stock = table.stock(seat)
-    if stock is None:
+    if tokens is None:
         return phrase("{seat:@ stands|You stand} on {hand:hand}.", Kind.STOOD, seat=seat, hand=hand)
     return counted(
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} tokens.",
-        worth(table.options, hand, stock),
+        tokens,
         Kind.STOOD,
         seat=seat,
         hand=hand,
     )
 
 
+@cache
 def limit(throws: str, n: int) -> News:
     if throws == "exact":
         return counted(
