@@ -213,4 +213,8 @@ def _tied(
     standings: Mapping[int, Standing], extreme: Callable[[Iterable[Standing]], Standing]
 ) -> tuple[int, ...]:
     wanted = extreme(standings.values())
-    return tuple([seat for seat, own in standings.items() if own == wanted])
+    seats: tuple[int, ...] = ()
+    for seat, own in standings.items():
+        if own == wanted:
+            seats += (seat,)
+    return seats

@@ -3,7 +3,7 @@
 Source: the rules' page "421"; a comment stands where it leaves something to decide.
 """
 
-from msgspec import structs
+from msgspec.structs import replace
 
 from arcade.engine import Chance, News, clockwise, phrase, put
 from arcade.games.le421.rules import wording
@@ -56,7 +56,7 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
     kept = roll.keep or ()
     fresh = 3 - len(kept)
     dice = kept + chance.dice(fresh)
-    state = structs.replace(
+    state = replace(
         state,
         dice=dice,
         throws=state.throws + 1,
@@ -79,9 +79,9 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
     limit = state.limit or state.throws
     seats = state.playing
     if seat == seats[-1]:
-        state = structs.replace(state, hands=hands, made=made, limit=limit, news=news)
+        state = replace(state, hands=hands, made=made, limit=limit, news=news)
         return _end_round(state, seats, chance)
-    return structs.replace(
+    return replace(
         state,
         hands=hands,
         made=made,
@@ -94,7 +94,7 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
 
 
 def lead(state: State, seat: int, *news: News) -> State:
-    return structs.replace(
+    return replace(
         state,
         leader=seat,
         turn=seat,
@@ -109,13 +109,14 @@ def lead(state: State, seat: int, *news: News) -> State:
 
 def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     """Settle the hands of those seats, in order from the leader, and pay the dues."""
-    thrown = {seat: hand for seat in seats if (hand := state.hands[seat]) is not None}
+    hands = state.hands
+    thrown = {seat: hand for seat in seats if (hand := hands[seat]) is not None}
     compared = standings(state.options, thrown, state.made)
     settled = settle(state.options, compared, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
     best = best_of(state.options, compared)
     worth = stake(state.options, best, settled.rampos, stock)
-    nenettes = [seat for seat, hand in thrown.items() if hand == NENETTE]
+    nenettes = [seat for seat in seats if hands[seat] == NENETTE]
     due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
     if state.phase == "charge":
@@ -136,7 +137,7 @@ def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     pot, tokens = move(state.pot, state.tokens, paid)
     account = wording.finished(finished, due, best, state.options)
     news = (*state.news, *account)
-    state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished, news=news)
+    state = replace(state, pot=pot, tokens=tokens, last_round=finished, news=news)
     match state.phase:
         case "charge":
             return _after_charge_round(state, settled.worst)
@@ -158,7 +159,7 @@ def _decide(state: State, won: tuple[int, ...]) -> State:
     if len(level) == 1 or state.options.decider == "share":
         return over(state)
     leader = won[0] if len(won) == 1 and won[0] in level else level[0]
-    return structs.replace(lead(state, leader), phase="belle").tell(
+    return replace(lead(state, leader), phase="belle").tell(
         "{seats:@ are|You and @ are} level: la belle decides, one more round. {seat:@ "
         "leads|You lead} it.",
         seats=tuple(sorted(level)),
@@ -193,7 +194,7 @@ def begin_decharge(state: State) -> State:
             "Everyone starts the décharge with {n} tokens.",
             tokens[0],
         )
-    state = structs.replace(state, phase="decharge", tokens=tokens)
+    state = replace(state, phase="decharge", tokens=tokens)
     if sum(map(bool, tokens)) == 1:
         return espagnole(state)
     # Of several with the most the next after the last leader.
@@ -267,7 +268,7 @@ def _lose(state: State, loser: int) -> State:
 
 def _win(state: State, seats: tuple[int | None, ...]) -> State:
     won = tuple(had + (seat in seats) for seat, had in enumerate(state.manches_won))
-    return structs.replace(state, manches_won=won)
+    return replace(state, manches_won=won)
 
 
 def over(state: State) -> State:
@@ -288,4 +289,4 @@ def over(state: State) -> State:
             won=top,
             played=2,
         )
-    return structs.replace(state, phase="over", turn=None, winners=winners)
+    return replace(state, phase="over", turn=None, winners=winners)
