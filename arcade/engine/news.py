@@ -12,7 +12,7 @@ from msgspec.structs import replace
 Value = int | str | tuple[int, ...]
 
 
-class News(Struct, frozen=True):
+class News(Struct, frozen=True, gc=False):
     """An event: what happened (`kind`, `data`), and the sentence that reports it.
 
     `text` is the English sentence with named fields and is the key of the translation; no code

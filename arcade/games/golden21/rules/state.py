@@ -42,7 +42,7 @@ class Kind(StrEnum):
     FINAL_DEBT = auto()
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """Everybody's view; tuples are by seat unless noted.
 
     - `years`: the length of the contract, 0 where the game has no fixed length.

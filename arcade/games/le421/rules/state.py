@@ -35,7 +35,7 @@ class Kind(StrEnum):
     GAME_WON = auto()
 
 
-class Throw(Struct, frozen=True):
+class Throw(Struct, frozen=True, gc=False):
     """The last throw made at the table in a turn: the last `fresh` of its `dice` were thrown."""
 
     seat: int
@@ -62,7 +62,7 @@ class Round(Struct, frozen=True):
     made: tuple[int, ...] = ()
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     options: Options
     phase: Phase
     pot: int

@@ -52,7 +52,7 @@ class Strike(Struct, frozen=True):
     lost: int
 
 
-class View(Struct, frozen=True):
+class View(Struct, frozen=True, gc=False):
     """Everybody's view: seats are numbers, scores points, `purse` and `pot` chips."""
 
     rules: Rules
