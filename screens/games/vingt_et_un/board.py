@@ -55,6 +55,8 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 _BESIDE, _AROUND = 29, 5
 """Cells beside a board at the end, and rows around its squares: those of a card's head too."""
+_APART = 5
+"""The cells of a square from which the sign of where a tile may lie stands apart from a number."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
 
@@ -191,7 +193,9 @@ class Board:
             if points := self._open[square]:
                 return f"+{points}", "field-strong"
             own = owner is not None and owner == self._own
-            return f"○{worth or (str(OWN) if own else '')}", "field-strong"
+            worth = worth or (str(OWN) if own else "")
+            apart = " " * (bool(worth) and self._cell.across >= _APART)
+            return f"○{apart}{worth}", "field-strong"
         if worth:
             return worth, "field-dim"
         if owner is None or owner >= self._seats:
@@ -283,17 +287,20 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
 
 
 def best_line(board: Mapping[str, Tile], seat: int) -> tuple[str, ...]:
-    """Return the line that brought a seat most, one of three tiles rather; () without one."""
+    """Return the line that brought a seat most, the longest of several; () without one.
+
+    A star that scored by itself is a line of its own.
+    """
     made = []
     for at, tile in board.items():
         if tile.seat == seat and not tile.face_up:
             before = {other: laid for other, laid in board.items() if laid.order < tile.order}
             made += [
-                (len(others) > 1, worth(at, seat), tile.order, in_order((*others, at)))
-                for others, total in lines(before, at)
+                (worth(at, seat), len(others), tile.order, in_order((*others, at)))
+                for others, total in [*lines(before, at), ((), 0)]
                 if total + tile.value == GOAL
             ]
-    return max(made, default=(False, 0, 0, ()))[3]
+    return max(made, default=(0, 0, 0, ()))[3]
 
 
 def _paid(board: Mapping[str, Tile], line: Sequence[str]) -> int:
@@ -306,17 +313,20 @@ def finale(words: Words, view: View, seat: int, _rows: int, /) -> Finale | None:
     """Draw the line with which the winner ended, or else the one that brought most."""
     last = view.last
     if last is not None and view.lines and view.board[last].seat == seat:
-        squares, text = view.lines[0], words.t("the line of the last tile")
-    elif best := best_line(view.board, seat):
-        squares = best
-        text = words.nt(
-            "their best line: {n} point", "their best line: {n} points", _paid(view.board, best)
-        )
+        line, text = view.lines[0], words.t("the line of the last tile")
+    elif line := best_line(view.board, seat):
+        text = _praised(words, line, _paid(view.board, line))
     else:
         return None
-    tiles = [view.board[square] for square in squares]
-    drawn = columns([_small(tile) for tile in tiles], 1)
+    drawn = columns([_small(view.board[square]) for square in line], 1)
     return Finale(drawn, row(("= ", "dim"), ("21", "strong"), (f"   {text}", "dim")))
+
+
+def _praised(words: Words, line: Sequence[str], points: int) -> str:
+    """Say what a winner's best line brought, or a star that is one by itself."""
+    if len(line) == 1:
+        return words.nt("their best star: {n} point", "their best star: {n} points", points)
+    return words.nt("their best line: {n} point", "their best line: {n} points", points)
 
 
 def _small(tile: Tile) -> list[Row]:

@@ -13,7 +13,7 @@ from screens.widgets import cards
 LARGE, CLOSE, MEDIUM, LOW = 5, 4, 3, 2
 """Rows of a tile with a large number, also without a frame, and of those with a plain number."""
 _ACROSS = {LARGE: 9, CLOSE: 11, MEDIUM: 7, LOW: 11}
-_STAR = ["  ▄█▄  ", "▀█████▀", " █▀ ▀█ "]
+_STAR = ["  ▗█▖  ", "▀▜███▛▀", " ▟▀ ▀▙ "]
 HAND = _ACROSS[LARGE]
 """Cells of a framed tile with a large number."""
 _ASIDE = 20

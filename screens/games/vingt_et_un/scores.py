@@ -23,7 +23,7 @@ from screens.widgets import cards
 CARD, APART = 21, 3
 """Cells of a card at least, and between two."""
 _CLOSE = 16
-"""Cells at least of a card that stands close to others, if its name has room in it."""
+"""Cells at least of a card that stands close to others; a name that is longer loses its end."""
 HIGH = 4
 """Rows of a card."""
 MOST = 30
@@ -57,7 +57,7 @@ def seats_abreast(pane: GameView[View], cells: int) -> int:
     `cells` is 0 without a hand beside them.
     """
     count = len(pane.game.scores)
-    return count if not cells or count < 3 or named(pane, close_card(pane, cells)) else 2
+    return count if not cells or count < 3 or close_card(pane, cells) else 2
 
 
 def close_card(pane: GameView[View], cells: int) -> int:

@@ -120,6 +120,8 @@ def filled(
     if blocks and not (ink.shaped or ink.square) and (built := built_of_blocks(int(digits))):
         tone = ground.tone
         rows: list[Pieces] = [((line, tone), (" ", "field")) for line in built]
+        if ground.ends[0] == "▸" and built[1][0] == built[1][-1] == " ":
+            rows[1] = ((f"▸{built[1][1:-1]}◂", tone), (" ", "field"))
         top = Ground(tone, ground.marks if ground.ends == BARS else ground.rim)
         return (_top(cell, ink, top, number[len(digits) :]), *rows)
     rows = [_row(cell, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]

@@ -9,14 +9,10 @@ from textual.geometry import Size
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules.actions import Place
-from arcade.games.vingt_et_un.rules.placing import (
-    COLUMNS,
-    NAMES,
-    rows,
-)
+from arcade.games.vingt_et_un.rules.placing import COLUMNS, NAMES, rows
 from arcade.games.vingt_et_un.rules.state import SeatView, View
 from screens.games.view import GameView, Panel
-from screens.games.vingt_et_un import legend
+from screens.games.vingt_et_un import legend, squares
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.board import (
     NARROW,
@@ -75,6 +71,8 @@ _AROUND = 4
 """Rows of air and of letters around a board and the cards of its seats."""
 _NOTES = 24
 """The cells beside cards from which something is said there."""
+_LOW_SQUARE = 6
+"""The most cells of a square without a large number: then the rows' numbers have a margin."""
 _SQUARES = {4: 8, 2: 4}
 """Rows of a square, and those that it needs above and below the board."""
 
@@ -586,7 +584,8 @@ class View21(GameView[View]):
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
-            return Cell((width - EDGE + 1) // len(COLUMNS), down, EDGE)
+            across = (width - EDGE + 1) // len(COLUMNS)
+            return Cell(min(across, _LOW_SQUARE) if down < squares.HIGH else across, down, EDGE)
         across = (width - EDGE - 2 - _COLUMN) // len(COLUMNS)
         return Cell(max(4, min(6, across)), down, EDGE + (not self.alone or self._height > 9))
 

@@ -17,6 +17,7 @@ from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
+from screens.games.vingt_et_un.aim import Aim
 from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.games.vingt_et_un.view import View21
@@ -483,6 +484,49 @@ def test_the_best_line_of_who_won_is_drawn_at_the_end() -> None:
     ]
     assert plain(drawn.caption) == "= 21   their best line: 15 points"
     assert finale(Words("en"), view, 0, 3) is None
+
+
+def test_a_star_that_scored_most_by_itself_is_drawn_at_the_end() -> None:
+    board = {
+        at: Tile(1, n, star=n == 21, face_up=False, order=order)
+        for order, (at, n) in enumerate({"C5": 8, "D5": 13, "A1": 21}.items())
+    }
+    view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="C5")
+    drawn = finale(Words("en"), view, 1, 3)
+    assert drawn is not None and plain(drawn.drawn[1]).split() == ["21★"]
+    assert plain(drawn.caption) == "= 21   their best star: 30 points"
+
+
+async def test_a_crowded_board_has_whole_rows_and_a_margin_on_a_large_screen(club: Club) -> None:
+    long = ("Éloïse", "Anne-Marie-Louise", "[b]Max[/b]", "Bertrand-le-Grand")
+    table = picture_of(GAME, state_of(4, turn=0), 0, long)
+    async with shown(club, table, (160, 45)) as (pilot, _):
+        rows = screen_text(pilot).splitlines()
+        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        for number in range(1, 16):
+            assert re.match(rf" +{number} ", rows[letters + 2 * number]), "nor cut by the edge"
+
+
+async def test_a_large_tile_at_the_cursor_has_signs_beside_its_number(club: Club) -> None:
+    async with shown(club, table_of(), (160, 45)) as (pilot, _):
+        view = table_screen(pilot).game
+        drawn = [
+            span.text
+            for y in range(view.size.height)
+            for span in view.row_at(y)
+            if span.click == f"at {view.square}" and span.tone == "cursor"
+        ]
+        assert drawn[1][0] == "▸" and drawn[1][-1] == "◂"
+
+
+async def test_where_a_tile_may_lie_its_sign_stands_apart_from_what_the_square_pays(
+    club: Club,
+) -> None:
+    view = picture_of(GAME, state_of(), 0, ("Anna", "Ben")).view
+    aim = Aim(view, 0, (), 4, 0)
+    for across, text in ((4, "○15"), (5, "○ 15")):
+        board = Board(view.board, 2, Cell(across, 1), Inks(), at="", own=0, aim=aim)
+        assert any(text in plain(line) for line in board.rows(8))
 
 
 async def test_three_seats_stand_in_a_row_beside_the_hand(club: Club) -> None:
