@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.speech.read_aloud import sentences
+from arcade.club.speech.read_aloud import scores, sentences, tally
 from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
 from screens.games import small_picture, view_class
@@ -19,6 +19,7 @@ from screens.terminal.rows import (
     columns,
     fit,
     flow,
+    minus,
     row,
     row_width,
 )
@@ -147,17 +148,20 @@ def state_rows(words: Words, table: TableView, still: int, cells: int) -> list[R
 
 
 def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
-    seats: list[Row] = []
+    unit, counts = tally(words, table)
+    seats = [row((unit, "dim"))] if counts else []
     for seat in table.seats:
         shape, _, tone, _ = seat_mark(seat.number)
         name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
-        mark = row(("▶", "gold"), " ")
-        acts = seat.number in table.to_act
-        seats.append((mark if acts else EMPTY) + row((f"{shape} ", tone), name))
+        mark = row(("▶", "gold"), " ") if seat.number in table.to_act else EMPTY
+        count = f" {minus(counts[seat.number])}" if seat.number < len(counts) else ""
+        seats.append(mark + row((f"{shape} ", tone), name, (count, "strong")))
     if table.to_act and still >= AWHILE:
         seats.append(row((f"({dates.age(words, still)})", "dim")))
     rows = [fit(line, cells) for line in flow(seats, cells)[:2]]
     _, *texts, turn = sentences(words, table, brief=True)
+    if counts:
+        texts = _uncounted(words, table, texts)
     text, lines = "", list[Row]()
     for part in texts if table.to_act and not table.paused else (turn, *texts):
         more = list(balanced(row((f"{text} {part}".strip(), "dim")), cells))
@@ -165,3 +169,10 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
             break
         text, lines = f"{text} {part}".strip(), more
     return [*rows, *lines]
+
+
+def _uncounted(words: Words, table: TableView, texts: Sequence[str]) -> list[str]:
+    """Leave out the sentences that only count what stands beside the names."""
+    named = [words.t("you"), *(seat.name for seat in table.seats if seat.name)]
+    counted = {text for text in scores(words, table) if any(name in text for name in named)}
+    return [text for text in texts if text not in counted]

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from arcade.club.operations.results import ReadRules
+from arcade.club.operations.results import ListPastGames, ReadRules
 from arcade.engine.game import Meta
+from arcade.engine.words import N_
 from screens import keys
 from screens.games import small_picture
 from screens.games.view import THUMBNAIL
-from screens.lobby.cards import clickable
+from screens.lobby.cards import clickable, edged
 from screens.session import SessionApp
 from screens.terminal.rows import (
     EMPTY,
@@ -21,6 +22,7 @@ from screens.terminal.rows import (
     indented,
     row,
     row_width,
+    rows_apart,
     spread,
     wrap,
 )
@@ -87,9 +89,23 @@ def beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> 
     return [fit(line, cells) for line in indented(lines, 2)]
 
 
-def _way(app: SessionApp, key: keys.Action) -> Row:
+def ways_card(app: SessionApp, cells: int, high: int) -> list[Row]:
+    """Draw in a card what else one can do with the games."""
+    ways = (
+        (keys.of(ReadRules), keys.of(ReadRules).label),
+        (keys.TOUR, N_("tour of the café")),
+        (keys.of(ListPastGames), N_("past games")),
+    )
+    lines = [_way(app, key, label) for key, label in ways]
+    lines = rows_apart(lines) if high - 3 >= 2 * len(lines) - 1 else lines
+    above = [EMPTY] * ((high - 3 - len(lines)) // 2)
+    title = row((app.words.t("Also here"), "strong"), " ")
+    return edged(title, EMPTY, [*above, *lines], cells, high, False)
+
+
+def _way(app: SessionApp, key: keys.Action, label: str = "") -> Row:
     shown = "" if app.touch else f"{app.keyboard.shown(key)} "
-    return row((shown, "gold", key.name), (app.words.t(key.label), "", key.name))
+    return row((shown, "gold", key.name), (app.words.t(label or key.label), "", key.name))
 
 
 def named(app: SessionApp, games: Games, cells: int) -> list[Row]:

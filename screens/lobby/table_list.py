@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import pairwise, product
+from itertools import chain, pairwise, product
 from typing import NamedTuple
 
 from textual.geometry import Size
@@ -18,7 +18,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, card, clickable, game_card
-from screens.lobby.games_below import Games, beside_the_last, named, pictured
+from screens.lobby.games_below import Games, beside_the_last, named, pictured, ways_card
 from screens.lobby.play_now import first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
     explained,
@@ -44,7 +44,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets.lines import Lines, in_sight
-from screens.widgets.sheet import framed
+from screens.widgets.sheet import framed, headed
 
 PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
 """Entries that are no table: the button, the folded tables, a game's key, a game that ended.
@@ -56,6 +56,8 @@ _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
+_SEEN = 4
+"""Rows for how a game stands that is not one's own."""
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
@@ -284,6 +286,7 @@ class TableList(Lines):
                 del head[-2]
             room = height - len(head)
         shown = self._window(listed[:-1], width, room - len(games))
+        shown += self._other_drawn(width, room - len(shown) - len(games))
         spare = room - len(shown) - len(games)
         below = not self.game and spare > 0  # where the chosen game is told of
         return head + shown + [EMPTY] * (spare - below) + games + [EMPTY] * below
@@ -293,6 +296,21 @@ class TableList(Lines):
         table = self._tables.get(self._own)
         drawn = self._glimpse(table, width - 4) if table is not None else []
         return [*indented(clickable(drawn, "row 0"), 2), EMPTY] if drawn else []
+
+    def _other_drawn(self, width: int, room: int) -> list[Row]:
+        """Draw how the chosen game stands, or the first of the others, where rows are left."""
+        others = [code for code in self._tables if code != self._own]
+        running = (code for code in others if self._tables[code].phase == "playing")
+        entry = self.entries[self.at]
+        code = entry if entry in others else next(running, "")
+        if room < _SEEN or not code:
+            return []
+        table = self._tables[code]
+        drawn = self._glimpse(table, width - 4)
+        block = indented(headed(f"{table.code}  {table.name}", drawn, width - 4), 2)
+        number = self.entries.index(code) if code in self.entries else self.at
+        above = [EMPTY] * (room > len(block))
+        return [*above, *clickable(block, f"row {number}")] if drawn else []
 
     def _pictured(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the tables above the games with their pictures, which go before any sentence."""
@@ -345,23 +363,23 @@ class TableList(Lines):
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
 
     def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
-        """Draw the games as cards side by side, as high as there is room for; none without room.
-
-        Those of the last row share its width.
-        """
+        """Draw the games as cards side by side, as high as there is room for; none without room."""
         for across, high in product((2, 3), range(CARD + 4, CARD - 1, -1)):
             if -(-len(games) // across) * high < room:
-                rows = [games[at : at + across] for at in range(0, len(games), across)]
-                return [EMPTY, *(line for row in rows for line in self._abreast(row, width, high))]
+                starts = range(0, len(games), across)
+                abreast = (
+                    self._abreast(games[at : at + across], across, width, high) for at in starts
+                )
+                return [EMPTY, *chain(*abreast)]
         return []
 
-    def _abreast(self, games: Sequence[str], width: int, high: int) -> list[Row]:
-        """Draw the cards of games side by side, from edge to edge."""
-        ends = [(width + 1) * at // len(games) for at in range(len(games) + 1)]
-        cards = [
-            self._poster(game, end - start - 1, high)
-            for game, (start, end) in zip(games, pairwise(ends), strict=True)
-        ]
+    def _abreast(self, games: Sequence[str], across: int, width: int, high: int) -> list[Row]:
+        """Draw the cards of games side by side; beside the last is one with other ways."""
+        ends = [(width + 1) * at // across - 1 for at in range(across + 1)]
+        cells = [end - start - 1 for start, end in pairwise(ends)]
+        cards = [self._poster(game, each, high) for game, each in zip(games, cells, strict=False)]
+        if len(cards) < across:
+            cards.append(ways_card(self.arcade, cells[len(cards)], high))
         return columns(cards, 1)
 
     def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:

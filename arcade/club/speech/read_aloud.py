@@ -63,6 +63,14 @@ def scores(words: Words, table: TableView) -> list[str]:
     return sentences or [whose_turn(words, table)]
 
 
+def tally(words: Words, table: TableView) -> tuple[str, Sequence[int]]:
+    """Return what a game counts for each seat, and how many it has; nothing if it counts none."""
+    if table.view is None:
+        return "", ()
+    own = registry.function(registry.find(table.game), "words", "tally", lambda _: ("", ()))
+    return own(Speech(words.to(table.you), table))
+
+
 def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
     """Say what the reader holds, and what is missing; where `brief`, without what the log said."""
     return _of(words, table, "hand", [], brief)

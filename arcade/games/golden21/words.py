@@ -164,6 +164,10 @@ def scores(speech: Speech) -> list[str]:
     return sentences
 
 
+def tally(speech: Speech) -> tuple[str, Sequence[int]]:
+    return speech.words.t("debt"), speech.view.debts
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     if speech.brief and view.turn == speech.seat:  # each change was told

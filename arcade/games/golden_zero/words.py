@@ -99,6 +99,10 @@ def question(words: Translator, view: View, seat: int, action: Action, _: Sequen
             return ""
 
 
+def tally(speech: Speech) -> tuple[str, Sequence[int]]:
+    return speech.words.t("chips"), speech.view.stacks
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     phases = {

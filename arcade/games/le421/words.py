@@ -167,6 +167,13 @@ def scores(speech: Speech) -> list[str]:
     return sentences
 
 
+def tally(speech: Speech) -> tuple[str, Sequence[int]]:
+    """Return how many tokens each seat has, where they are played for."""
+    view = speech.view
+    counted = view.options.mode != "manche" and view.phase != "belle"
+    return (speech.words.t("tokens"), view.tokens) if counted else ("", ())
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     sentences = scores(speech)

@@ -125,6 +125,10 @@ def moment(view: View, seat: int, action: Action) -> News | None:
             return None
 
 
+def tally(speech: Speech) -> tuple[str, Sequence[int]]:
+    return speech.words.t("points"), speech.view.scores
+
+
 def state(speech: Speech) -> list[str]:
     view = speech.view
     sentences = scores(speech)

@@ -91,6 +91,10 @@ def scores(speech: Speech) -> list[str]:
     return [t("Round {n}.", n=view.round), t("Scores: {each}.", each=speech.each(view.scores))]
 
 
+def tally(speech: Speech) -> tuple[str, Sequence[int]]:
+    return speech.words.t("points"), speech.view.scores
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     sentences = scores(speech)

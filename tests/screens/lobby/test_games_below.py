@@ -134,3 +134,19 @@ async def test_a_lobby_too_narrow_for_pictures_lists_the_games(club: Club) -> No
         await see(anna, "Get closest to the target")
         lines = screen_text(anna).splitlines()
         assert all(any(line.strip().startswith(name) for line in lines) for name in NAMES)
+
+
+@pytest.mark.parametrize("view", [EMPTY_LOBBY, FULL_LOBBY, crowded()])
+async def test_the_cards_of_a_wide_lobby_are_equally_wide_and_the_last_names_other_ways(
+    club: Club, view: LobbyView
+) -> None:
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    async with session(club, ANNA, (160, 45)) as anna:
+        await see(anna, "Also here")
+        lines = screen_text(anna).splitlines()
+        heads = [line for line in lines if any(f"╭─ {name} ─" in line for name in NAMES)]
+        cards = [len(card) for line in heads for card in re.findall("╭─ .*?─╮", line)]
+        assert len(cards) == len(NAMES) + 1
+        assert max(cards) - min(cards) <= 1
+        for way in ("r rules", "h tour of the café", "v past games"):
+            assert any(way in line for line in lines)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.speech.read_aloud import tally
 from arcade.club.views import LobbyView
 from arcade.engine import registry
 from arcade.engine.game import Game
@@ -19,7 +20,7 @@ from screens.lobby.screen import Lobby
 from screens.lobby.table_list import ENDING
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
-from screens.terminal.rows import plain, row_width
+from screens.terminal.rows import minus, plain, row_width
 from tests.club.standings.test_standing import SHORT, play
 from tests.laws.tables import Table, trace
 from tests.people import sit_down
@@ -122,6 +123,35 @@ def test_every_seat_is_named_beside_the_small_picture() -> None:
     text = " ".join(map(plain, lines))
     assert len(lines) == 3 and all(row_width(line) <= 68 for line in lines)
     assert all(name in text for name in (*PEOPLE[:5], "(1 min)", "Year 1 of 5."))
+
+
+@pytest.mark.parametrize("key", registered())
+def test_what_each_seat_has_stands_beside_its_name_and_in_no_sentence(key: str) -> None:
+    replay = played(key, most=TOLD[key])
+    table = table_of(replay, len(replay.steps) - 1)
+    unit, counts = tally(Words(), table)
+    first, *others = map(plain, state_rows(Words(), table, 0, 90))
+    assert first[THUMBNAIL + 2 :].startswith(unit)
+    assert len(counts) == len(table.seats)
+    for seat, count in zip(table.seats, counts, strict=True):
+        assert f"{seat.name} {minus(count)}" in first
+    assert not any(f"{unit.capitalize()}: " in line for line in others)
+
+
+async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_it(
+    club: Club,
+) -> None:
+    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+    other = played("golden21", PEOPLE[:5], most=9)
+    replays = {"KAFEL": played("421", most=TOLD["421"]), "ZUFAJ": other}
+    seen = {code: table_of(replay, len(replay.steps) - 1) for code, replay in replays.items()}
+    club.tables.glance = lambda code, _: (seen[code], 0)  # type: ignore[method-assign]
+    for size, shown in ((SIZES[1], True), (SIZES[0], False)):
+        async with session(club, ANNA, size) as anna:
+            await see(anna, "KAFEL")
+            headed = [line for line in screen_text(anna).splitlines() if "The Golden 21 ──" in line]
+            assert bool(headed) is shown
+            assert ("Year 1 of 5." in screen_text(anna)) is shown
 
 
 async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(club: Club) -> None:
