@@ -122,8 +122,10 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
 
 
 def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
-    """Put one row at the left edge and one at the right; the left one is cut first."""
+    """Put one row at the left edge and one at the right; the left one is cut, before a blank."""
     room = max(0, cells - row_width(right))
+    if row_width(left) > room > 1 and plain(right).strip() and not plain(right).startswith(" "):
+        left = fit(left, room - 1, tone)
     return fit((*fit(left, room, tone), *right), cells, tone)
 
 
@@ -469,7 +471,7 @@ def _chopped(word: str, longest: int) -> Iterable[str]:
             yield part
             part = ""
         part += bit
-    yield from chop_cells(part, longest)
+    yield from filter(None, chop_cells(part, longest))  # of a wide letter in one cell nothing
 
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:

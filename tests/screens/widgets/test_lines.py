@@ -286,6 +286,7 @@ def test_rows_fit_their_cells() -> None:
         assert row_width(fit(line, cells)) == cells
         assert row_width(spread(line, row("end"), max(3, cells))) == max(3, cells)
         assert len(clip("abcdefgh", cells)) <= cells
+    assert plain(spread(line, row("end"), 9)) == "日本… end"  # apart, where one is cut
     assert pad("ab", 5, "right") == "   ab"
     assert pad("ab", 6, "center") == "  ab  "
     assert plain(columns([[row("a"), row("bb")], [row("c")]])[0]) == "a   c"
@@ -301,6 +302,10 @@ def test_wrapping_loses_nothing_and_stays_inside(cells: int) -> None:
     assert all(row_width(row) <= cells for row in rows)
     assert "".join(plain(row).replace(" ", "") for row in rows) == plain(line).replace(" ", "")
     assert wrap(row(""), cells) == ((),)
+
+
+def test_a_wide_letter_wrapped_in_one_cell_is_left_whole() -> None:
+    assert [plain(line) for line in wrap(row("日本 a"), 1)] == ["日", "本", "a"]
 
 
 def test_views_are_lines() -> None:
