@@ -139,6 +139,8 @@ class ReplayScreen(GameScreen[None]):
         if self._narrow(size):
             return self._told_below(size, seats)
         low, wide = size.height < _TALL, self.game.WIDE
+        if size.width < SMALLEST.width:
+            wide = own_columns(self.game, size.width)
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         self.remark.beside = beside
@@ -191,15 +193,15 @@ class ReplayScreen(GameScreen[None]):
 
     def _narrow(self, size: Size) -> bool:
         """Return whether the picture has all columns, as at a table of this size."""
-        small = size.height < _TALL and size.width >= SMALLEST.width
-        beside = table_layout(size, 1, wide=own_columns(self.game)).side
+        small = size.height < _TALL or size.width < SMALLEST.width
+        beside = table_layout(size, 1, wide=own_columns(self.game, size.width)).side
         return small and not self.game.TELLS and not beside
 
     def _told_below(self, size: Size, seats: int) -> Mapping[Pane, Region]:
         """Put below the picture a rule, what happened last, the coach's word and the line."""
-        at = table_layout(size, 1, seats, own_columns(self.game), self.game.MOST)
+        at = table_layout(size, 1, seats, own_columns(self.game, size.width), self.game.MOST)
         self.game.alone = self.remark.beside = False
-        word = len(self.remark.lines(size.width - 2)) if self.review is not None else 0
+        word = len(self.remark.lines(size.width)) if self.review is not None else 0
         rows = max(_TOLD, word + 1)
         at = with_lines_below(at, at.picture.height - rows - _BELOW.bottom, rows, rows)
         self.divider = at.divider

@@ -63,8 +63,6 @@ _APART = Spacing(1, 0, 0, 0)
 """What is free between a panel and the log below it."""
 _WELL_APART = Spacing(2, 0, 0, 0)
 """What is free between the gestures, which have air themselves, and the log below them."""
-ALL_COLUMNS = 80
-"""Columns from which a picture has a narrow terminal for itself."""
 _NEED, _FEW_ROWS, _PART, _LINES = 14, 4, 7, 5
 """Rows of such a picture and the rule below it, besides those of the seats, which get no more for
 more than a few; for so many of its rows one of log below, at most so many."""
@@ -97,7 +95,9 @@ class RegionLayout(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Place the panes between the top line, or what is in its place, and the footer."""
-        regions = cast("GameScreen[object]", parent).regions(Size(size.width, size.height + 2))
+        screen = cast("GameScreen[object]", parent)
+        regions = screen.regions(Size(size.width, size.height + 2))
+        screen.lowered = screen.app.size.height - size.height - 2
         there = set(children)
         placed = [
             WidgetPlacement(region.translate((0, -1)), Offset(), Spacing(), pane)
@@ -115,6 +115,8 @@ class GameScreen(BaseScreen[Result]):
     """A screen with a game, and a rule between the picture and what is beside it."""
 
     game: AnyView
+    lowered = 0
+    """Rows by which a notice above the top line moves all below it."""
     _divider = Region()
 
     @property
@@ -143,7 +145,8 @@ class GameScreen(BaseScreen[Result]):
     @divider.setter
     def divider(self, region: Region) -> None:
         if region != self._divider:
-            self.refresh(self._divider, region)  # no pane may be where it begins or ends
+            by = Offset(0, self.lowered)
+            self.refresh(self._divider + by, region + by)  # no pane may be where it begins or ends
             self._divider = region
 
     @property
@@ -201,7 +204,7 @@ class GameScreen(BaseScreen[Result]):
 
     def backdrop(self, y: int, cells: int) -> Strip:
         """Paint the rule between the picture and what is beside it."""
-        at = self.divider
+        at = self.divider + Offset(0, self.lowered)
         if not at.width or not at.y <= y < at.bottom:
             return super().backdrop(y, cells)
         end = self.on_rule() if at.width > 1 else EMPTY
@@ -213,9 +216,9 @@ class GameScreen(BaseScreen[Result]):
         return EMPTY
 
 
-def own_columns(game: AnyView) -> int:
-    """Return the columns from which a picture has a terminal that is not wide for itself."""
-    return max(game.WIDE, ALL_COLUMNS)
+def own_columns(game: AnyView, width: int) -> int:
+    """Return the columns that a picture needs: all, in a terminal that is not wide."""
+    return width if width < COMPOSED else game.WIDE
 
 
 def table_layout(
@@ -402,10 +405,10 @@ class TablePanes:
         if size.width >= COMPOSED or not self.talks:
             return _BARS if size.width >= COMPOSED else 1
         few = size.height >= _WHOLE and len(self.table.seats) <= _FEW
-        return _BARS + (self.airy and few and size.width < ALL_COLUMNS)
+        return _BARS + (self.airy and few and size.width < _NARROW)
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
-        table, wide = self.table, own_columns(self.game)
+        table, wide = self.table, own_columns(self.game, size.width)
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not self._layout(size, wide=wide).side

@@ -40,7 +40,7 @@ from screens.games.vingt_et_un.scores import (
     score_cards,
     seats_abreast,
 )
-from screens.games.vingt_et_un.seats import gained, in_a_line, not_laid, seats_below
+from screens.games.vingt_et_un.seats import gained, in_a_line, not_laid, seats_below, seats_beside
 from screens.games.vingt_et_un.squares import EDGE, Cell, inks
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -360,10 +360,12 @@ class View21(GameView[View]):
         drawn = self._board(cell, aim)
         self._scoring = drawn.scoring
         board = drawn.rows(self._height, margins)
+        if self._in_column(cell, size):
+            return self._beside_board(board, size)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
-            return self._whole(cell, board, size)
+            return self._whole(board, size)
         if width >= _BROAD:
             return self._broad(cell, board, size)
         gap = 1 if width == self.WIDE else 3
@@ -392,7 +394,7 @@ class View21(GameView[View]):
     def _in_column(self, cell: Cell, size: Size) -> bool:
         """Return whether the seats stand below the hand, at the right of the board."""
         column, rows = size.width - cell.width - 1, self._height * cell.down + (cell.down == 1)
-        wide = self.alone and size.width >= self.WIDE and named(self, column)
+        wide = self.alone and named(self, column)
         return wide and size.height >= rows + _LETTERS and column >= _COLUMN
 
     def _beside_hand(self, cells: int) -> int:
@@ -405,6 +407,8 @@ class View21(GameView[View]):
         sums = self._sums(aim, cell.width - 1, 1 if height < len(board) + 7 else 3)
         lines = [*board, *indented(sums, 1)]
         seats = seats_below(self, cell.width)
+        if self.alone and height < len(lines) + 1 + len(seats):  # the prompt says the sum
+            lines, seats = board, [seats_beside(self, EMPTY, cell.width)]
         room = height - len(lines) - len(seats)
         lines += [*self._hand_rows(cell.width, room), *seats]
         lines += indented(self._rules(cell.width, height - len(lines)), 1)
@@ -471,12 +475,10 @@ class View21(GameView[View]):
         none = self._unfit
         return row(none) if cell_len(none) in range(1, cells + 1) else lately(self, cells)
 
-    def _whole(self, cell: Cell, board: list[Row], size: Size) -> list[Row]:
+    def _whole(self, board: list[Row], size: Size) -> list[Row]:
         """Draw the board with one's own hand beside it; the seats stand below."""
         cells, own, tight = size.width - 2, self._own, size.height < _TIGHT
         across = row_width(board[1])
-        if self._in_column(cell, size):
-            return self._beside_board(board, size)
         if own is not None and tight:
             room = len(board) - 4  # above what the signs mean
             hand = hand_column(self, own, self._tile, self._fitting(own), room)
@@ -581,7 +583,9 @@ class View21(GameView[View]):
     def _cell(self, width: int, height: int) -> Cell:
         """Choose the size of the squares."""
         if width < self.WIDE:
-            return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
+            small = Cell(3, 1)
+            beside_it = self._in_column(small, Size(width, height))
+            return small if beside_it else Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
         down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
             across = (width - EDGE + 1) // len(COLUMNS)

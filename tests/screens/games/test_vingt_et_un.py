@@ -427,6 +427,18 @@ async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club
             assert re.search(rf"{re.escape(name)} +0\b", screen_text(pilot)), screen_text(pilot)
 
 
+@pytest.mark.parametrize("columns", [60, 64, 70, 79])
+async def test_below_80_columns_too_the_board_is_whole_with_hand_and_scores(
+    club: Club, columns: int
+) -> None:
+    async with shown(club, table_of(4), (columns, 24)) as (pilot, _):
+        seen = screen_text(pilot)
+        assert re.search(r"A +B .* N +O\b", seen) and re.search("15 +30 .* 30", seen)
+        for shape in "■♥♣♦":
+            assert re.search(rf"{shape}[^\n]* 0\b|{shape}[^\n]*\n[^\n]* 0  29 tiles", seen), seen
+        assert re.search(r"1 ?▸? ?\[?.*2 ?▸? ?\[?.*3", seen, re.DOTALL)
+
+
 STAR_OF_BEN = {"K7": {"seat": 1, "value": 16, "star": True, "face_up": True, "order": 1}}
 
 

@@ -358,17 +358,18 @@ async def test_a_replay_on_a_small_terminal_has_all_columns_and_the_verdict_belo
         await see(anna, "made the best")
         assert screen.game.region.width == screen.remark.region.width == 80
         assert screen.game.region.bottom < screen.log_pane.region.y <= screen.remark.region.y - 1
+        assert screen.remark.region.height == len(screen.remark.lines(80))
         rows = screen_text(anna).splitlines()
         assert not any("│" in line for line in rows[screen.log_pane.region.y :])
         assert not rows[screen.position.region.y - 1].strip(), "the line stands apart"
 
 
 @pytest.mark.parametrize("game", ["golden21", "golden-zero"])
-@pytest.mark.parametrize("columns", [80, 100, 119])
+@pytest.mark.parametrize(("columns", "rows"), [(60, 24), (79, 45), (80, 24), (100, 24), (119, 24)])
 async def test_a_replay_of_any_game_has_all_columns_where_its_table_has(
-    club: Club, game: str, columns: int
+    club: Club, game: str, columns: int, rows: int
 ) -> None:
-    async with session(club, ANNA, (columns, 24)) as anna:
+    async with session(club, ANNA, (columns, rows)) as anna:
         screen = ReplayScreen(played(game), at=30)
         await anna.app.push_screen(screen)
         await until(anna, lambda: screen.game.region)

@@ -54,22 +54,24 @@ async def test_tab_swaps_the_picture_alone_and_log_panels_and_seats_beside_it(cl
         assert not spot.asked
 
 
-@pytest.mark.parametrize("rows", range(24, 50, 3))
+@pytest.mark.parametrize(
+    ("columns", "rows"), [*((80, rows) for rows in range(24, 50, 3)), (60, 26), (79, 28), (119, 24)]
+)
 @pytest.mark.parametrize("seats", [2, 3, 8])
 async def test_the_last_lines_of_the_log_stand_below_a_picture_that_has_all_columns(
-    club: Club, rows: int, seats: int
+    club: Club, columns: int, rows: int, seats: int
 ) -> None:
     names = [f"Player-{seat}" for seat in range(seats)]
     state = GAME.setup(Options(), seats, Stream(bytes(32)))
     table = replace(picture_of(GAME, state, state.turn, names), lines=chat(30), watchers=("Eve",))
-    async with shown(club, table, (80, rows)) as (pilot, _):
+    async with shown(club, table, (columns, rows)) as (pilot, _):
         screen = table_screen(pilot)
         picture, log = screen.placed[screen.game], screen.placed[screen.log_pane]
         status = screen.placed[screen.status]
         assert picture.bottom + 1 == log.y and log.bottom <= status.y  # a rule between them
-        assert screen.divider == (1, picture.bottom, 78, 1)
+        assert screen.divider == (1, picture.bottom - screen.lowered, columns - 2, 1)
         lines = screen_text(pilot).split("\n")
-        assert re.fullmatch(r" ─{68,} Tab log *", lines[picture.bottom])
+        assert re.fullmatch(rf" ─{{{columns - 12},}} Tab log *", lines[picture.bottom])
         below = "".join(lines[log.y : log.bottom])
         assert "line 30" in below and "Eve" not in below
         rows_of_seats = seats if seats < 5 else -(-seats // 2)  # many stand in two columns
