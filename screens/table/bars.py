@@ -318,7 +318,8 @@ class StatusLine(Lines):
             clock = row((f" {name}", "dim"), (f"◷ {text} ", "alert" if hurry else "gold"))
             if beside + 1 + row_width(clock) <= width:
                 return clock
-        return EMPTY if self.asks and not self.elsewhere else clock  # a question is not broken
+        asks = (self.asks and not self.elsewhere) or (bool(self._message) and beside < width)
+        return EMPTY if asks else clock  # a question is not broken
 
     def _of_duel(self) -> str:
         """Say how the duel stands that was played here; "" before its result is stored."""

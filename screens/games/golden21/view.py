@@ -139,7 +139,8 @@ class Golden21View(GameView[View]):
         if name in ("confirm", "cancel"):
             return self.pending is not None
         if self._open or name in SHEET:
-            return self._open and name in SHEET
+            scrolls = name == "close" or most_back(self, self.size.height) > 0
+            return self._open and name in SHEET and scrolls
         if name.startswith("digit_"):
             return choice.mode == "announce" or (int(name[-1]) - 1) % 10 in choice.rows
         if name in WORKS and choice.mode not in WORKS[name]:
@@ -321,6 +322,8 @@ class Golden21View(GameView[View]):
 
     def hint(self) -> str:
         t = self.words.t
+        if self._open:
+            return ""
         match self.choice.mode:
             case "announce":
                 return t("Type or ←→ a total, Enter rolls.")
@@ -332,6 +335,8 @@ class Golden21View(GameView[View]):
                 return t("{key} ends the turn.", key=self.key_of("end"))
 
     def touch_hint(self) -> str:
+        if self._open:
+            return ""
         match self.choice.mode:
             case "announce":
                 return self.words.t("Tap a total.")

@@ -13,7 +13,7 @@ from screens.games.golden_zero import bids, hand, middle, players
 from screens.games.golden_zero.bids import Wager, answer, call_takes_all, chips, wager_of
 from screens.games.golden_zero.placard import placard
 from screens.games.golden_zero.players import Seating
-from screens.games.view import CONFIRM, GameView, Panel, digits
+from screens.games.view import CANCEL, CONFIRM, GameView, Panel, digits
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, indented, row, wrap
 from screens.terminal.seats import seat_mark
@@ -154,7 +154,8 @@ class GoldenZeroView(GameView[View]):
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),
-        Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it, and clear the amount.")),
+        structs.replace(CANCEL, what=N_("Leave it, and clear the amount.")),
+        Action("clear", ("escape", "n"), "Esc", N_("clear"), N_("Clear the amount.")),
         Action("deal", ("enter",), "Enter", N_("next hand"), N_("Deal the next hand.")),
         Action("card", ("space", "d"), "Space", N_("card"), N_("Take an open card.")),
         Action("stay", ("s",), "s", N_("stand"), N_("Take no more cards.")),
@@ -203,8 +204,8 @@ class GoldenZeroView(GameView[View]):
         wager = wager_of(self)
         chosen = bool(self._typed) or self._amount is not None
         match name:
-            case "cancel":
-                return self.pending is not None or chosen
+            case "clear":
+                return self.pending is None and chosen
             case "open":
                 return self.pending is None and super().is_enabled(name)
             case "bet":
@@ -230,6 +231,8 @@ class GoldenZeroView(GameView[View]):
 
     def do_cancel(self) -> None:
         self._typed, self._amount = "", None
+
+    do_clear = do_cancel
 
     def do_bet(self) -> None:
         wager = wager_of(self)

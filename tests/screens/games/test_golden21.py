@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import time
 from collections.abc import Mapping
 from itertools import product
 from typing import Any
@@ -567,6 +568,30 @@ async def test_who_watches_may_look_at_the_bourse_but_not_touch(club: Club) -> N
         await pilot.press("b", "1", "enter")
         await pilot.pause()
         assert not spot.asked
+
+
+async def test_the_bourse_names_only_keys_that_do_something(club: Club) -> None:
+    async with shown(club, table_of(given(3), 0), (80, 24)) as (pilot, _):
+        await pilot.press("b")
+        await see(pilot, "b close the Bourse  t talk")
+        assert "Enter rolls" not in screen_text(pilot)
+    async with shown(club, table_of(*STATES["year"][:2]), (80, 24)) as (pilot, _):
+        game = screen_of(pilot).game
+        view = game.game
+        game.game = replace(view, sheet=view.sheet * 9, exponents=view.exponents * 9)
+        await pilot.press("b")
+        await see(pilot, "↑↓ years")
+
+
+async def test_a_question_is_not_broken_for_the_clock(club: Club) -> None:
+    table = table_of(*STATES["forfeit"][:2])
+    table = replace(
+        table, clocks=(int(time.time() * 1000) + 237_000, *[None] * 5), reserves=(180,) * 6
+    )
+    async with shown(club, table, (80, 24), language="fr") as (pilot, _):
+        await see(pilot, "◷ 0:5")
+        await pilot.press("f")
+        await see(pilot, "pour un dé de dette ? Entrée : oui. Échap : non.")
 
 
 async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Club) -> None:

@@ -150,6 +150,16 @@ async def test_what_cannot_be_taken_back_asks_first(asked: Asked) -> None:
     assert await asked.press("y") == [{"do": "last-hand"}]
 
 
+async def test_escape_says_no_to_a_question_and_clears_an_amount(asked: Asked) -> None:
+    asked.show(answering())
+    await asked.press("plus")
+    await see(asked.anna, "Esc clear")
+    await asked.press("f")
+    await see(asked.anna, "Esc no")
+    await asked.press("escape")
+    await until(asked.anna, lambda: "Esc " not in screen_text(asked.anna))
+
+
 async def test_calling_with_the_last_chip_asks_too(asked: Asked) -> None:
     asked.show(answering(stacks=[8, 495, 485], paid=[5, 5, 15]))
     assert await asked.press("c") == []

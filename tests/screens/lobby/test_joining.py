@@ -189,6 +189,8 @@ async def test_enter_leads_from_ones_own_end_to_the_card(club: Club, language: s
         table_session.host.room = replace(room, state=state)
         table_session.host.publish()
         await see(anna, {"en": "Enter see how it ends", "fr": "Entrée voir la fin"}[language])
+        entered = [action.label for action in table_screen(anna).bound() if "enter" in action.keys]
+        assert len(entered) == 1
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).result.shown)
         assert table_screen(anna).table.phase == "over"
