@@ -217,7 +217,7 @@ class TrenteView(GameView[View]):
         """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:
             t = self.words.t
-            by_keys = t("Choose at least one die: 1-6, or ←→ and Space.")
+            by_keys = t("Choose at least one die: 1-{n}, or ←→ and Space.", n=len(self.game.dice))
             self.tell(t("Tap at least one die.") if self.touch else by_keys)
         elif self.choice.undecided:
             self.choice.ask_first()

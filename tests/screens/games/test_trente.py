@@ -198,6 +198,12 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         assert view.choice.faces == ()
 
 
+async def test_what_refuses_no_dice_numbers_only_those_that_lie_there(club: Club) -> None:
+    async with shown(club, table_of(*STATES["later throw"])) as (pilot, _):
+        await pilot.press("enter")
+        await see(pilot, "Choose at least one die: 1-3, or ←→ and Space.")
+
+
 async def test_a_last_die_is_chosen_already(club: Club) -> None:
     state = given(2, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
     async with shown(club, table_of(state, 0)) as (pilot, spot):
