@@ -15,6 +15,7 @@ MIN_PREFIX = 3
 ALIASES: Mapping[str, Mapping[str, str]] = {
     "en": {
         "help": "?",
+        "list": "tables",
         "look": "state status table",
         "scores": "s",
         "hand": "h",
@@ -28,7 +29,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
     },
     "fr": {
         "help": "aide",
-        "list": "liste",
+        "list": "liste tables",
         "play": "jouer",
         "new": "nouvelle",
         "join": "rejoindre",
@@ -59,7 +60,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "settle": "conclure",
         "end": "fin",
         "no": "non",
-        "odds": "cotes",
+        "odds": "avis cotes",
         "fair": "équité",
         "gesture": "geste",
         "bot": "robot",

@@ -410,6 +410,16 @@ async def test_a_command_without_its_words_says_how_it_is_written(
     assert f"{talk.session.player.name} : au comptoir" in await talk.answer("qui")
 
 
+@pytest.mark.parametrize(("language", "line"), [("fr", "tables"), ("en", "tables"), ("fr", "avis")])
+async def test_a_word_of_the_screens_is_no_typing_error(
+    talk: Talk, language: str, line: str
+) -> None:
+    """The screens say "Tables" and "avis"; "avis" is near to "amis"."""
+    await talk.answer(f"language {language}")
+    answer = await talk.answer(line)
+    assert not any(word in answer for word in ("inconnue", "Unknown", "Compris")), answer
+
+
 async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:
     await talk.answer("new 421 3")
     for line in ("sit left", "sit 0"):
