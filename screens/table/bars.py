@@ -312,9 +312,12 @@ class StatusLine(Lines):
         gone = any(absence.seat == seat for absence in table.absent)
         if seat is None or gone or self._round_over or seconds_until_begin(table, seat):
             return EMPTY
-        for cells in (width, 0, -1):
+        name = "" if seat == table.seat else f"{table.seats[seat].name} "
+        ways = [(width, name), (0, name), (-1, name)]
+        if table.to_act == (seat,) and not self._message:  # the sentence names who is awaited
+            ways.append((-1, ""))
+        for cells, name in ways:
             text, hurry = clock_text(self.words, table, seat, cells)
-            name = "" if seat == table.seat else f"{table.seats[seat].name} "
             clock = row((f" {name}", "dim"), (f"◷ {text} ", "alert" if hurry else "gold"))
             if beside + 1 + row_width(clock) <= width:
                 return clock

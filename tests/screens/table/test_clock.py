@@ -100,6 +100,15 @@ async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int])
         assert f"{mover} ◷" in screen_text(cleo)
 
 
+async def test_on_a_phone_a_sentence_is_not_broken_for_a_name_it_has(club: Club) -> None:
+    table_session, _ = await begin(club, ANNA, BEN)
+    start = Start("watch", table_session.code)
+    async with session(club, CLEO, (50, 40), start=start) as cleo:
+        mover = "Anna" if table_session.table().to_act == (0,) else "Ben"
+        whole = re.compile(rf"You are watching\.  Waiting for {mover}\. +◷ \d:\d\d")
+        await until(cleo, lambda: whole.search(screen_text(cleo)))
+
+
 async def test_one_alone_sees_no_clock(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("p")
