@@ -38,10 +38,14 @@ class Ask(BaseScreen[str]):
         yield self._box
         yield from super().compose()
 
+    def on_mount(self) -> None:
+        self.set_interval(1, self.on_resize)  # what is behind goes on, and so does its clock
+
     def on_resize(self) -> None:
         behind = self._behind()
         title = row(" ", (self._title, "bar-gold"))
         self.top.put([row((behind[0], "bar-dim")) if behind else title])
+        self._box.redraw()
 
     def _behind(self) -> list[str]:
         """Return what stands on the screen behind, row by row; nothing of another question."""

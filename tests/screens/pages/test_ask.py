@@ -5,10 +5,12 @@ import re
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from screens.pages.ask import Ask, _from
 from screens.terminal.rows import plain
 from screens.widgets import dice
-from tests.screens.conftest import ANNA, SIZES, screen_text, see, session
+from tests.people import begin
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
 
 
 def test_half_of_a_wide_sign_does_not_show_beside_a_question() -> None:
@@ -59,3 +61,14 @@ async def test_what_a_question_is_about_is_dim_behind_it_and_clear_of_its_frame(
             else:
                 assert line == behind
         assert not lines[top - 1][left:right].strip() and not lines[bottom + 1][left:right].strip()
+
+
+async def test_the_clock_behind_a_question_runs_on(club: Club) -> None:
+    table_session, _ = await begin(club, ANNA, BEN)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
+        await see(anna, "◷")
+        await anna.press("q")
+        await see(anna, "Leave the table?")
+        (before,) = re.findall(r"◷ \S+", screen_text(anna))
+        await until(anna, lambda: before not in screen_text(anna))
+        assert "Leave the table?" in screen_text(anna)
