@@ -213,6 +213,13 @@ class TrenteView(GameView[View]):
         at = int(name[-1])
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
+    def actions(self) -> list[Action]:
+        """List the keys; with all dice chosen, Enter rolls none again."""
+        actions = super().actions()
+        if len(self.choice.places) < len(self.game.dice) or self.pending is not None:
+            return actions
+        return [each.labelled(N_("keep")) if each.name == "keep" else each for each in actions]
+
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:

@@ -207,6 +207,7 @@ async def test_what_refuses_no_dice_numbers_only_those_that_lie_there(club: Club
 async def test_a_last_die_is_chosen_already(club: Club) -> None:
     state = given(2, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
     async with shown(club, table_of(state, 0)) as (pilot, spot):
+        await see(pilot, "Enter keep  ")
         await pilot.press("space", "a", "1", "enter")
         await pilot.pause()
         assert spot.asked == [{"do": "keep", "dice": [2]}]
