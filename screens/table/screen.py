@@ -27,7 +27,7 @@ from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.aloud import keys_text, table_text
 from screens.deals.puzzles import JudgementPage
-from screens.games.view import GO_ON, Act, Settled
+from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
@@ -317,12 +317,12 @@ class TableScreen(GameScreen[None]):
         """List the game's own keys; those that only show something work for everybody."""
         if table.view is None or self.result.shown:
             return []
+        if self.sees_end and self.game.moment.ended is not None:
+            return []  # Enter shows how the game ends, not only the last move
         plays = table.phase == "playing" and not table.paused
         plays = plays and table.seat is not None and not table.bot_plays
         games = self.game.actions()
         games = games if plays else [each for each in games if each.name in self.game.LOOKS]
-        if self.sees_end:  # its Enter does not only show the last move
-            games = [each for each in games if each is not GO_ON]
         self._game_keys = frozenset([action.name for action in games])
         return games
 

@@ -153,7 +153,8 @@ DRAWN_ONLY: Mapping[str, str] = {
 IN_A_PICTURE: Mapping[str, str] = {
     **dict.fromkeys(("up", "down", "left", "right", "next", "on", "back"), "moves a cursor"),
     **dict.fromkeys(("mark", "pick", "tile", "card", "way", "aim"), "chooses what a line names"),
-    **dict.fromkeys(("more", "less", "least", "pot", "erase", "digit", "all"), "chooses a number"),
+    **dict.fromkeys(("more", "less", "least", "pot", "digit", "all"), "chooses a number"),
+    **dict.fromkeys(("erase", "clear"), "chooses a number"),
     **dict.fromkeys(("last", "points", "gifts", "first"), "chooses what a line names"),
     **dict.fromkeys(("add", "drop", "take"), "chooses in the list of offers"),
     **dict.fromkeys(("confirm", "cancel", "close", "older", "newer"), "answers or turns a page"),
