@@ -57,8 +57,8 @@ _HIGH, _HIGHEST, _MANY = 40, 44, 4
 _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 """What is free above a picture in many rows, and below the bars."""
 
-_TOLD = 3
-"""Rows of what happened and of the coach's word below a picture that has all columns."""
+_TOLD = 2
+"""Rows of what happened and of the coach's word below a picture that has all columns, at least."""
 
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
@@ -198,12 +198,15 @@ class ReplayScreen(GameScreen[None]):
         return small and not self.game.TELLS and not beside
 
     def _told_below(self, size: Size, seats: int) -> Mapping[Pane, Region]:
-        """Put below the picture a rule, what happened last, the coach's word and the line."""
+        """Put below the picture a rule, what happened last, the coach's word and the line.
+
+        A free row is above the line and below it.
+        """
         at = table_layout(size, 1, seats, own_columns(self.game, size.width), self.game.MOST)
         self.game.alone = self.remark.beside = False
         word = len(self.remark.lines(size.width)) if self.review is not None else 0
         rows = max(_TOLD, word + 1)
-        at = with_lines_below(at, at.picture.height - rows - _BELOW.bottom, rows, rows)
+        at = with_lines_below(at, at.picture.height - rows - 2 * _BELOW.bottom, rows, rows)
         self.divider = at.divider
         lines, remark = at.side.split_horizontal(rows - word)
         return {

@@ -74,6 +74,12 @@ def unthrown(
     return rows
 
 
+@lru_cache
+def outline(size: str) -> list[Row]:
+    """Draw a die that is not thrown yet as a mere outline."""
+    return [row((plain(line), "rule")) for line in die(0, size=size)]
+
+
 def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
     """Draw dice side by side in at most so many rows, 3 or more."""
     size = next(size for size in ("huge", "big", "small") if SIZES[size][1] <= rows)

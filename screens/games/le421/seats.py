@@ -25,7 +25,7 @@ from screens.terminal.rows import (
     row_width,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import SIZES, die, faces
+from screens.widgets.dice import SIZES, die, faces, outline
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -35,6 +35,8 @@ _NAME, _HALF = 24, 21
 """The most cells of a seat's name, and in one of two columns."""
 _TOKENS, _CHIPS, _DIGITS = 4, 12, 4
 """Cells of a number of tokens, and of a hand as small dice and as a number."""
+_APART = 2
+"""Cells between two columns."""
 
 
 class _Columns(NamedTuple):
@@ -94,20 +96,24 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
-    """Draw the dice of a seat's hand, or what they make so far, and what it means below them.
+    """Draw the dice of a seat's hand, and what it means below them.
 
-    Whoever has yet to roll has as many rows, so that nothing jumps.
+    Those of a hand that is not made yet are outlines: the large dice above show how it stands.
     """
-    hand, thrown = pane.shown.hands[seat], _shown_hand(pane, seat)[0]
+    hand, view = pane.shown.hands[seat], pane.shown
     meaning = _hand(pane, seat) + _tag(pane, seat, cells - 6)
+    meaning = fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)
     if size == "line":
-        return [fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)]
-    across, down = SIZES[size]
-    drawn = [_awaited(pane, seat), *[EMPTY] * (down - 1)]
-    if thrown:
-        tone, apart = seat_mark(seat).tile if hand else "tile", int(3 * across + 2 <= cells)
-        drawn = columns([die(int(face), tone, size) for face in str(thrown)], apart)
-    return [*drawn, fit(meaning, cells)]
+        return [meaning]
+    (across, down), mark = SIZES[size], seat_mark(seat)
+    apart = int(3 * across + 2 <= cells)
+    if hand:
+        drawn = columns([die(int(face), mark.tile, size) for face in str(hand)], apart)
+    elif seat in view.out or view.turn is None:
+        drawn = [EMPTY] * down
+    else:
+        drawn = columns([outline(size)] * 3, apart)
+    return [*drawn, meaning]
 
 
 def _awaited(pane: GameView[View], seat: int) -> Row:
@@ -303,50 +309,58 @@ def in_fives(dots: Row) -> list[Row]:
     return [row(*signs[at : at + _STEP]) for at in range(0, len(signs), _STEP)]
 
 
-def in_columns(pane: GameView[View], columns: int, cells: int) -> list[Row]:
-    """Draw the seats below the heads of their columns, in so many of these."""
+def in_columns(pane: GameView[View], columns: int, cells: int, hands: int) -> list[Row]:
+    """Draw the seats below the heads of their columns, in so many of these.
+
+    In one column their hands stand `hands` cells from the left, or farther where tokens need them.
+    """
     count = len(pane.shown.tokens)
     if columns == 1:
+        dots = max(_dot_cells(pane), hands - _name_cells(pane, False) - _TOKENS)
         return [
-            _small_heading(pane, cells, False),
-            *(_small_seat(pane, at, cells, False) for at in range(count)),
+            _small_heading(pane, cells, dots),
+            *(_small_seat(pane, at, cells, dots) for at in range(count)),
         ]
     across = half(cells)
-    drawn = [_small_seat(pane, at, across, True) for at in range(count)]
-    return in_two_columns(_small_heading(pane, across, True), drawn, cells)
+    drawn = [_small_seat(pane, at, across) for at in range(count)]
+    return in_two_columns(_small_heading(pane, across), drawn, cells)
 
 
 def _name_cells(pane: GameView[View], halved: bool) -> int:
     return min(_HALF if halved else _NAME, seat_cells(pane, pane.table))
 
 
-def _small_heading(pane: GameView[View], cells: int, halved: bool) -> Row:
+def _small_heading(pane: GameView[View], cells: int, dots: int = 0) -> Row:
     t, counted = pane.words.t, with_tokens(pane)
-    name = _name_cells(pane, halved)
+    name = _name_cells(pane, not dots)
     text = pad(t("tokens") if counted else "", name + _TOKENS, "right")
-    text += " " * _dot_cells(pane, halved)
+    text += " " * (dots or _APART)
     if any(_shown_hand(pane, seat)[0] for seat in range(len(pane.shown.tokens))):
         text += t("hand")
     return fit(row((text, "dim")), cells)
 
 
-def _dot_cells(pane: GameView[View], halved: bool) -> int:
+def _dot_cells(pane: GameView[View]) -> int:
     """Return the cells of the tokens as dots in fives: for the most there are."""
-    if halved or not with_tokens(pane):
-        return 2
+    if not with_tokens(pane):
+        return _APART
     most = _most_tokens(pane)
     return most + most // _STEP + 3
 
 
-def _small_seat(pane: GameView[View], seat: int, cells: int, halved: bool) -> Row:
-    """Draw a seat: its name, its tokens, the hand that it stands on as small dice, its meaning."""
+def _small_seat(pane: GameView[View], seat: int, cells: int, dots: int = 0) -> Row:
+    """Draw a seat: its name, its tokens, the hand that it stands on as small dice, its meaning.
+
+    `dots` are the cells of its tokens as dots, none in one of two columns.
+    """
     view, counted = pane.shown, with_tokens(pane)
-    tokens = view.tokens[seat]
+    tokens, halved = view.tokens[seat], not dots
     line = pane.seat_row(seat, _name_cells(pane, halved))
     number = str(tokens) if counted else ""
     line += row((pad(number, _TOKENS, "right"), "strong" if tokens else "dim"))
-    dots = flow(in_fives(_dots(pane, seat)), cells, row(" ")) if not halved else []
-    line += row(" ") + fit(dots[0] if dots and counted else EMPTY, _dot_cells(pane, halved) - 1)
+    fives = in_fives(_dots(pane, seat)) if dots and counted else []
+    drawn = next(iter(flow(fives, cells, row(" "))), EMPTY)
+    line += row(" ") + fit(drawn, (dots or _APART) - 1)
     hand = view.hands[seat]
     shown, tile = _shown_hand(pane, seat)
     pieces: Sequence[PieceLike] = faces([int(face) for face in str(shown)], tile) if shown else ()

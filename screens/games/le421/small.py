@@ -13,6 +13,7 @@ from screens.terminal.rows import (
     flow,
     row,
     row_width,
+    rows_apart,
     spread,
     stacked,
 )
@@ -54,9 +55,12 @@ def composed(
         used = 1 + SIZES[size][1] + 1 + rows + 1 + bool(rows)
         if (used < height and room >= _LEAST) or (size, columns) == ways[-1]:
             dice = board(size)
-            listed = seats.in_columns(pane, columns, cells) if columns else []
+            beyond = row_width(dice[0]) + _BESIDE
+            listed = seats.in_columns(pane, columns, cells, beyond) if columns else []
             drawn = beside(dice, about(room, len(dice)), row_width(dice[0]), _BESIDE)
             upper = [title, advised(size), *drawn[: len(dice)]]
+            if used + rows < height and columns == 1:
+                listed = [listed[0], *rows_apart(listed[1:])]
             return [EMPTY, *stacked([upper, listed], height - 1, _APART)]
     return []
 

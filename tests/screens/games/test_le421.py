@@ -36,6 +36,7 @@ def table_of(*draws: int, moves: tuple[dict[str, Any], ...] = (), version: int =
 
 
 ROLL = {"do": "roll"}
+BEN_CLEO = (" ♥ Ben", " ♣ Cleo")
 
 
 async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club: Club) -> None:
@@ -172,6 +173,24 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
         of_anna = " ".join(["●●●●●"] * fives + ["●" * rest] * bool(rest))
         assert any(re.search(f"┃ {of_anna} +┃", line) for line in lines) or not of_anna, lines
         assert "".join(lines).count("●") == 21, lines
+
+
+async def test_hands_stand_below_what_the_dice_are_worth_and_seats_apart_where_rows_allow(
+    club: Club,
+) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    fields = {"dice": (6, 5, 2), "throws": 1, "turn": 0, "hands": (None, 421, None)}
+    table = picture_of(GAME, arrange(GAME, begun, fields), 0, ("Anna", "Ben", "Cleo"))
+    for size, apart in (((80, 24), 1), ((100, 30), 2)):
+        async with shown(club, table, size=size) as (pilot, _):
+            await see(pilot, "23 of 56 hands beat it")
+            lines = screen_text(pilot).splitlines()
+        worth, head = (
+            next(line for line in lines if text in line) for text in ("23 of", "tokens  ")
+        )
+        ben, cleo = (next(at for at, line in enumerate(lines) if text in line) for text in BEN_CLEO)
+        assert worth.index("23 of") == head.rindex("hand") == lines[ben].index(" 4 ")
+        assert cleo - ben == apart
 
 
 async def test_a_broad_picture_says_beside_large_dice_what_they_are_worth(club: Club) -> None:
