@@ -16,12 +16,14 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
+    beside,
     chip,
     columns,
     fit,
     keyed,
     plain,
     row,
+    row_width,
     stacked,
     wrap,
 )
@@ -152,20 +154,15 @@ class FairPage(Page):
     def _broad(self, width: int, size: str, room: int) -> list[Row]:
         """Draw the steps as cards with dice of that size, the games beside each other below.
 
-        What belongs to a step stands on its card if that is roomy, else below all.
+        Steps on narrow cards are told without what explains them, and all else below the games.
         """
         lines = [*self._lines()]
         first, *others = (shown.text for shown in lines if shown.kind == "sentence" and shown.text)
         gap = GAP if width >= WIDE else 2
         cells = (width - (_STEPS - 1) * gap) // _STEPS
-        commands = [
-            row((shown.text.lstrip(), "dim"), (shown.value, "strong"))
-            for shown in lines
-            if shown.kind == "command"
-        ]
+        commands = self._commands(lines, width)
         mixed, roomy = keyed(others.pop()), cells >= _ROOMY + _INSET
-        more = [[], [mixed], commands] if roomy else [[]] * _STEPS
-        steps = self._steps(lines, more, cells, size, gap)
+        steps = self._steps(lines, width, size, gap)
         games = self._games(lines, (width - GAP) // 2, width)
         below = [*chain(*(balanced(keyed(text), width) for text in others))]
         top = [*balanced(row((first, "strong")), width)]
@@ -174,8 +171,23 @@ class FairPage(Page):
             whole = [*end, *balanced(mixed, width)]
             ways = (top, steps, games, whole), (top, steps, games, end), (close, games, end)
             return min((stacked(way, room, 1) for way in ways), key=lambda rows: len(rows) > room)
-        rows = stacked([top, steps, below, games], room, 3)
+        below += balanced(mixed, width)
+        rows = stacked([top, steps, below, games, commands], room, 3)
         return [*[EMPTY] * ((room - len(rows)) // 3), *rows]
+
+    def _commands(self, lines: Iterable[FairLine], width: int) -> list[Row]:
+        """Draw the commands, each in a row of its own, with what they do beside them."""
+        t = self.words.t
+        commands = [
+            row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
+            for shown in lines
+            if shown.kind == "command"
+        ]
+        notes = [row((note, "dim")) for note in (t("gets the record"), t("checks every roll"))]
+        cells = max(map(row_width, commands), default=0)
+        if cells + GAP + max(map(row_width, notes)) > width:
+            return commands
+        return beside(commands, notes, cells, GAP) if commands else []
 
     def _lines(self) -> Iterator[FairLine]:
         """Say it all, with the way to this server and the key for one's own words."""
@@ -186,15 +198,12 @@ class FairPage(Page):
     def _steps(
         self,
         lines: Iterable[FairLine],
-        more: Sequence[Sequence[Row]],
-        cells: int,
+        width: int,
         size: str,
         gap: int,
     ) -> list[Row]:
-        """Draw the steps: dice under a seal, one of them with somebody's words, and the dice seen.
-
-        `more` is said below what a step is.
-        """
+        """Draw the steps: dice under a seal, one of them with somebody's words, and dice seen."""
+        cells = (width - (_STEPS - 1) * gap) // _STEPS
         inside = cells - _INSET
         size = next(dice for dice in _SIZES[_SIZES.index(size) :] if _across(dice) <= inside)
         steps = list[tuple[str, list[Row]]]()
@@ -203,9 +212,6 @@ class FairPage(Page):
                 steps.append((shown.text.strip(), []))
             if shown.kind == "step" or (shown.kind == "detail" and gap == GAP):
                 steps[-1][1].extend(balanced(row(shown.value), inside))
-        for (_, about), extra in zip(steps, more, strict=True):
-            about += [EMPTY] * bool(extra)
-            about += chain(*(wrap(line, inside, 2) for line in extra))
         high = max(len(about) for _, about in steps)
         now = self._table_session.table().fair.now
         seal = now.commitment if now is not None else "·" * _SHOWN
@@ -218,7 +224,9 @@ class FairPage(Page):
             airy = [EMPTY] * (size != "small")
             pictured = [*airy, *columns(three, 1), *airy]
             head, rows = row(" ", (title, "strong"), " "), len(pictured) + high + len(airy) + 2
-            cards.append(framed(head, EMPTY, [*pictured, *about], cells, rows))
+            last = len(cards) == _STEPS - 1
+            wide = width - (_STEPS - 1) * (cells + gap) if last else cells
+            cards.append(framed(head, EMPTY, [*pictured, *about], wide, rows))
         return columns(cards, gap)
 
     def _games(self, lines: Iterable[FairLine], cells: int, width: int) -> list[Row]:

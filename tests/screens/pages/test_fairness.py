@@ -80,3 +80,9 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         await anna.press("v")
         await see(anna, f"…{seed[-8:]}")
         await see(anna, "arcade verify")  # without scrolling, at 80 columns
+        lines = [line.strip() for line in screen_text(anna).splitlines()]
+        fetch = next(line for line in lines if line.endswith("gets the record"))
+        check = next(line for line in lines if line.endswith("checks every roll"))
+        assert f" record {table_session.code} > record.jsonl  " in fetch, "whole, to be copied"
+        assert check.startswith("arcade verify record.jsonl  ")
+        assert fetch.index("gets the") == check.index("checks every")
