@@ -86,7 +86,7 @@ class NewTable(GameForm):
         first = [field for field in fields if field.name in _FIRST]
         rest = [field for field in fields if field.name not in _FIRST]
         shown = {
-            False: self.words.nt("{n} more", "{n} more", len(rest)),
+            False: self.words.nt("{n} more: → lists it", "{n} more: → lists them", len(rest)),
             True: t("shown below"),
         }
         about = t("The rules one by one, the time for a turn, bots and watchers.")

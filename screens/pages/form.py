@@ -366,9 +366,11 @@ class Form(Lines):
         headless = bool(summary) and not (few and height >= _HIGH)
         head = [] if headless else headed("  " + field.label, (), width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
-        kept = free - len(sample) - 1 if few or not summary else free
         names = sum(isinstance(entry, str) for entry in self._entries)
-        lines = self._lines(max(5, min(free, max(kept, len(self._entries) + max(1, names)))))
+        least = len(self._entries) + max(1, names)
+        kept = free - len(sample) - 1 if few or not summary else free
+        kept = free if few and summary and kept < least else kept  # the sample has no room anyhow
+        lines = self._lines(max(5, min(free, max(kept, least))))
         if sample and few and len(lines) + len(sample) + 1 > free:
             below = self._explained(field, width - 2, False)
         spare = height - len(lines) - len(summary) - 1 - len(head) - len(below)
@@ -381,10 +383,10 @@ class Form(Lines):
         """Explain a line; unless `plain`, beside the form's emblem if that takes no row more."""
         below = self._help(field, cells, _HELP)[:_HELP]
         emblem = [] if plain else self._once("emblem", self._frame.emblem)
-        room = cells - GAP - max(map(row_width, emblem), default=0)
-        text = self._help(field, room, _HELP) if emblem else []
+        drawn = max(map(row_width, emblem), default=0)
+        text = self._help(field, cells - GAP - drawn, _HELP) if emblem else []
         fits = emblem and len(text) <= max(_SHORT, len(below))
-        return beside(text, emblem, room, GAP) if fits else below
+        return beside(emblem, text, drawn, GAP) if fits else below
 
     def _once(self, name: str, draw: Callable[[], list[Row]]) -> list[Row]:
         """Draw a block that no choice of a line changes, once for the same lines and size."""

@@ -160,3 +160,19 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
             await anna.press("down", "right")
         line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
         assert ("autant que le meneur" in line) is ("défaut" in line)
+
+
+async def test_a_small_form_says_how_its_details_are_listed_and_ends_near_the_foot(
+    club: Club,
+) -> None:
+    async with session(club, ANNA, (80, 24)) as anna:
+        await anna.press("n")
+        await see(anna, "19 more: → lists them")
+        lines = screen_text(anna).splitlines()
+        picture = next(line for line in lines if "│ 4 │ │ 2 │ │ 1 │" in line)
+        label = next(line for line in lines if "Seats" in line)
+        assert picture.index("│") == label.index("Seats")
+        last = max(at for at, line in enumerate(lines[:-1]) if line.strip())
+        assert last >= len(lines) - 6
+        await anna.press(*["down"] * 5, "right")
+        await see(anna, "shown below")
