@@ -67,9 +67,9 @@ AZERTY: Mapping[str, str] = MappingProxyType(
 
 def pressed(event: events.Key, actions: Sequence[Action]) -> Action | None:
     """Return the action of a key: by the typed sign, else by the digit on the same key."""
-    for names in ((event.key, event.character), (AZERTY.get(event.character or ""),)):
+    for names in ({event.key, event.character}, {AZERTY.get(event.character or "")}):
         for action in actions:
-            if any(name in action.keys for name in names):
+            if not names.isdisjoint(action.keys):
                 return action
     return None
 

@@ -12,6 +12,8 @@ import asyncio
 import sys
 import threading
 from collections import Counter
+from collections.abc import Iterable
+from itertools import cycle
 from pathlib import Path
 from types import FrameType
 from typing import Any, Protocol
@@ -26,6 +28,7 @@ from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("arcade", "screens", "server")
+UP, DOWN = b"\x1b[A", b"\x1b[B"
 WIRE = ("intake", "outlet", "transport", "listener", "channel", "throttle")
 """Files that carry bytes."""
 
@@ -82,15 +85,36 @@ async def press(count: Stopwatch) -> None:
     async with house(club) as rig:
         sight: Sight = await rig.app(actor.player, code, do="join")
         await sight.sees("Enter roll")
-        await sight.quiet()
-        frames, first = len(sight.frames), sessions[0].table().version
-        count.start()
-        sight.type(b"\r")
-        while len(sight.frames) == frames:
-            await asyncio.sleep(0)
-        count.stop()
+        first = sessions[0].table().version
+        await _counted_key(count, sight, b"\r")
         await until(lambda: sessions[0].table().version > first)
     await club.close()
+
+
+async def press_arrows(counts: Iterable[Stopwatch], opens: bytes, size: tuple[int, int]) -> None:
+    """Press Up and Down in the lobby, or in what a key `opens` there: each counts another key.
+
+    Both were pressed before: what can be kept is kept.
+    """
+    club = await Club.open(MemoryLog())
+    async with house(club) as rig:
+        sight: Sight = await rig.app(ANNA, "", Sight(size), do="")
+        for key in (opens, DOWN, UP):
+            await sight.quiet()
+            sight.type(key)
+        for key, count in zip(cycle((DOWN, UP)), counts, strict=False):
+            await _counted_key(count, sight, key)
+    await club.close()
+
+
+async def _counted_key(count: Stopwatch, sight: Sight, key: bytes) -> None:
+    await sight.quiet()
+    frames = len(sight.frames)
+    count.start()
+    sight.type(key)
+    while len(sight.frames) == frames:
+        await asyncio.sleep(0)
+    count.stop()
 
 
 def main() -> None:

@@ -3,6 +3,7 @@
 Must not know: another game, or what is legal beyond the offers of the view.
 """
 
+from functools import cache
 from importlib import import_module
 from types import ModuleType
 
@@ -29,6 +30,7 @@ def view_class(key: str) -> type[AnyView]:
     return fenced(game_view)
 
 
-def small_picture(key: str) -> list[Row]:
+@cache
+def small_picture(key: str) -> tuple[Row, ...]:
     """Draw what a game is about in three rows, each as broad as the largest of such pictures."""
-    return [fit(line, THUMBNAIL) for line in view_class(key).poster()]
+    return tuple([fit(line, THUMBNAIL) for line in view_class(key).poster()])

@@ -1,6 +1,7 @@
 """A table as a card in a wide lobby: a small picture of its game, who plays, how it stands."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
@@ -54,26 +55,36 @@ def card(
     return edged(head, end, lines, cells, CARD, here)
 
 
-def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD) -> list[Row]:
+def game_card(
+    words: Words, game: Meta, here: bool, cells: int, high: int = CARD, click: str = ""
+) -> Sequence[Row]:
     """Draw a game: its picture, and what it is, beside the picture or else below it."""
     low, most = game.seats
-    head = row((f"{game.name} ", "strong"))
-    end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
+    seats = words.t("{low} to {high} players", low=low, high=most)
+    return _game_card(game.key, game.name, seats, words.t(game.blurb), here, cells, high, click)
+
+
+@lru_cache(128)
+def _game_card(
+    game: str, name: str, seats: str, blurb: str, here: bool, cells: int, high: int, click: str
+) -> Sequence[Row]:
+    """Draw the card of a game, once for everybody who sees the same."""
+    head, end = row((f"{name} ", "strong")), row((f" {seats} ", "dim"))
     if row_width(head) + row_width(end) + CORNERS > cells:
         end = EMPTY
-    poster = drawn_game(game.key, high >= HIGH and cells >= PLACARD + 4)
+    poster = drawn_game(game, high >= HIGH and cells >= PLACARD + 4)
     room = cells - THUMBNAIL - 5
     if room >= _READABLE and high <= CARD + 1:
-        about = balanced(row(words.t(game.blurb)), room)
+        about = balanced(row(blurb), room)
         above = [EMPTY] * ((_INSIDE - len(about)) // 2)
         drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
     else:
-        text = balanced(row((words.t(game.blurb), "dim")), cells - 4)
+        text = balanced(row((blurb, "dim")), cells - 4)
         text = text if len(poster) + len(text) <= high - 3 else ()
         apart = [EMPTY] * bool(text) * (len(poster) + len(text) < high - 3)
         drawn = [*poster, *apart, *text]
     lower = max(0, (high - 3 - len(drawn)) // 2)
-    return edged(head, end, [*[EMPTY] * lower, *drawn], cells, high, here)
+    return clickable(edged(head, end, [*[EMPTY] * lower, *drawn], cells, high, here), click)
 
 
 def edged(

@@ -31,7 +31,7 @@ class GameForm(FormScreen):
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 
     def emblem(self) -> list[Row]:
-        return small_picture(self.game.meta.key)
+        return [*small_picture(self.game.meta.key)]
 
     def beside(self, cells: int, height: int) -> list[Row]:
         """Say what the game is, begin its rules, and name the key that shows them."""

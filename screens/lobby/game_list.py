@@ -251,7 +251,7 @@ class GameList(Listing[None]):
 
     def _beside_poster(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen game's small picture, and as many sentences about it as fit beside it."""
-        picture = small_picture(self.games[self.at].meta.key)
+        picture = [*small_picture(self.games[self.at].meta.key)]
         cells -= THUMBNAIL + GAP
         if cells < _READABLE:
             return picture

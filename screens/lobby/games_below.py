@@ -1,6 +1,7 @@
 """The games below the tables of a small lobby: pictures beside each other, else names in a row."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from arcade.club.operations.results import ListPastGames, ReadRules
@@ -57,25 +58,33 @@ def pictured(
         (False, True, 0),
         (False, False, 0),
     ):
-        blocks = [_tile(games, number, wide, blurbs, air) for number in games.metas]
+        blocks: list[Sequence[Row]] = [
+            _tile(
+                game.key, game.name, games.about[n] * blurbs, wide, air, f"row {n}", n == games.at
+            )
+            for n, game in games.metas.items()
+        ]
         if len(blocks) % _ACROSS:
             blocks.append(last(wide, blurbs))
-        rows = list[Row]()
-        for at in range(0, len(blocks), _ACROSS):
-            rows += [*[EMPTY] * (apart and at > 0), *columns(blocks[at : at + _ACROSS], 0)]
-        if len(rows) <= room:
-            return rows
+        abreast = [blocks[at : at + _ACROSS] for at in range(0, len(blocks), _ACROSS)]
+        high = sum(max(map(len, tiles)) for tiles in abreast)
+        if high + apart * (len(abreast) - 1) <= room:
+            above = [EMPTY] * apart
+            rows = [line for tiles in abreast for line in (*above, *columns(tiles, 0))]
+            return rows[apart:]
     return []
 
 
-def _tile(games: Games, number: int, cells: int, blurbs: bool, air: int) -> list[Row]:
-    game = games.metas[number]
-    name = choice(row((game.name, "strong")), cells - 1, number == games.at)
-    above, below = air > blurbs, bool(air and blurbs)
-    about = balanced(row((games.about[number], "dim")), cells - 2) if blurbs else ()
-    drawn = [*[EMPTY] * above, *small_picture(game.key), *[EMPTY] * below, *about]
-    lines = [name, *indented(drawn, 2)]
-    return clickable([fit(line, cells) for line in lines], f"row {number}")
+@lru_cache(128)
+def _tile(
+    game: str, name: str, about: str, cells: int, air: int, click: str, here: bool
+) -> Sequence[Row]:
+    """Draw a game's picture below its name, once for everybody who sees the same."""
+    head = choice(row((name, "strong")), cells - 1, here)
+    above, below = air > bool(about), bool(air and about)
+    text = balanced(row((about, "dim")), cells - 2) if about else ()
+    drawn = [*[EMPTY] * above, *small_picture(game), *[EMPTY] * below, *text]
+    return clickable([fit(line, cells) for line in (head, *indented(drawn, 2))], click)
 
 
 def beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> list[Row]:

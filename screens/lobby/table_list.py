@@ -511,11 +511,10 @@ class TableList(Lines):
             state += f" · {self.words.t('Enter')}"
         return card(self.words, table, state, self._glimpse(table, cells - 4), here, cells)
 
-    def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
+    def _poster(self, entry: str, cells: int, high: int) -> Sequence[Row]:
         """Draw a game with a picture of its own."""
         game, number = registry.find(entry.removeprefix(GAME)).meta, self.entries.index(entry)
-        drawn = game_card(self.words, game, number == self.at, cells, high)
-        return clickable(drawn, f"row {number}")
+        return game_card(self.words, game, number == self.at, cells, high, f"row {number}")
 
     def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
         """Draw how a game ended, and how long ago."""

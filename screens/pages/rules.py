@@ -210,7 +210,7 @@ def rules_page(
     def beside(cells: int) -> list[list[Row]]:
         lines = [_named(words, action) for action in now]
         keys = headed(words.t(_MAIN), lines, cells) if lines else []
-        drawn = small_picture(game) if cells < _READABLE else []  # no room for it beside the text
+        drawn = [*small_picture(game)] if cells < _READABLE else []  # no room beside the text
         return [contents(cells), keys, drawn, sign_rows(words, game, cells, listed=True)]
 
     def alone(cells: int) -> list[Row]:

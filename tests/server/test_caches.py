@@ -12,6 +12,7 @@ from screens.widgets.lines import strip
 from tests import modules
 
 FINITE = {
+    "screens.games.small_picture": "games",
     "screens.keys.of": "the operations of the club",
     "server.hosting.admin._arguments": "the host's requests",
     "server.web.files.page_files": "the files of the pages",

@@ -1,12 +1,32 @@
 """What one key calls, from the wire to its frame."""
 
-from tools.key_path import CallCounter, press
+import pytest
+
+from tools.key_path import CallCounter, press, press_arrows
 
 MOST = 1950
 """The plan's bound: docs/decisions/0060-key-path.md."""
+ARROW = {
+    ("", (80, 24)): 620,
+    ("", (100, 30)): 600,
+    ("", (160, 45)): 800,
+    ("n", (80, 24)): 215,
+    ("n", (100, 30)): 220,
+    ("n", (160, 45)): 370,
+}
+"""Of an arrow in the lobby, and in the form of a new table: a tenth more than was measured."""
 
 
 async def test_a_key_calls_no_more_than_it_may() -> None:
     counter = CallCounter()
     await press(counter)
     assert counter.calls.total() <= MOST, counter.calls.most_common(20)
+
+
+@pytest.mark.parametrize(("opens", "size"), ARROW)
+async def test_an_arrow_calls_no_more_than_it_may(opens: str, size: tuple[int, int]) -> None:
+    counters = [CallCounter() for _ in range(4)]
+    await press_arrows(counters, opens.encode(), size)
+    # Others may change the lobby meanwhile, which is no part of a key.
+    least = min(counters, key=lambda counter: counter.calls.total())
+    assert least.calls.total() <= ARROW[opens, size], least.calls.most_common(20)
