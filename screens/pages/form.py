@@ -320,11 +320,12 @@ class Form(Lines):
         size, main = self._drawn_of[1], self._width
         height, tall = size.height, is_tall(size)
         explained = headed(field.label, [*[EMPTY] * tall, *self._help(field, side, _MOST)], side)
-        room = (main - 2, 2) if few else (side, 0)
-        sample = self._once("sample", lambda: self._sample(*room))
+        cells, indent = (main - 2, 2) if few else (side, 0)
+        sample = self._once("sample", lambda: self._sample(cells, indent))
         gap = 2 if tall else 1
         about = piled([explained, *([] if few else [sample])], height - 1, gap)
-        if more := self._frame.beside(side, height - len(about) - 2 - gap):
+        room = height - len(about) - 2 - gap
+        if more := self._once(f"beside {room}", lambda: self._frame.beside(side, room)):
             about += [*[EMPTY] * gap, *more]
         summary = self._once("summary", lambda: self._summary(1 + tall))
         lines = self._lines(height - 1 - len(summary))
@@ -389,7 +390,10 @@ class Form(Lines):
         return beside(emblem, text, drawn, GAP) if fits else below
 
     def _once(self, name: str, draw: Callable[[], list[Row]]) -> list[Row]:
-        """Draw a block that no choice of a line changes, once for the same lines and size."""
+        """Draw a block that no choice of a line changes, once for the same lines and size.
+
+        Whoever asks changes no rows of it.
+        """
         if name not in self._blocks:
             self._blocks[name] = draw()
         return self._blocks[name]
@@ -491,6 +495,11 @@ class Form(Lines):
         return choice(line, self._width, here, f"line {number}")
 
     def _help(self, field: Field, cells: int, most: int) -> list[Row]:
+        """Explain a line and its value, once for the same lines and size."""
+        name = f"help {cells} {most} {field.name}"
+        return self._once(name, lambda: self._drawn_help(field, cells, most))
+
+    def _drawn_help(self, field: Field, cells: int, most: int) -> list[Row]:
         value = self._frame.value(field)
         rows = [*balanced(row(field.help), cells)]
         if field.explains_all:
