@@ -19,6 +19,9 @@ BAND = 4096
 PRIVATE: Mapping[type, tuple[str, ...]] = {Compositor: ("_dirty_regions", "_arrange_root")}
 """The private names used here, by the class whose instances have them; a test holds them."""
 
+Span = tuple[int, int, int]
+"""Row, start and end of some cells."""
+
 Painter = Callable[[int], Strip]
 """Returns a row of a widget, as a strip of its width."""
 
@@ -37,6 +40,10 @@ class PaneCompositor(Compositor):
     unfinished = False
     """Whether an update left something for the next one."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._changed: list[Span] = []
+
     def _arrange_root(
         self, root: Widget, size: Size, visible_only: bool = True
     ) -> tuple[CompositorMap, set[Widget]]:
@@ -53,20 +60,20 @@ class PaneCompositor(Compositor):
             if enabled:
                 gc.enable()
 
-    def repaint(self, regions: Iterable[Region]) -> None:
-        """Have the next update paint these regions."""
-        self._dirty_regions.update(regions)
+    def repaint(self, spans: Iterable[Span]) -> None:
+        """Have the next update paint these cells."""
+        self._changed += spans
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         """Return what changed since the last update, as much as a band; None for nothing."""
-        spans, cells = _spans(self._dirty_regions), 0
+        spans, cells = _united(self._changed + covered(self._dirty_regions)), 0
         self._dirty_regions.clear()
+        self._changed = []
         for number, (_, start, end) in enumerate(spans):
             cells += end - start
             if cells > BAND and number:
                 self.unfinished = True
-                rest = spans[number:]
-                self._dirty_regions.update(Region(x, y, end - x, 1) for y, x, end in rest)
+                self._changed = spans[number:]
                 del spans[number:]
                 break
         return Patch(tuple(self._stretches(spans))) if spans else None
@@ -85,7 +92,7 @@ class PaneCompositor(Compositor):
         width, height = self.size
         return tuple(self._stretches((y, 0, width) for y in range(height)))
 
-    def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> list[Stretch]:
+    def _stretches(self, spans: Iterable[Span]) -> list[Stretch]:
         """Return the cells of these spans of rows, each from the widget in front."""
         width, height = self.size
         drawn = list[Stretch]()
@@ -95,11 +102,11 @@ class PaneCompositor(Compositor):
                 continue
             free = [(max(0, start), min(end, width)) for _, start, end in row]
             stretches: list[Stretch] = []
-            for widget, visible, region in layers[y]:
+            for widget, (left, _, across, _), region in layers[y]:
                 line: Strip | None = None
                 rest: list[tuple[int, int]] = []
                 for start, end in free:
-                    x1, x2 = max(start, visible.x), min(end, visible.right)
+                    x1, x2 = max(start, left), min(end, left + across)
                     if x1 >= x2:
                         rest.append((start, end))
                         continue
@@ -120,25 +127,25 @@ class PaneCompositor(Compositor):
         return drawn
 
 
-def _spans(regions: Iterable[Region]) -> list[tuple[int, int, int]]:
-    """Return row, start and end of what the regions cover, in order, and no cell twice."""
-    spans = list[tuple[int, int, int]]()
+def covered(regions: Iterable[Region]) -> list[Span]:
+    """Return the rows of these regions."""
+    return [(row, x, x + width) for x, y, width, high in regions for row in range(y, y + high)]
+
+
+def _united(spans: Iterable[Span]) -> list[Span]:
+    """Return the same cells in order, and none twice."""
+    united = list[Span]()
     y, start, end = 0, 0, 0
-    covered = [
-        (row, region.x, region.right)
-        for region in regions
-        for row in range(region.y, region.bottom)
-    ]
-    for row, left, right in sorted(covered):
+    for row, left, right in sorted(spans):
         if row == y and left <= end:
             end = max(end, right)
             continue
         if start < end:
-            spans.append((y, start, end))
+            united.append((y, start, end))
         y, start, end = row, left, right
     if start < end:
-        spans.append((y, start, end))
-    return spans
+        united.append((y, start, end))
+    return united
 
 
 def _painter(widget: Widget, width: int) -> Painter:

@@ -38,7 +38,7 @@ from textual.widget import Widget
 
 from arcade.tasks import Sliced
 from screens.terminal.ansi import FrameConsole, Stretch
-from screens.terminal.compositor import Painting, PaneCompositor
+from screens.terminal.compositor import Painting, PaneCompositor, Span, covered
 
 FRAME = 1 / 60
 """The fewest seconds between two frames: changes in between share one."""
@@ -149,8 +149,16 @@ class Pane(Painting, Widget, inherit_css=False, inherit_bindings=False):
         if how.get("layout") or how.get("recompose") or not isinstance(screen, PaneScreen):
             return super().refresh(*regions, **how)
         if how.get("repaint", True):
-            screen.repaint(self, regions)
+            screen.repaint(self, covered(regions))
         return self
+
+    def repaint(self, spans: Sequence[Span]) -> None:
+        """Repaint these stretches of its rows."""
+        screen = self.screen if self.is_mounted else None
+        if isinstance(screen, PaneScreen):
+            screen.repaint(self, spans)
+        else:
+            super().refresh()
 
     def on_unmount(self) -> None:
         untie(self)
@@ -266,15 +274,24 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """
         return super().refresh(*regions, **how) if self.outer_size else self
 
-    def repaint(self, pane: Pane, parts: Sequence[Region]) -> None:
-        """Repaint these parts of a pane, or all of it."""
+    def repaint(self, pane: Pane, spans: Sequence[Span]) -> None:
+        """Repaint these stretches of a pane's rows, or all of it."""
         placed = self._compositor.visible_widgets.get(pane)
-        if placed is not None:
-            region, clip = placed
-            dirty = [part.translate(region.offset).intersection(clip) for part in parts]
-            self._compositor.repaint(dirty or [region.intersection(clip)])
-            self._dirty_widgets.add(pane)
-            self._update_timer.begin()
+        if placed is None:
+            return
+        region, clip = placed
+        left, top, _, _ = region
+        seen = region.intersection(clip)
+        x, y, width, high = seen
+        right, bottom = x + width, y + high
+        moved = [
+            (row + top, max(x, start + left), min(right, end + left))
+            for row, start, end in spans
+            if y <= row + top < bottom
+        ]
+        self._compositor.repaint(moved if spans else covered([seen]))
+        self._dirty_widgets.add(pane)
+        self._update_timer.begin()
 
     def awaited(self) -> bool:
         """Whether the person has just pressed a key and waits for the result."""

@@ -12,7 +12,7 @@ from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region, Size
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -113,14 +113,14 @@ class Lines(Pane):
         width, height = size
         self._rows = now = self._draw_all(size)
         changed = [
-            Region(start, y, min(end, width) - start, 1)
+            (y, start, min(end, width))
             for y, (old, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
             if old is not other and y < height
             for start, end in differences(old, other)
             if start < width
         ]
         if changed:
-            self.refresh(*changed)
+            self.repaint(changed)
 
     def drop_rows(self) -> None:
         """Forget what was drawn: it is drawn again when it is needed."""

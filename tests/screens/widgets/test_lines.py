@@ -1,6 +1,7 @@
 """The one kind of pane: literal, cheap, changed rows only."""
 
 import asyncio
+from collections.abc import Sequence
 from random import Random
 from typing import Self
 
@@ -17,6 +18,7 @@ from textual.strip import Strip
 from arcade.club.i18n.words import Words
 from screens.games.view import GameView
 from screens.terminal.ansi import repeated, written
+from screens.terminal.compositor import Span
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import (
@@ -94,12 +96,16 @@ class Recording(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self.asked: list[tuple[Region, ...]] = []
+        self.asked: list[Sequence[Span | Region]] = []
         self.put([row("one"), row("two"), row("three")])
 
     def refresh(self, *regions: Region, **named: bool) -> Self:
         self.asked.append(regions)
         return super().refresh(*regions, **named)
+
+    def repaint(self, spans: Sequence[Span]) -> None:
+        self.asked.append(spans)
+        super().repaint(spans)
 
 
 async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
@@ -108,15 +114,15 @@ async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
         await pilot.pause()
         pane.asked.clear()
         pane.put([row("one"), row("tw", ("O", "gold")), row("three")])
-        assert pane.asked == [(Region(2, 1, 1, 1),)]
+        assert pane.asked == [[(1, 2, 3)]]
         pane.asked.clear()
         pane.put([row("one"), row("tw", ("X", "gold")), row("three")])
-        assert pane.asked == [(Region(2, 1, 1, 1),)]
+        assert pane.asked == [[(1, 2, 3)]]
         pane.asked.clear()
         pane.put([row("one"), row("tw", ("X", "gold")), row("three")])
         assert pane.asked == []
         pane.put([row("one")])
-        assert pane.asked == [(Region(0, 1, 3, 1), Region(0, 2, 5, 1))]
+        assert pane.asked == [[(1, 0, 3), (2, 0, 5)]]
 
 
 async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
