@@ -26,7 +26,7 @@ from screens.deals.puzzles import PuzzlesScreen
 from screens.deals.zone import ZONE, AsksZone
 from screens.games.view import PLACARD
 from screens.keys import Action
-from screens.lobby.cards import ACROSS, clickable, drawn_game, edged, grid, grid_cells, picture
+from screens.lobby.cards import ACROSS, drawn_game, edged, grid, grid_cells, picture
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
     EMPTY,
@@ -34,6 +34,7 @@ from screens.terminal.rows import (
     balanced,
     bar,
     choice,
+    clickable,
     fit,
     flow,
     indented,

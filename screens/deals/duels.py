@@ -35,7 +35,7 @@ from screens import keys
 from screens.deals.new_duel import HOW, HOW_TITLE, NewDuel
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import CARD, clickable, drawn_game, edged, picture
+from screens.lobby.cards import CARD, drawn_game, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -46,6 +46,7 @@ from screens.terminal.rows import (
     beside,
     centred,
     choice,
+    clickable,
     columns,
     fit,
     indented,

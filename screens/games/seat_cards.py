@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from screens.games.seat_rows import seat_row
 from screens.games.view import AnyView
-from screens.terminal.rows import EMPTY, Row, columns, fit, row, row_width
+from screens.terminal.rows import EMPTY, Row, clickable, columns, fit, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets.banner import low_banner
 
@@ -120,6 +120,4 @@ def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows
         *((*edge, *fit(line, inner), *edge) for line in lines),
         row((bottom[0] + bottom[1] * inner + bottom[2], tone)),
     ]
-    if not card.click:
-        return framed
-    return [tuple(piece._replace(click=card.click) for piece in line) for line in framed]
+    return clickable(framed, card.click) if card.click else framed

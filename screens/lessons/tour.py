@@ -17,7 +17,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import clickable, drawn_game, edged
+from screens.lobby.cards import drawn_game, edged
 from screens.lobby.game_list import GameList
 from screens.lobby.play_now import SEAT_WAITS, play_button
 from screens.lobby.table_rows import SEATS
@@ -27,6 +27,7 @@ from screens.terminal.rows import (
     balanced,
     beside,
     chip,
+    clickable,
     columns,
     fit,
     flow,

@@ -17,6 +17,7 @@ from screens.terminal.rows import (
     balanced,
     beside,
     blocks_apart,
+    clickable,
     columns,
     fit,
     flow,
@@ -134,11 +135,6 @@ def picture(game: Meta, about: Sequence[Row], cells: int, large: bool = False) -
     wide = PLACARD if large else THUMBNAIL
     text = [part for line in about for part in balanced(line, cells - wide - 2) or (EMPTY,)]
     return beside([fit(line, wide) for line in drawn_game(game.key, large)], text, wide, 2)
-
-
-def clickable(lines: Sequence[Row], what: str) -> list[Row]:
-    """Let a click anywhere on the lines do one thing."""
-    return [row(*((text, tone, what) for text, tone, _ in line)) for line in lines]
 
 
 def drawn_game(game: str, large: bool) -> list[Row]:

@@ -10,13 +10,14 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.games import small_picture
 from screens.games.view import THUMBNAIL
-from screens.lobby.cards import clickable, edged
+from screens.lobby.cards import edged
 from screens.session import SessionApp
 from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
     choice,
+    clickable,
     columns,
     fit,
     flow,

@@ -17,7 +17,7 @@ from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
-from screens.lobby.cards import CARD, card, clickable, game_card
+from screens.lobby.cards import CARD, card, game_card
 from screens.lobby.games_below import Games, beside_the_last, named, pictured, ways_card
 from screens.lobby.play_now import first_steps, other_ways, play_button, seat_and_play
 from screens.lobby.table_rows import (
@@ -34,6 +34,7 @@ from screens.terminal.rows import (
     Row,
     around,
     choice,
+    clickable,
     clip,
     columns,
     fit,

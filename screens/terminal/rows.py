@@ -153,6 +153,11 @@ def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:
     return tuple(Piece(text, "cursor" if here else tone, own or click) for text, tone, own in whole)
 
 
+def clickable(lines: Iterable[Row], what: str) -> list[Row]:
+    """Let a click anywhere on the lines do one thing."""
+    return [tuple([Piece(text, tone, what) for text, tone, _ in line]) for line in lines]
+
+
 def centred(line: Row, cells: int) -> Row:
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line

@@ -1,6 +1,8 @@
 """A text in large letters, for what nobody may overlook."""
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import normalize
 
 _ROWS = 5
@@ -48,7 +50,8 @@ def high_banner(text: str, cells: int) -> list[str]:
     return [*(line.replace("▀", "████").replace(" ", "    ") for line in _accents(text)), *lines]
 
 
-def low_banner(text: str, cells: int) -> list[str]:
+@lru_cache(256)
+def low_banner(text: str, cells: int) -> Sequence[str]:
     """Return a text in letters half as large, three rows high; nothing as `banner`."""
     dots = _dots(text)
     if not dots or len(dots[0]) > cells:

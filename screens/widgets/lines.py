@@ -236,5 +236,8 @@ def _entries(lines: Sequence[Row]) -> int:
 def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
     """Return a row as a strip of exactly `width` cells; equal rows give the same strip."""
     styles = PALETTES[palette]
-    made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
-    return made.adjust_cell_length(width, styles[ground])
+    made = [Segment(piece.text, styles[piece.tone or ground]) for piece in row]
+    left = width - sum(map(cell_len, map(_TEXT, row)))
+    if left < 0:
+        return Strip(made).adjust_cell_length(width)
+    return Strip([*made, Segment(" " * left, styles[ground])] if left else made, width)
