@@ -12,9 +12,10 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech import actions
 from arcade.club.speech.ending import costliest_text, ending, finest_text, judged_text, worth_text
+from arcade.club.speech.options import chosen
 from arcade.club.speech.read_aloud import back, paragraph, sentences
 from arcade.club.views import SeatLine, TableView
-from arcade.engine import options
+from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice
 from arcade.engine.news import counted, phrase
@@ -429,3 +430,18 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself
     assert worth_text(en, 34.1, "% of the game") == "34.1"
     assert worth_text(en, 2.0, "chips") == "+2.0"
+
+
+@pytest.mark.parametrize(
+    ("language", "key", "values", "line"),
+    [
+        ("en", "golden-zero", {"all_burned": "carry"}, "Pot of burned hands kept"),
+        ("fr", "golden-zero", {"all_burned": "carry"}, "Pot des mains brûlées gardé"),
+        ("fr", "421", {"worth_421": 8}, "Un 421 vaut 8"),
+        ("fr", "421", {"decider": "share"}, "À une manche partout on partage"),
+    ],
+)
+def test_a_rule_that_was_chosen_reads_as_a_sentence(
+    language: str, key: str, values: dict[str, object], line: str
+) -> None:
+    assert chosen(Words(language), registry.find(key), values) == line

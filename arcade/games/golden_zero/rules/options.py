@@ -67,9 +67,9 @@ OPTION_LIST = option_list(
     ),
     Option(
         "all_burned",
-        N_("All hands burned"),
+        N_("Pot of burned hands"),
         N_("What becomes of a pot when every hand that could win it has burned."),
-        names={"split": N_("shared"), "carry": N_("carried over")},
+        names={"split": N_("shared"), "carry": N_("kept")},
         value_help={
             "split": N_("Those who contested it share it."),
             "carry": N_("It stays on the table for the next hand."),

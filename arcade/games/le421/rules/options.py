@@ -165,7 +165,7 @@ OPTION_LIST = option_list(
         "decider",
         N_("At one all"),
         N_("What decides where several have won most halves."),
-        names={"belle": N_("la belle"), "share": N_("shared")},
+        names={"belle": N_("la belle"), "share": N_("they share")},
         value_help={
             "belle": N_("La belle: one round more between them; its best hand wins the game."),
             "share": N_("Nothing: they share the game."),
