@@ -196,7 +196,8 @@ def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
     if old == new:
         return ()
     same, first = _alike(old, new)
-    before, after = _cells(old[same:]), _cells(new[same:])
+    old, new = _without_equal_ends(old[same:], new[same:])
+    before, after = _cells(old), _cells(new)
     length = max(len(before), len(after))
     for cells in (before, after):
         cells += [(" ", "")] * (length - len(cells))
@@ -225,6 +226,17 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
         if line[same:] and not cell_len(line[same].text[:1]):  # an accent on the letter before
             return 0, 0
     return same, cells
+
+
+def _without_equal_ends(old: Row, new: Row) -> tuple[Row, Row]:
+    """Leave out the equal pieces at the right, if they stand in the same cells."""
+    ends = 0
+    for piece, other in zip(reversed(old), reversed(new), strict=False):
+        if piece != other or not cell_len(piece.text[:1]):  # an accent on the letter before
+            break
+        ends += 1
+    left, right = old[: len(old) - ends], new[: len(new) - ends]
+    return (left, right) if ends and row_width(left) == row_width(right) else (old, new)
 
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from operator import attrgetter
-from typing import cast
+from typing import Any, TypeVar, cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -22,6 +22,8 @@ from screens.terminal.compositor import Painter
 from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, around, differences, row
+
+Made = TypeVar("Made")
 
 ENGLISH = Words()
 _TEXT = attrgetter("text")
@@ -54,8 +56,8 @@ class Lines(Pane):
         self._put: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] | None = None
         self._drawn_for = Size(0, 0), ""
-        self._made_before: dict[Hashable, Row] = {}
-        self._made_now: dict[Hashable, Row] = {}
+        self._made_before: dict[Hashable, Any] = {}
+        self._made_now: dict[Hashable, Any] = {}
         self._quiet = False
 
     @property
@@ -95,12 +97,12 @@ class Lines(Pane):
         """Return the rows for a pane of this size; rows beyond its height are cut off."""
         return self._put if self._drawn_by is None else self._drawn_by(size)
 
-    def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
-        """Return the row that the last `draw` made for this key, or make it.
+    def again(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """Return what the last `draw` made for this key, or make it.
 
-        The key must include all that the row depends on besides the pane's size and the app's look.
+        The key must include all that it depends on besides the pane's size and the app's look.
         """
-        made = self._made_before.get(key)
+        made: Made | None = self._made_before.get(key)
         self._made_now[key] = made = make() if made is None else made
         return made
 

@@ -181,7 +181,13 @@ class LogPane(Lines):
         return brief(rows, width, min(room, max(_TALK, room // 2)))
 
     def _whole(self, line: LogLine, width: int) -> Sequence[Row]:
-        """Write all of a line, quieter than talk and the game if it tells of that."""
+        """Write all of a line, once while it is among the newest."""
+        key = id(line), width, self._names, self._you  # the line is kept: no other has its number
+        _, rows = self.again(key, lambda: (line, self._wrapped(line, width)))
+        return rows
+
+    def _wrapped(self, line: LogLine, width: int) -> Sequence[Row]:
+        """Write a line, quieter than talk and the game if it tells of that."""
         text = sentence(self.words.to(line.to(self._you)), line, self._names)
         if line.kind != "chat":
             text = tuple(piece._replace(tone=_TOLD.get(piece.tone, piece.tone)) for piece in text)
