@@ -30,6 +30,8 @@ _MOST_CHART, _ROOMY, _FAIR, _WHOLE, _LOW, _FLAT = 17, 14, 9, 5, 4, 3
 below it, at least, and while the dice are large."""
 _LARGE, _SMALL = 5, 3
 """Rows of dice."""
+_BESIDE, _BARS = 4, 42
+"""Cells between dice and the chances beside them, and the fewest that these have."""
 
 Part = Sequence[Row] | None
 """A part of the move; None is the chart, which takes the rows that are left."""
@@ -87,12 +89,32 @@ class Stage:
             lines = [*indented(head, 1), *drawn, *indented(below, 1)]
         else:
             left = rows - len(head) - len(below)
-            faces = inline(*self.faces(), pane.appearance)
-            large = (self._dice(left) or list(wrap(faces, self._cells))) if rolled else []
+            large = self._rolled(left) if rolled else []
             apart = [EMPTY] * (len(below) > 0 and len(large) < left)
             lines = indented([*head, *large, *apart, *below], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
+
+    def _rolled(self, rows: int) -> list[Row]:
+        """Draw the dice of the last throw in so many rows, larger where nothing is to be chosen.
+
+        A replay has the chances of its sums beside them; at a table each throw would draw them.
+        """
+        drawn = self._dice(min(rows, _LARGE))
+        room = self._cells - row_width(drawn[0]) - _BESIDE if drawn else 0
+        if self._pane.replayed and room >= _BARS:
+            plot = self._outcome_plot()
+            chances = chart(self._pane.words, plot, room, min(rows, _MOST_CHART))
+            return beside(drawn, chances, row_width(drawn[0]), _BESIDE)
+        faces = inline(*self.faces(), self._pane.appearance)
+        larger = [] if self._pane.mine else self._dice(rows)
+        return larger or drawn or list(wrap(faces, self._cells))
+
+    def _outcome_plot(self) -> Plot:
+        """Return the chances that the last throw had, and what came of it once it lies."""
+        game = self._pane.game
+        thrown = None if self._pane.moment.tumbling else sum(game.dice)
+        return Plot(len(game.dice), game.announced, thrown, earns=game.options.specific_rules)
 
     def _plot(self) -> Plot:
         """Return the chances of what is to be announced."""
@@ -133,12 +155,10 @@ class Stage:
 
     def _thrown(self, rows: int) -> list[Row]:
         """Draw the throw: its dice, and the announced against the thrown sum."""
-        game, tumbling = self._pane.game, self._pane.moment.tumbling
         caption, below = self._caption(), self._below()
-        if not outcome(self._pane, tumbling):
+        if not outcome(self._pane, self._pane.moment.tumbling):
             return stacked([caption, below], rows)
-        thrown = None if tumbling else sum(game.dice)
-        plot = Plot(len(game.dice), game.announced, thrown, earns=game.options.specific_rules)
+        plot = self._outcome_plot()
         *drawn, (_, text) = self._last_rolls()
         ways: list[tuple[Sequence[Part], int]] = []
         for faces, sentence in drawn:

@@ -57,7 +57,7 @@ def _crisis(line: Row) -> Row:
 
 def largest(count: int, cells: int, rows: int) -> str:
     """Return the largest size in which `count` dice fit; "" if only a line of text does."""
-    for size in ("big", "medium", "small"):
+    for size in ("huge", "big", "medium", "small"):
         across, down = dice.SIZES[size]
         if count * (across + 1) + 1 <= cells and down <= rows:
             return size

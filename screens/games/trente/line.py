@@ -17,8 +17,8 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
-_FULL = 98
-"""Cells from which a line goes to the right edge, the words beyond its goal below it."""
+_FULL, _TAG = 104, 19
+"""Cells from which a line goes to the right edge, and those right of it in a narrower picture."""
 WHOLE = range(74, 120)
 """Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
 has words of its own below it."""
@@ -77,8 +77,8 @@ def _last_cell(point: int, cells: int) -> int:
 
 
 def _across(width: int) -> int:
-    """Return the cells of the way where it has words below it, which need some at the right."""
-    return width - 2 if width >= _FULL else 2 * _MOST
+    """Return the cells of the way where it has words below it; it ends where seats' bars do."""
+    return width - (2 if width >= _FULL else _TAG)
 
 
 def _ruler(stand: Standing, width: int) -> Row:

@@ -59,6 +59,10 @@ from screens.widgets import dice
 
 _MOST_ROWS = 14
 """The most rows of the move in it."""
+_SIZINGS = LARGE, SMALL, LOW_SMALL
+_TALL = 28
+"""Rows of a picture that has all columns from which its dice are large: a throw in a lower one
+would cost a line too much."""
 _LARGER = 20
 """Rows from which the lowest stays free."""
 _ATTACKS = 70
@@ -104,7 +108,7 @@ class TrenteView(GameView[View]):
             "keep",
             ("enter",),
             "Enter",
-            N_("keep, roll the rest"),
+            N_("keep"),
             N_("Keep the chosen dice and roll the others."),
         ),
         Action(
@@ -212,13 +216,6 @@ class TrenteView(GameView[View]):
             return super().is_enabled(name)
         at = int(name[-1])
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
-
-    def actions(self) -> list[Action]:
-        """List the keys; with all dice chosen, Enter rolls none again."""
-        actions = super().actions()
-        if len(self.choice.places) < len(self.game.dice) or self.pending is not None:
-            return actions
-        return [each.labelled(N_("keep")) if each.name == "keep" else each for each in actions]
 
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
@@ -365,7 +362,7 @@ class TrenteView(GameView[View]):
             heading, *drawn = self._seats(half(cells))
             table = in_two_columns(heading, drawn, cells)
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
-        sizing = fitted(width, rows + 1, (LARGE, SMALL, LOW_SMALL))
+        sizing = fitted(width, rows + 1, _SIZINGS[height < _TALL :])
         move = close(self._move(sizing, width, rows), rows)
         lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)

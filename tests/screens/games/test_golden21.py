@@ -636,3 +636,21 @@ async def test_21_stands_above_the_end_of_the_bars_and_the_titles_apart(club: Cl
         limit = rows[at].index("→ 21") + len("→ 21") - 1
         assert rows[at + 1][limit] == "┃", rows
         assert re.search(r"→ 21  +account  crisis dice  hit 21", rows[at]), rows[at]
+
+
+@pytest.mark.parametrize(("seat", "across"), [(1, 11), (0, 7)])
+async def test_dice_are_larger_where_nothing_is_to_be_chosen(
+    club: Club, seat: int, across: int
+) -> None:
+    async with shown(club, table_of(STATES["thrown"][0], seat), size=(100, 34)) as (pilot, _):
+        await see(pilot, "4 off")
+        assert "╭" + "─" * across + "╮" in screen_text(pilot)
+
+
+@pytest.mark.parametrize("replayed", [True, False])
+async def test_a_replay_has_the_chances_beside_the_dice(club: Club, replayed: bool) -> None:
+    async with shown(club, table_of(STATES["thrown"][0], None), size=(100, 24)) as (pilot, _):
+        game = screen_of(pilot).game
+        game.replayed = replayed
+        lines = list(map(plain, game.draw(game.size)))
+    assert any(" off by " in line for line in lines) == replayed

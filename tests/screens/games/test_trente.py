@@ -691,12 +691,18 @@ async def test_the_picture_of_a_large_screen_has_large_dice_and_a_card_for_each_
         assert "may lose 10" in text and "struck by 32 34 36" in text
 
 
-async def test_a_screen_of_a_hundred_columns_has_larger_dice_and_longer_bars(club: Club) -> None:
+async def test_a_screen_of_a_hundred_columns_has_longer_bars_that_end_at_one_edge(
+    club: Club,
+) -> None:
     state = given(4, turn=0, dice=(6, 3, 1), kept=(6, 5, 6))
-    async with shown(club, table_of(state, 0), (100, 31)) as (pilot, _):
-        await see(pilot, "+3 dice: 20 to 35")
-        text = screen_text(pilot)
-        assert text.count("╭" + "─" * 11 + "╮") == 3 and "▅" * 52 in text
+    for rows, across in ((31, 7), (44, 11)):
+        async with shown(club, table_of(state, 0), (100, rows)) as (pilot, _):
+            await see(pilot, "+3 dice: 20 to 35")
+            lines = screen_text(pilot).splitlines()
+        assert "".join(lines).count("╭" + "─" * across + "╮") == 3, "larger where it is high"
+        way = next(line for line in lines if "┃··" in line or "┃▒" in line)
+        seat = next(line for line in lines if "▅" in line)
+        assert seat.count("▅") == 52 and seat.rindex("▅") + 1 == len(way.rstrip())
 
 
 @pytest.mark.parametrize(
