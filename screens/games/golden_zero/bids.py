@@ -5,7 +5,10 @@ from msgspec import Struct
 from arcade.games.golden_zero.rules.view import View
 from screens.games.golden_zero.middle import in_pots, names
 from screens.games.view import GameView
-from screens.terminal.rows import Row, flow, row, wrap
+from screens.terminal.rows import Row, columns, flow, indented, row, row_width, wrap
+
+_BROAD, _INSIDE = 90, 2
+"""Cells from which answers stand in frames, and those before what is in one."""
 
 
 class Wager(Struct, frozen=True):
@@ -44,8 +47,11 @@ def call_takes_all(pane: GameView[View]) -> bool:
     return bool(pane.offered("call")) and pane.game.to_call >= chips(pane)
 
 
-def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]:
-    """Draw the bids: the answers in the first row, the amount in the second and third."""
+def bids(pane: GameView[View], amount: int, typed: str, cells: int, room: int) -> list[Row]:
+    """Draw the bids: the answers in the first row, the amount in the second and third.
+
+    In a broad picture with more of `room` than they need the answers stand in frames.
+    """
     view, t = pane.game, pane.words.t
     wager = wager_of(pane)
     answers: list[Row] = []
@@ -60,7 +66,20 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
     if pane.offered("fold"):
         answers.append(answer(pane, pane.key_of("fold"), t("fold"), "fold"))
     more = _amounts(pane, wager, cells) if wager is not None else []
+    boxes = columns([_framed(each) for each in answers])
+    if cells >= _BROAD and room > len(boxes) + len(more) and row_width(boxes[0]) <= cells:
+        return [*boxes, *indented(more, _INSIDE)]
     return [*flow(answers, cells), *more]
+
+
+def _framed(drawn: Row) -> list[Row]:
+    """Put an answer into a frame, which is as much of a button as itself."""
+    edge, click = "─" * (row_width(drawn) + 2), drawn[0].click
+    return [
+        row((f"╭{edge}╮", "accent", click)),
+        row(("│ ", "accent", click)) + drawn + row((" │", "accent", click)),
+        row((f"╰{edge}╯", "accent", click)),
+    ]
 
 
 def answer(pane: GameView[View], letter: str, label: str, name: str) -> Row:

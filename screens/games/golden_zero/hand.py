@@ -32,10 +32,10 @@ BROAD = 72
 """Cells from which the pot stands beside one's cards, and one's name in the rule above."""
 _HAND, _COLUMNS = 33, 3
 """Cells of one's cards there, and the columns beside them."""
+_BESIDE = 4
+"""Cells between one's cards and their sum at most."""
 _FIGURED, _SLENDER = 48, 10
 """Cells from which sum and target stand beside one's cards as large figures, and those of one."""
-_SIGN = 3
-"""Cells of the sign before a figure."""
 _PARTED = 2
 """Cells between closed and open cards."""
 _BOX, _STEP, _STARRED = 5, 8, 4
@@ -116,8 +116,10 @@ def beside_target(
     `counted`: below that, all ways to count the cards.
     """
     room = _HAND + (cells - BROAD) // 4
-    each = (cells - room) // _COLUMNS
     drawn, caption = _cards(pane, room - 1, size, turns)
+    if caption:
+        room = min(room, max(map(row_width, (*drawn, caption))) + _BESIDE)
+    each = (cells - room) // _COLUMNS
     down, target_cards = len(drawn), pane.game.target_cards
     fact, tone, value = compared(pane)
     own: list[Row] = []
@@ -128,9 +130,9 @@ def beside_target(
     if not turns.get((-1, -1), 0):
         goals = middle.figures(pane, pane.game.target, "strong", down, " ")
         tiles = cards.tiles([Card(card) for card in target_cards], each)
-        made = row(" " * _SIGN) + tiles
+        made = row(" " * middle.SIGN) + tiles
         if row_width(made) >= each:
-            made = _under("+".join(map(str, target_cards)), "dim", each)
+            made = _under("+".join(map(str, target_cards)), "dim", each - 1)
         aim += [*goals[:-1], made]
     words = [line for at, line in enumerate(facts) if not at or row_width(line) <= each]
     pot = [*words[:1], EMPTY, *words[1:]]
@@ -139,7 +141,8 @@ def beside_target(
     for at, block in enumerate((own, aim, pot)):
         rows = beside(rows, block, room + at * each, 0)
     rows = [fit(line, cells) for line in rows]
-    return [*rows, *(flow(ways(pane), cells)[:1] or [EMPTY])[:counted]]
+    named = row((pane.words.t("ways to count"), "dim"))
+    return [*rows, *flow([named, *ways(pane)], cells)[:counted]]
 
 
 def _turning(pane: GameView[View], turns: Turns) -> bool:
@@ -151,7 +154,7 @@ def _under(text: str, tone: str, cells: int) -> Row:
     """Write something below a figure, or above it, as far to the left as it needs."""
     if cell_len(text) > cells:
         text = text.removeprefix("★ ")
-    indent = max(0, min(_SIGN, cells - cell_len(text)))
+    indent = max(0, min(middle.SIGN, cells - cell_len(text)))
     return fit(row(" " * indent, (text, tone)), cells)
 
 
@@ -172,13 +175,13 @@ def below_target(
     drawn, caption = _cards(pane, room, size, turns)
     fact, tone, value = compared(pane)
     down = len(drawn)
-    rows = [*drawn, caption]
+    rows = [*drawn]
     if value is not None and not _turning(pane, turns):
         sums = middle.figures(pane, value, tone, down, "=", doubled=True)
         rows = beside(rows, sums, room)
         words = [row((fact, tone)), *[EMPTY] * (down > cards.SIZES["big"][1]), *ways(pane)]
         rows = beside(rows, [EMPTY, *words][:down], columns[1] - 2)
-    return [head, *rows]
+    return [head, *rows, caption]
 
 
 def compared(pane: GameView[View]) -> tuple[str, str, int | None]:
@@ -271,7 +274,7 @@ def lesson(pane: GameView[View], view: SeatView) -> str:
     """Explain, until the game is learnt, what the phase is for and what a Garde is."""
     t, garde = pane.words.t, view.garde
     if view.value is None:
-        return t("Nobody else knows: you win only if all others fold.")
+        return t("Over the target: you win only if all others fold.")
     if pane.learnt or view.phase not in _LESSONS:
         return ""
     phase = t(_LESSONS[view.phase])

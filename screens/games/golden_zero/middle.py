@@ -32,8 +32,8 @@ PHASES: Mapping[str, str] = {
     "over": N_("game over"),
 }
 
-_FIGURE = 3
-"""Rows of a large figure."""
+_FIGURE, SIGN = 3, 3
+"""Rows of a large figure, and cells of the sign before it."""
 
 
 def rule(pane: GameView[View], cells: int, facts: Sequence[Row], lead: Row = EMPTY) -> Row:
@@ -123,11 +123,17 @@ def figures(
 
 
 def target(
-    pane: GameView[View], size: str, turn: int, uncounted: int, columns: tuple[int, int, int]
+    pane: GameView[View],
+    size: str,
+    turn: int,
+    uncounted: int,
+    columns: tuple[int, int, int],
+    titled: bool,
 ) -> list[Row]:
     """Draw the target's cards, what they make, and beside it the pot with what a bid costs.
 
-    `columns`: where the sum and the pot begin, and where the latter ends.
+    `columns`: where the sum and the pot begin, and where the latter ends; `titled`: names stand in
+    a row of their own above them.
     """
     view = pane.game
     across, beyond, end = columns
@@ -139,15 +145,18 @@ def target(
     if len(target_cards) * (cards.SIZES[fitting][0] + 1) > room + 1:  # touching cards look like one
         drawn = [cards.tiles(target_cards, room)]
     down = cards.SIZES[size][1]
-    doubled = down >= cards.SIZES["big"][1] and beyond - across > _DOUBLED
+    doubled = titled and beyond - across > _DOUBLED
     sums = [] if turn else figures(pane, view.target, "strong", down, "=", doubled)
     words = [fact for fact in facts(pane, uncounted) if row_width(fact) <= end - beyond]
     drawn = in_middle(drawn, down)
     if size == "small":
         drawn = beside([EMPTY, title], drawn, row_width(title), 1)
         return beside(beside(drawn, sums, across - 2), words[:down], beyond - 2)
-    rows = [title, *beside(drawn, sums, across - 2)]
-    return beside(rows, _pot(pane, words, down, uncounted), beyond - 2)
+    pot = _pot(pane, words, down, uncounted, titled)
+    if titled:
+        return beside([title, *beside(drawn, sums, across - 2)], pot, beyond - 2)
+    named = [row(" " * SIGN) + title, *sums[1:]]
+    return beside(beside(drawn, named, across - 2), pot, beyond - 2)
 
 
 def in_middle(drawn: Sequence[Row], down: int) -> list[Row]:
@@ -156,12 +165,16 @@ def in_middle(drawn: Sequence[Row], down: int) -> list[Row]:
     return [*[EMPTY] * above, *drawn, *[EMPTY] * (down - len(drawn) - above)]
 
 
-def _pot(pane: GameView[View], words: Sequence[Row], down: int, uncounted: int) -> list[Row]:
+def _pot(
+    pane: GameView[View], words: Sequence[Row], down: int, uncounted: int, titled: bool
+) -> list[Row]:
     """Draw the pot below its name, as a large figure where so many rows have room for it."""
     total = _total(pane, uncounted)
     if down < _FIGURE + 2 or cards.large(pane.appearance) == "small" or not total:
-        return [EMPTY, *words]
+        return [*[EMPTY] * titled, *words]
     lines = [row((line, "strong")) for line in cards.number(total)]
+    if not titled:
+        return [words[0][:1], *lines, *words[1:2]]
     more = words[1 : 1 + (down - _FIGURE) // 2]
     return [words[0][:1], EMPTY, *lines, *[EMPTY] * (down > _FIGURE + 2), *more]
 
@@ -194,10 +207,11 @@ def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
         return None
     own = seat_mark(seat).tile
     hand = [*map(Card, view.open[seat]), *(Card(value, own) for value in shown.closed)]
+    count = "+".join(map(str, (*view.open[seat], *shown.closed)))
     size = next(name for name in ("huge", "big", "small") if cards.SIZES[name][1] <= rows)
     drawn = cards.fan(hand, len(hand) * (cards.SIZES[size][0] + 1), size)
     what, target = words.t("The hand that won"), words.t("target {n}", n=view.target)
-    total = row(f"{what} = ", (str(shown.value), "strong"), (f"   {target}", "dim"))
+    total = row(f"{what}: {count} = ", (str(shown.value), "strong"), (f"   {target}", "dim"))
     return Finale(drawn, total)
 
 
@@ -240,7 +254,7 @@ def _bids(pane: GameView[View]) -> list[Row]:
         owed = min(view.to_call, view.stacks[view.turn])
         facts.append(_fact(t("to call"), owed, "strong"))
     elif view.standing:
-        facts.append(row((t("bets are equal"), "dim")))
+        facts.append(row((t("bets are equal") if pane.mine else t("nothing to call"), "dim")))
     if view.min_to is None:
         facts.append(row((t("no raise possible"), "dim")))
     elif any(view.bets):

@@ -1,5 +1,6 @@
 """Everybody at the table, each in a block: name, chips and bet, cards, and their fate in words."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
@@ -12,6 +13,7 @@ from screens.games.seat_rows import seat_row, state_word
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     Row,
     beside,
     fit,
@@ -38,6 +40,8 @@ _TOTAL, _GARDE = 5, 10
 """Cells beside a hand for what it counts, and for what is said of its Garde."""
 FRAME = 4
 """Cells of a frame and of what parts it from what is inside."""
+_EDGES = 5
+"""Cells of the upper edge of a frame beside what stands in it."""
 _WIDEST = 52
 """The most cells of a block."""
 _BACK, _BACKS_IN_TEXT = "▒▒", "▒▒ ▒▒"
@@ -163,11 +167,13 @@ def seats(
     across = max(map(len, rows), default=1)
     each = min(_WIDEST, (cells + seating.apart) // across - seating.apart)
     indent = (cells - across * (each + seating.apart) + seating.apart) // 2 if seating.framed else 0
+    heads = [_titled(pane, seat, each) for line in rows for seat in line] if seating.framed else []
+    titled = max(map(row_width, heads), default=0) <= each - _EDGES
     drawn: list[Row] = []
     for line in rows:
         block: list[Row] = []
         for at, seat in enumerate(line):
-            spot = _spot(pane, seat, each, seating, turns)
+            spot = _spot(pane, seat, each, seating, turns, titled)
             width = at * (each + seating.apart) - seating.apart
             block = beside(block, spot, width, seating.apart) if at else spot
         drawn += [*[EMPTY] * (seating.gap if drawn else 0), *indented(block, indent)]
@@ -189,8 +195,13 @@ def _flush(name: Row) -> Row:
     return name if name[0].text.strip() else unindented(name[1:])
 
 
-def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns) -> list[Row]:
-    """Draw a seat: its name, its chips, its cards and what they count."""
+def _spot(
+    pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns, titled: bool
+) -> list[Row]:
+    """Draw a seat: its name, its chips, its cards and what they count.
+
+    `titled`: chips stand behind the name, in the edge of a frame.
+    """
     if seating.size == "slim":
         return _slim(pane, seat, cells, turns)
     inside = cells - FRAME * seating.framed
@@ -210,10 +221,16 @@ def _spot(pane: GameView[View], seat: int, cells: int, seating: Seating, turns: 
     indent = 0 if seating.framed else 2
     drawn = indented(_boxes(pane, seat, inside - indent, seating.size, turns), indent)
     if seating.framed:
-        return framed(
-            name, [money, *drawn], cells, seat_mark(seat).tone if seat == pane.game.turn else "rule"
-        )
+        tone = seat_mark(seat).tone if seat == pane.game.turn else "rule"
+        if titled:
+            return framed(_titled(pane, seat, cells), [EMPTY, *drawn], cells, tone)
+        return framed(name, [money, *drawn], cells, tone)
     return [name, row("  ") + money, *drawn]
+
+
+def _titled(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw what stands in the edge of a seat's frame where that has room for its chips too."""
+    return _flush(_name(pane, seat, cells)) + row("  ") + _money(pane, seat, cells)
 
 
 def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
@@ -226,9 +243,14 @@ def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     closed, opened = hand_of(pane, seat, turns)
     if not closed and not opened:
         return [head, EMPTY, row("  ", (fate(pane, seat), _fate_tone(pane, seat))), EMPTY]
-    count = [*(more or [EMPTY]), *(_count(pane, seat)[:1] or [EMPTY]), button[1:] * aside]
-    room = cells - 2 - _BACKS - 2 - max(map(row_width, count))
-    shown = max(0, min(room, len(opened) * (cards.SIZES["slim"][0] + 1) - 1))
+    fact = (_count(pane, seat)[:1] or [EMPTY])[0]
+    room, needed = cells - 2 - _BACKS - 2, len(opened) * (cards.SIZES["slim"][0] + 1) - 1
+    abreast = (flow([fact, *more], 1_000, row(" " * gap))[0] for gap in (2, 1))
+    whole = next((each for each in abreast if row_width(each) <= room - needed), EMPTY)
+    if more and not whole and row_width(head + more[0]) + 2 <= cells:
+        head, more, whole = head + row("  ") + more[0], [], fact
+    count = [*([EMPTY, whole] if whole else [*(more or [EMPTY]), fact]), button[1:] * aside]
+    shown = max(0, min(room - max(map(row_width, count)), needed))
     drawn = beside(cards.fan(closed, _BACKS, "slim"), cards.fan(opened, shown, "slim"), _BACKS, 1)
     return [head, *indented(beside(drawn, count, _BACKS + 1 + shown, 1), 2)]
 
@@ -237,19 +259,40 @@ def _name(pane: GameView[View], seat: int, cells: int) -> Row:
     """Draw a seat's name and state; between hands anybody may deal, so nobody is marked."""
     turn = pane.game.turn
     marks = () if turn is None else (turn,)
-    return seat_row(pane, pane.table, pane.table.seats[seat], cells, marks, apart=False)
+    drawn = seat_row(pane, pane.table, pane.table.seats[seat], cells, marks, apart=False)
+    if seat != turn:
+        return drawn
+    mark = seat_mark(seat)
+    here = [at for at, each in enumerate(drawn) if each.tone == mark.tone]
+    lit = [each._replace(tone=mark.tile) if at in here else each for at, each in enumerate(drawn)]
+    return (*lit[: here[-1] + 1], Piece(" ", mark.tile), *lit[here[-1] + 1 :])
 
 
-def framed(name: Row, inside: Sequence[Row], cells: int, tone: str) -> list[Row]:
-    """Put a block into a frame with the name in its upper edge."""
-    name = fit(_flush(name), min(row_width(_flush(name)), cells - 5))
-    rest = "─" * (cells - 5 - row_width(name))
+def framed(
+    name: Row, inside: Sequence[Row], cells: int, tone: str, below: Row = EMPTY
+) -> list[Row]:
+    """Put a block into a frame with the name in its upper edge, and words `below` in the lower."""
+    name = fit(_flush(name), min(row_width(_flush(name)), cells - _EDGES))
+    rest = "─" * (cells - _EDGES - row_width(name))
     edge = row(("│ ", tone))
+    words = tuple(part for piece in below for part in _joined(piece, tone))
+    start = row(("╰ ", tone)) + words + row((" ", tone)) if words else row(("╰", tone))
     return [
         row(("╭─ ", tone)) + name + row((f" {rest}╮", tone)),
         *(edge + fit(line, cells - FRAME) + row((" │", tone)) for line in inside),
-        row((f"╰{'─' * (cells - 2)}╯", tone)),
+        start + row((f"{'─' * (cells - 1 - row_width(start))}╯", tone)),
     ]
+
+
+def _joined(piece: Piece, tone: str) -> Row:
+    """Draw the edge of a frame through what parts words."""
+    words = re.split("( {3,})", piece.text)
+    return row(
+        *(
+            (f" {'─' * (len(each) - 2)} ", tone) if each.isspace() else (each, piece.tone)
+            for each in words
+        )
+    )
 
 
 def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
@@ -258,8 +301,8 @@ def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     width, down = cards.SIZES[size]
     if not closed and not opened:
         return middle.in_middle([row((fate(pane, seat), _fate_tone(pane, seat)))], down)
-    shut = 2 * width + 1
-    if not pane.game.shown[seat] and shut + _OPEN * (width + 1) + _TOTAL > cells:
+    shut, most = 2 * width + 1, max(map(len, pane.game.open))
+    if not pane.game.shown[seat] and shut + most * (width + 1) + _TOTAL > cells:
         shut = _BACKS
     count = _count(pane, seat)
     room, needed = cells - shut - 2 - _TOTAL, len(opened) * (width + 1) - 1

@@ -36,7 +36,8 @@ class Plan(Struct, frozen=True):
     `target` is "" where it stands beside one's own hand, `hand` is "" for who watches. `lower` are
     the rows for what one does, `boxed` says that next cards are drawn as cards there, `cut` that
     long names are, `counted` that all ways to count a hand stand below it, `framed` that target and
-    hand have frames as seats do. It needs `gaps` blank rows at least.
+    hand have frames as seats do, `airy` that cards stand apart from the upper edges of these. It
+    needs `gaps` blank rows at least.
     """
 
     seating: Seating
@@ -48,13 +49,14 @@ class Plan(Struct, frozen=True):
     gaps: int = 4
     counted: bool = False
     framed: bool = False
+    airy: bool = False
 
     @property
     def rows(self) -> int:
         """The rows of the rule and of all below it."""
-        own = cards.SIZES[self.hand][1] + 2 + self.counted if self.hand else 0
-        aim = cards.SIZES[self.target][1] + (self.target != "small") if self.target else 0
-        return 1 + own + aim + self.lower + self.framed * (1 + bool(own))
+        own = cards.SIZES[self.hand][1] + 2 + self.counted + self.airy if self.hand else 0
+        aim = cards.SIZES[self.target][1] + 2 * self.framed + self.airy if self.target else 0
+        return 1 + own + aim + self.lower
 
     def beside(self, cells: int) -> bool:
         """Whether one's own name stands in the rule, and target and pot beside the cards."""
@@ -76,23 +78,27 @@ def _seatings(large: bool, broad: bool) -> tuple[list[Seating], list[Seating]]:
     ]
 
 
-def watched_plans(large: bool, broad: bool) -> list[Plan]:
-    """List the plans for who has no hand, the most spacious first."""
+def watched_plans(large: bool, broad: bool, ended: bool) -> list[Plan]:
+    """List the plans for who has no hand, the most spacious first.
+
+    `ended`: it is said who takes the pots.
+    """
     framed, others = _seatings(large, broad)
-    targets = (
-        [("huge", 3)] * (large and broad) + [("big", 3)] * large + [("small", 3), ("small", 1)]
-    )
+    sizes = ["huge"] * (large and broad) + ["big"] * large + ["small"]
+    targets = [(size, 3 * ended) for size in sizes] + [("small", 1)] * ended
     plans = [
         Plan(
             seating,
             "",
             target,
             lower,
-            gaps=3 + (lower > 1),
+            gaps=3 + (lower != 1),
             framed=seating.framed and target != "small",  # it has no title to stand in the edge
+            airy=airy,
         )
         for seating in (*framed, *others)
         for target, lower in targets
+        for airy in ((True, False) if seating.framed and target != "small" else (False,))
     ]
     return [*plans, Plan(_DENSE[-1], "", "small", 1, cut=True, gaps=2)]
 
@@ -105,20 +111,22 @@ def own_plans(large: bool, broad: bool, beside: bool) -> list[Plan]:
     framed, others = _seatings(large, broad)
     others = [each for each in others if beside or each.size != "slim"]
     plans = [
-        Plan(seating, "huge", target, 6, boxed=True, gaps=5, framed=True)
+        Plan(seating, "huge", target, 6, boxed=True, gaps=5 + airy, framed=True, airy=airy)
         for seating in framed
         for target in ("huge", "big")
+        for airy in (True, False)
     ]
     plans += [
-        Plan(seating, "big", "big", 4, cut=cut, gaps=5, framed=frames)
+        Plan(seating, "big", "big", 5 if frames else 4, cut=cut, gaps=5, framed=frames)
         for cut in (False, True)
         for frames in (True, False)
         for seating in framed
     ]
     size, dense = "tall" if large else "small", _DENSE[-1]
     plans += [
-        Plan(seating, size, counted=all_ways, gaps=_gaps(seating))
+        Plan(seating, size, lower=lower, counted=all_ways, gaps=_gaps(seating))
         for seating in others
+        for lower in (5, 4)
         for all_ways in (True, False)
     ]
     return [
@@ -384,7 +392,8 @@ class GoldenZeroView(GameView[View]):
         pots = len(middle.pots(self, cells))
         large, broad = cards.large(self.appearance) != "small", cells >= _BROAD
         beside = cells >= hand.BROAD
-        plans = own_plans(large, broad, beside) if seated else watched_plans(large, broad)
+        ended = self.game.phase in ("result", "over")
+        plans = own_plans(large, broad, beside) if seated else watched_plans(large, broad, ended)
         fitting: list[tuple[Plan, list[list[int]]]] = []
         for plan in plans:
             rows = players.grid(self, plan.seating, cells, plan.cut)
@@ -413,8 +422,9 @@ class GoldenZeroView(GameView[View]):
             framed = plan.framed
             ends = (*columns[:2], cells - players.FRAME * framed)
             turn = turns.get((-1, -1), 0)
-            aim = middle.target(self, plan.target, turn, self._uncounted, ends)
-            blocks.append(players.framed(aim[0], aim[1:], cells, "rule") if framed else aim)
+            aim = middle.target(self, plan.target, turn, self._uncounted, ends, framed)
+            inside = [*[EMPTY] * plan.airy, *aim[1:]]
+            blocks.append(players.framed(aim[0], inside, cells, "rule") if framed else aim)
         if beside:
             own = hand.beside_target(self, cells, plan.hand, turns, facts, plan.counted)
             blocks[-1] += own
@@ -422,7 +432,9 @@ class GoldenZeroView(GameView[View]):
             head = players.in_front(self, cells)
             own = hand.below_target(self, head, plan.hand, turns, columns[:2])
             tone = seat_mark(self.table.seat or 0).tone if self.mine else "rule"
-            blocks.append(players.framed(own[0], own[1:], cells, tone) if framed else own)
+            inside = [*[EMPTY] * plan.airy, *own[1:-1]]
+            block = players.framed(own[0], inside, cells, tone, own[-1]) if framed else own
+            blocks.append(block)
         elif seated:
             head = players.in_front(self, hand.room_for_cards(cells))
             blocks.append(hand.below_seats(self, head, cells, plan.hand, turns, plan.counted))
@@ -452,7 +464,7 @@ class GoldenZeroView(GameView[View]):
             return []
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
-        todo = bids.bids(self, amount, self._typed, cells)
+        todo = bids.bids(self, amount, self._typed, cells, room)
         return [*[EMPTY] * ((room - len(todo)) // 2), *todo]
 
     def _choice(self, own: SeatView, cells: int) -> Row:

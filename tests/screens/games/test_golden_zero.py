@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
@@ -104,12 +105,56 @@ async def test_a_small_seat_has_its_chips_behind_its_name_and_its_bet_beside_its
     async with drawing(club) as drawn:
         drawn.show(state, 0)
         drawn.view.table = picture_of(GAME, state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
-        name, bet, total, *_ = drawn.rows((80, 17))[1:]
-        for at, words in ((0, "♥ Ben  ● 1485  (B)"), (26, "♣ Cleo  ● 95"), (52, "♦ Luc")):
+        name, _, total, *_ = drawn.rows((80, 17))[1:]
+        for at, words in ((0, "♥ Ben  ● 1485  (B)"), (26, "♣ Cleo  ● 95  bet 120"), (52, "♦ Luc")):
             assert words in name[at : at + 26], name
-        assert "bet 10" in bet[:26] and "= 6" in total[:26], (bet, total)
-        assert "bet 120" in bet[26:52] and "= 1" in total[26:52], (bet, total)
+        assert "= 6 bet 10" in total[:26], total
+        assert "= 1" in total[26:52] and "bet" not in total[26:52], total
         assert " ▒   ▒   7  = 7" in total[52:], total
+
+
+async def test_a_bet_without_room_beside_the_cards_stands_behind_the_chips(club: Club) -> None:
+    state = dealt(4, phase="levee", turn=0, bets=[0, 0, 0, 12], stacks=[495] * 4, button=1)
+    async with drawing(club, "fr") as drawn:
+        drawn.view.table = picture_of(GAME, state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
+        drawn.view.game = drawn.view.table.view
+        assert "♦ Luc  ● 495  mise 12" in drawn.text((80, 17)), drawn.text((80, 17))
+
+
+async def test_who_is_to_play_is_lit_in_their_colour(club: Club) -> None:
+    state = dealt(3, phase="levee", turn=1)
+    async with drawing(club) as drawn:
+        for size in (SMALL, MIDDLE, LARGE):
+            drawn.show(state, None)
+            lit = {each.text.strip(): each.tone for line in drawn.view.draw(Size(*size))
+                   for each in line}  # fmt: skip
+            assert lit["♥"] == "on-1" and lit["♣"] == "seat-2", lit
+
+
+async def test_a_large_picture_frames_the_answers_and_names_chips_in_the_frames(
+    club: Club,
+) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(3, phase="levee", turn=0, target_cards=[10, 8]), 0)
+        drawn.view.table = picture_of(
+            GAME, dealt(3, phase="levee", turn=0), 0, ("Zoé", "Ben", "Luc")
+        )
+        text = drawn.text(LARGE)
+        assert re.search(r"╭─{21}╮ *\n *│  o  open for ‹ 10 › │", text), text
+        assert re.search(r"╭─ ♥ Ben  ● 495 ─+╮", text), text
+        assert re.search(r"╰ Closed ─+ Open: \d+ ─+╯", text), text
+        rows = drawn.rows(LARGE)
+        for word in ("TARGET", "Zoé"):
+            at = next(y for y, line in enumerate(rows) if word in line)
+            assert not rows[at + 1].strip(" │"), "cards stand apart from the edge above them"
+
+
+async def test_while_a_hand_is_played_the_target_is_larger_for_who_watches(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
+        rows = drawn.rows((98, 21))
+        at = next(y for y, line in enumerate(rows) if "TARGET" in line)
+        assert rows[at].count("╭─────╮") == 2 and "█▀█ │" in rows[at + 1], rows
 
 
 async def test_ones_turn_explains_the_phase_and_the_garde_until_they_are_learnt(
@@ -308,7 +353,7 @@ async def test_a_folded_seat_keeps_the_room_of_its_cards(club: Club, folded: lis
         for gone in ([], folded):
             drawn.show(dealt(4, phase="reine", turn=2, target_cards=[10, 8], folded=gone), None)
             rows = drawn.rows((66, 27))
-            assert sum(line.count("│▒│ │▒│ ") for line in rows) == (4 - len(gone)) * 3, rows
+            assert sum(line.count("│▒▒▒│ │▒▒▒│ ") for line in rows) == (4 - len(gone)) * 3, rows
             places.add(tuple(next(y for y, line in enumerate(rows) if name in line)
                              for name in ("Anna", "Ben", "TARGET", "Cleo", "Odette")))  # fmt: skip
     assert len(places) == 1
@@ -406,7 +451,7 @@ async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -
     state = after(state, Open(20), Fold(), Fold())
     assert state.phase == "result" and state.shown == (None, None, None)
     async with drawing(club) as drawn:
-        backs = {SMALL: (4, 2), MIDDLE: (6, 2), LARGE: (30, 6)}
+        backs = {SMALL: (4, 2), MIDDLE: (18, 2), LARGE: (30, 18)}
         for size in (SMALL, MIDDLE, LARGE):
             drawn.show(state, 0)
             assert "Nobody else sees your closed cards." in drawn.flat(size)
