@@ -210,8 +210,8 @@ def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
     count = "+".join(map(str, (*view.open[seat], *shown.closed)))
     size = next(name for name in ("huge", "big", "small") if cards.SIZES[name][1] <= rows)
     drawn = cards.fan(hand, len(hand) * (cards.SIZES[size][0] + 1), size)
-    what, target = words.t("The hand that won"), words.t("target {n}", n=view.target)
-    total = row(f"{what}: {count} = ", (str(shown.value), "strong"), (f"   {target}", "dim"))
+    what, target = words.t("won with"), words.t("target {n}", n=view.target)
+    total = row(f"{what} {count} = ", (str(shown.value), "strong"), (f"   {target}", "dim"))
     return Finale(drawn, total)
 
 
