@@ -3,6 +3,7 @@
 import re
 from asyncio import Task, get_running_loop
 from collections.abc import Sequence
+from itertools import zip_longest
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -29,6 +30,7 @@ from screens.terminal.rows import (
     fit,
     flow,
     indented,
+    outdented,
     pad,
     row,
     row_width,
@@ -57,6 +59,8 @@ _LEAST = 8
 """Cells of a bar, at least."""
 _SENTENCE = re.compile(r"(?<=\.) ")
 """What is between two sentences."""
+_FIGURE = re.compile(r"\d+(?:[.,]\d+)?(?:[ \u00a0\u202f]?%)?")
+"""A figure in a sentence, with its sign."""
 _ALL = 9
 _DETAIL = (
     *((True, 2, _ALL), (True, 0, _ALL), (False, 2, _ALL), (False, 1, _ALL)),
@@ -225,13 +229,11 @@ class Costliest(Listing[Sought]):
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
             block = [self._head(number, remark, cells), *[EMPTY] * (apart > 0)]
-            for line, tone in zip(pair, ("alert", "good"), strict=True):
-                share = (line.worth - least) / (most - least) if most > least else 0
-                end = row(
-                    pad(line.what, labelled + _GAP),
-                    (pad(line.figure, figures, "right") + " ", tone),
-                    *fine_bar(share, room - labelled, tone),
-                )
+            shares = [(line.worth - least) / (most - least or 1) for line in pair]
+            bars = _bars(shares[0], shares[1], room - labelled)
+            for line, bar, tone in zip(pair, bars, ("alert", "good"), strict=True):
+                figure = (pad(line.figure, figures, "right") + " ", tone)
+                end = row(pad(line.what, labelled + _GAP), figure) + bar
                 name = row((pad(line.name, named + _GAP), "dim"))
                 tiles = _tiles(line.drawn, boxed)
                 block += [EMPTY] * (apart > 1 and line is pair[1])
@@ -247,6 +249,8 @@ class Costliest(Listing[Sought]):
             if reasons or number == self._here:
                 why = self._why(remark, max(1, reasons), cells, named + _GAP)
                 block += [*[EMPTY] * (apart > 1), *why]
+            if number == self._here:
+                block[1:] = [row(("▌", "accent")) + outdented(line, 1) for line in block[1:]]
             blocks.append(block)
         return blocks
 
@@ -288,13 +292,32 @@ class Costliest(Listing[Sought]):
         replay = self._review.replay
         names = replay.room.names
         words = self.words.to("" if replay.own is None else names[replay.own])
-        why = words.say(remark.best.why, names)
+        why, played = words.say(remark.best.why, names), words.say(remark.chosen.why, names)
         indent = _MARGIN + named
         room = cells - indent
-        sentences = [row(sentence) for sentence in _SENTENCE.split(why)[:most]]
+        pairs = zip_longest(_SENTENCE.split(why)[:most], _SENTENCE.split(played)[:most])
+        sentences = [row(self._compared(better, other)) for better, other in pairs if better]
         lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
         label = row(" " * _MARGIN, (pad(self.words.t("why"), named), "dim"))
         return [label + lines[0], *indented(lines[1:], indent)]
+
+    def _compared(self, better: str, played: str | None) -> str:
+        """Add to a sentence its figure for what was played, where that is all that differs."""
+        ours, theirs = _FIGURE.findall(better), _FIGURE.findall(played or "")
+        alike = _FIGURE.sub("", better) == _FIGURE.sub("", played or "")
+        differing = [figure for figure, own in zip(theirs, ours, strict=False) if figure != own]
+        if not alike or len(differing) != 1:
+            return better
+        of = {"sentence": better.removesuffix("."), "value": differing[0]}
+        return self.words.t("{sentence} (as played: {value}).", **of)
+
+
+def _bars(played: float, better: float, cells: int) -> tuple[Row, Row]:
+    """Draw the worth of a choice and that of a better one, lit in the latter what it has more."""
+    whole = "".join(piece.text for piece in fine_bar(better, cells))
+    chosen = fine_bar(played, cells, "alert")
+    common = sum(piece.text.count("▄") for piece in chosen)
+    return chosen, row((whole[:common], "rule"), (whole[common:], "good"))
 
 
 def _tiles(drawn: Row, boxed: bool) -> list[Row]:

@@ -14,7 +14,7 @@ from arcade.engine.coach import Advice, coach
 from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.bots.expert import Weigher
-from screens.replay.costliest import Costliest
+from screens.replay.costliest import Costliest, _bars
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
 from tests.club.replays.test_replay import KEYS, play, sat_down
@@ -111,3 +111,28 @@ async def test_bars_of_a_choice_and_of_a_better_one_have_a_common_start(club: Cl
     pairs = [(ours.count("▄"), best.count("▄")) for ours, best in zip(chosen, better, strict=True)]
     assert pairs and all(0 <= ours <= best for ours, best in pairs)
     assert any(ours for ours, _ in pairs)
+
+
+async def test_the_reason_compares_what_was_played(club: Club) -> None:
+    async def odds(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
+        await sleep(0)
+        return tuple(
+            Advice(offer.action, 10.0 * at, phrase("Your chance to lose this round: {n}%.", n=at))
+            for at, offer in enumerate(offers)
+        )
+
+    page = Costliest(Review(played("421", careless=4), odds))
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.app.push_screen(page)
+        await until(anna, lambda: bool(page.remarks) and not page.left)
+        await see(anna, "(as played: ")
+        rows = screen_text(anna).splitlines()
+        here = next(at for at, line in enumerate(rows) if line.startswith(" ▸") or "▸" in line[:3])
+        assert rows[here + 2].lstrip().startswith("▌"), "the whole choice is marked"
+        assert sum("▌" in line for line in rows) >= 4
+
+
+def test_the_bar_of_a_better_choice_is_lit_in_what_it_has_more() -> None:
+    chosen, better = _bars(0.5, 0.75, 20)
+    assert [(piece.text, piece.tone) for piece in chosen] == [("▄" * 10, "alert")]
+    assert [(piece.text, piece.tone) for piece in better] == [("▄" * 10, "rule"), ("▄" * 5, "good")]
