@@ -99,6 +99,9 @@ _GROUPS: Mapping[str, frozenset[str]] = {
 }
 """The actions under each heading; all other actions come first, without a heading."""
 
+_ACROSS, _APART = 3, 3
+"""The most columns of a narrow page's contents, and the cells between two."""
+
 _MOVES = frozenset(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"))
 """Keys that move something: two share a row, unless the bottom line names them."""
 
@@ -202,8 +205,8 @@ def rules_page(
 
     def draw(cells: int) -> list[Row]:
         keys = flow((_named(words, action) for action in now), cells, row("   "))
-        heads = flow(_headings(text), cells)
-        parts = [keys, _opening(game, what, cells), heads if len(_headings(text)) >= _FEW else []]
+        heads = _in_columns(_headings(text), cells)
+        parts = [_opening(game, what, cells), keys, heads if len(_headings(text)) >= _FEW else []]
         rules = markdown.rows_of(mark + rest, cells)
         return blocks_apart(part for part in (*parts, rules, *ends(cells)) if part)
 
@@ -232,6 +235,18 @@ def _opening(game: str, what: str, cells: int) -> list[Row]:
     if room < _READABLE or not what.strip():
         return markdown.rows_of(what, cells)
     return beside(markdown.rows_of(what, room), small_picture(game), room, GAP)
+
+
+def _in_columns(heads: Sequence[Row], cells: int) -> list[Row]:
+    """Put headings below each other, in as many columns as they have room for."""
+    for across in range(_ACROSS, 1, -1):
+        high = -(-len(heads) // across)
+        blocks = [heads[at : at + high] for at in range(0, len(heads), high)]
+        wide = [max(map(row_width, block)) for block in blocks]
+        if sum(wide) + _APART * (len(blocks) - 1) <= cells:
+            fitted = zip(blocks, wide, strict=True)
+            return columns([[fit(line, most) for line in block] for block, most in fitted], _APART)
+    return list(heads)
 
 
 def _contents(text: str, cells: int, section: int) -> list[Row]:

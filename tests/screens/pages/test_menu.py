@@ -1,5 +1,6 @@
 """The menu: every action of a screen, found by typing, done by Enter."""
 
+import re
 from itertools import chain
 
 import pytest
@@ -141,13 +142,19 @@ async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
         assert "ask the coach" not in screen_text(pilot)
 
 
-async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club) -> None:
+async def test_help_says_what_the_game_is_then_has_the_keys_of_now_and_contents_to_go_by(
+    club: Club,
+) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.app.navigator.play_from_lobby("golden21")
         await pilot.press("question_mark")
         page = pilot.app.screen
         assert isinstance(page, RulesPage)
-        assert "Enter" in screen_text(pilot).splitlines()[2]
+        seen = screen_text(pilot).splitlines()
+        assert seen[2].startswith("  For 3 to 10 traders")
+        keyed = next(at for at, line in enumerate(seen) if line.startswith("   Enter "))
+        listed = next(at for at, line in enumerate(seen) if line.startswith("  1 Goal "))
+        assert 2 < keyed < listed
         text = [plain(line).rstrip(" ─") for line in page.text._text]
         heads = "The main keys", "With other people", "Learn and look", "Settings"
         at = [text.index(head) for head in (*heads, "Move and leave", "The signs")]
@@ -157,7 +164,8 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         assert [line[0] for line in others if line] == ["t", "E", "W", "P", "X"]
         moves = text[at[4] + 1 : at[5]]
         assert any(move.count(".") == 2 for move in moves), "no two side by side"
-        assert any("1 Goal  2 Order of play" in line for line in text)
+        assert seen[listed + 1].startswith("  2 Order of play "), "below each other, in columns"
+        assert re.search(r"1 Goal  +8 .+  +15 ", seen[listed])
         await pilot.press("right", "right")
         await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  2 · "))
         await pilot.press("left")
