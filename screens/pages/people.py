@@ -1,10 +1,13 @@
 """Everybody here, people at one's table first: invite, ignore, report, send away."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from types import MappingProxyType
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.errors import Refused
 from arcade.club.operations.lobby import WatchTable
 from arcade.club.operations.people import Befriend, Ignore, Report
 from arcade.club.operations.table import Hush, Invite, SendAway
@@ -16,13 +19,15 @@ from arcade.engine.words import N_
 from arcade.players.player import Player
 from screens import keys
 from screens.keys import Action
+from screens.lobby.cards import CARD, SIDES, card, state_rows
+from screens.lobby.table_rows import phase_text
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
 from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row, wrap
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import framed, is_tall, piled, side_by_side, split
+from screens.widgets.sheet import framed, headed, is_tall, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
@@ -38,6 +43,20 @@ _INDENT, _KEY = 2, 8
 """Cells before the card below the list, and of a key in a card."""
 _DEEDS = ("invite", "watch", "friend", "ignore", "report", "hush", "send_away")
 """What one can do about somebody, as the card says it."""
+_WHO: Mapping[str, str] = MappingProxyType(
+    {
+        "invite": N_("Invite {name} to your table."),
+        "watch": N_("Watch the table where {name} is."),
+        "friend": N_("Mark {name} as a friend."),
+        "no friend": N_("Mark {name} no more."),
+        "ignore": N_("Read nothing more from {name}."),
+        "unmute": N_("Read what {name} says again."),
+        "report": N_("Report {name} to the host."),
+    }
+)
+"""What keys do about somebody, by their labels."""
+_UNDER = 2
+"""Blank rows between the list and the tables below it."""
 
 
 class People(Listing[None]):
@@ -195,6 +214,9 @@ class People(Listing[None]):
         notes = self._notes(main)
         if side:
             listed = self._listed(main, height, notes, tall=is_tall(size))
+            if is_tall(size):
+                tables = self._tables_here(main - _INDENT, height - len(listed) - _UNDER)
+                listed += [*[EMPTY] * _UNDER, *indented(tables, _INDENT)]
             return side_by_side(listed, self._side(size), main)
         free = height - 2 - len(self.people)
         about = self._card(main - _INDENT, free - len(notes), free)
@@ -205,6 +227,28 @@ class People(Listing[None]):
         spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
         course = self._course(main, spare) if spare >= _PLOT else []
         return [*drawn, EMPTY, *course][:height]
+
+    def _tables_here(self, cells: int, room: int) -> list[Row]:
+        """Draw the tables where somebody is, as many as there is room for."""
+        codes = dict.fromkeys(person.where for person in self.people)
+        tables = [self._tables[code] for code in codes if code in self._tables]
+        cards = [
+            card(
+                *(self.words, table, phase_text(self.words, table)),
+                *(self._glimpse(table, cells - SIDES), False, cells),
+            )
+            for table in tables[: room // CARD]
+        ]
+        rows = piled(cards, room - 2)
+        return headed(self.words.t("At the tables"), [EMPTY, *rows], cells) if rows else []
+
+    def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
+        """Draw the state of a game that is being played."""
+        with suppress(Refused):
+            if table.phase != "waiting":
+                seen, _ = self.arcade.club.tables.glance(table.code, self.arcade.player)
+                return state_rows(self.words, seen, 0, cells)
+        return []
 
     def _listed(
         self,
@@ -292,7 +336,8 @@ class People(Listing[None]):
             if action.name in _DEEDS:
                 shown = "" if self.arcade.touch else self.words.t(action.shown)
                 key = row((pad(shown, _KEY), "gold", action.name))
-                text = self.words.t(action.what)
+                name = self.people[self.at].name
+                text = self.words.t(_WHO.get(action.label, action.what), name=name)
                 rows.append([*wrap(key + row((text, "", action.name)), cells, _KEY)])
         return rows
 

@@ -188,7 +188,7 @@ async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list
         await to_people(ben, "Anna")
         await see(ben, f"waits: Le 421 {code}")
         assert re.search(
-            r"─ Anna ─+ waits: Le 421 .* w +Watch the table where that person is\.",
+            r"─ Anna ─+ waits: Le 421 .* w +Watch the table where Anna is\.",
             screen_text(ben),
             re.DOTALL,
         )
@@ -465,8 +465,8 @@ async def test_everybody_is_named_where_talk_leaves_the_room(club: Club) -> None
 @pytest.mark.parametrize(
     ("language", "invites", "reports"),
     [
-        ("en", "Enter   Ask that person to your table.", "r       Tell the host about"),
-        ("fr", "Entrée  Inviter cette personne à votre table.", "r       Signaler cette personne"),
+        ("en", "Enter   Invite Ben to your table.", "r       Report Ben to the host."),
+        ("fr", "Entrée  Inviter Ben à votre table.", "r       Signaler Ben à l'hôte."),
     ],
 )
 @pytest.mark.parametrize("size", SIZES)
@@ -480,3 +480,18 @@ async def test_a_card_says_whole_what_one_can_do_about_the_chosen_person(
         assert reports in text and "…" not in text
         head = next(line for line in text.splitlines() if "─ Ben ─" in line)
         assert ("rating" in head or "cote" in head) == (size[0] == 160), "beside the list there"
+
+
+async def test_the_tables_of_those_who_play_stand_below_a_list_that_leaves_room(
+    club: Club,
+) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    for size, below in (((160, 45), True), ((100, 30), False)):
+        async with session(club, ANNA) as anna, session(club, BEN, size) as ben:
+            await anna.press("slash", *code, "enter")
+            await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+            await ben.press("W")
+            await see(ben, f"waits: Le 421 {code}")
+            text = screen_text(ben)
+            assert ("At the tables ──" in text) is below
+            assert (f"─ {code}  Le 421 ─" in text and "2 seats to take" in text) is below
