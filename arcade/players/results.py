@@ -45,8 +45,8 @@ class Seat(Struct, frozen=True):
 
     @property
     def mostly_own(self) -> bool:
-        """Whether the owner made at least half of the seat's moves."""
-        return 2 * self.own >= self.moves
+        """Whether the owner made at least half of the moves, and one before they gave it up."""
+        return 2 * self.own >= self.moves and (self.own > 0 or self.left != "gone")
 
 
 class Result(Struct, frozen=True):

@@ -99,6 +99,14 @@ def test_what_a_bot_won_is_nobodys_and_what_it_lost_is_the_leavers(wrote: Writer
     assert rate(wrote((left, BEN), "21"), {}) == rate(wrote((stayed, BEN), "21"), {}) != {}
 
 
+def test_a_win_of_who_left_before_a_first_move_is_nobodys(wrote: Writer) -> None:
+    """What bots do after the game is settled counts for nobody, and so is not to be halved."""
+    left = Seat("anna", "SHA256:a", left="gone")
+    assert rate(wrote((left, BEN), "12"), {}) == {}
+    assert rate(wrote((left, BEN), "21"), {}) != {}
+    assert rate(wrote((Seat("anna", "SHA256:a"), BEN), "12"), {}) != {}
+
+
 def test_bots_are_not_rated_and_change_nothing_for_others(wrote: Writer) -> None:
     """Alone one leaves a losing game, or ends it, and only those that were won would count."""
     assert rate(wrote("aG", "12"), {}) == {}
