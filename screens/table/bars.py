@@ -40,7 +40,7 @@ from screens.terminal.rows import (
     row,
     row_width,
     spread,
-    wrap,
+    wrap_whole,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -297,7 +297,7 @@ class StatusLine(Lines):
         room = max(20, width - 1 - row_width(clock))
         if row_width(status) <= room:
             return (status,) if status else (), clock
-        return wrap(status, room, 3) if status else (), clock
+        return wrap_whole(status, room, 3) if status else (), clock
 
     def _clock(self, width: int, beside: int) -> Row:
         """Return the running clock with its player's name; nothing before it begins.

@@ -478,6 +478,17 @@ async def test_the_first_turn_says_where_the_first_tile_goes(
         await see(pilot, "The first tile goes on your start square; it must be 9 or less.")
 
 
+async def test_a_sentence_in_two_rows_leaves_no_word_alone(club: Club) -> None:
+    async with session(club, ANNA, (80, 24), language="fr") as pilot:
+        await sit(club, pilot)
+        await see(pilot, "À vous. Premier jeton : sur votre case de départ, 9 au plus.")
+        words = ["mots"] * 14
+        table_screen(pilot).tell(" ".join([*words, "seul."]))
+        await until(pilot, lambda: "seul." in screen_text(pilot))
+        (last,) = [line for line in screen_text(pilot).splitlines() if "seul." in line]
+        assert last.split()[-3:] == ["mots", "mots", "seul."], screen_text(pilot)
+
+
 def test_the_best_line_of_who_won_is_drawn_at_the_end() -> None:
     """One of three tiles rather than a pair that brought as much; not what another seat made."""
     laid = {"C5": (1, 8), "D5": (0, 9), "E5": (1, 4), "E6": (1, 17), "A1": (0, 3)}
