@@ -72,9 +72,10 @@ class Stream(Chance):
 
     def dice(self, count: int) -> tuple[int, ...]:
         """Draw as `die` does, without a call for each."""
+        words = self._words
         dice: list[int] = []
         while len(dice) < count:
-            word = next(self._words)
+            word = next(words)
             if word < _FAIR_DIE:
                 dice.append(word % 6 + 1)
         return tuple(dice)

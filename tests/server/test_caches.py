@@ -73,6 +73,7 @@ FINITE = {
     "arcade.engine.registry.installed": "one value",
     "screens.games.fence.fenced": "the views of games",
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",
+    "arcade.games.trente.rules.turn._turn_begins": "seats of a table",
     "arcade.games.vingt_et_un.rules.actions._declared_up_to": "what a star may be declared",
     "arcade.games.vingt_et_un.rules.actions._placed": "the tiles, and what a star may be declared",
     "arcade.games.vingt_et_un.rules.actions._reaching": "the numbers of tiles",

@@ -1,10 +1,11 @@
 """A turn, its attack, the kill and the vengeance for it, the next turn, the manches and the end."""
 
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
-from arcade.engine import N_, Chance, News, counted, phrase
+from arcade.engine import N_, Chance, News, counted, phrase, put
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
 from arcade.games.trente.rules.state import POINTS, Hand, Kind, State, Strike, View, actor, lower
@@ -16,18 +17,18 @@ def roll(state: State, seat: int, chance: Chance) -> State:
     return replace(state, dice=dice, news=(thrown,))
 
 
+_KEEPS = N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
+_KEEPS_AND_ROLLS = N_(
+    "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} {thrown:dice}."
+)
+
+
 def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
     """Set dice aside and throw the others again, or settle when all six are kept."""
     chosen = action.dice if action.first is None else _in_order(action.first, action.dice)
     kept = state.kept + chosen
     dice = chance.dice(6 - len(kept))
-    kind, text = Kind.KEPT, N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
-    if dice:
-        kind = Kind.ROLLED
-        text = N_(
-            "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
-            "{thrown:dice}."
-        )
+    text, kind = (_KEEPS_AND_ROLLS, Kind.ROLLED) if dice else (_KEEPS, Kind.KEPT)
     account = phrase(text, kind, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
     state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
@@ -94,7 +95,7 @@ def _miss(state: State, hand: Hand) -> State:
         threshold=hand.threshold,
         score=score,
     )
-    scores = lower(state.scores, seat, gap)
+    scores = put(state.scores, seat, score)
     state = replace(state, hand=hand, scores=scores, news=(*state.news, account))
     killed = bury(state, seat)
     if killed is state:
@@ -237,7 +238,7 @@ def _tell_loss(state: State, target: int, lost: int) -> News:
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
     account = phrase("Revenge! {seat:@|You} may play one turn at once.", Kind.REVENGE, seat=seat)
-    return clear(state, seat, turn=seat, news=(*state.news, account))
+    return clear(state, seat, state.origin, account, avenging=seat)
 
 
 def forgo(state: State, seat: int) -> State:
@@ -284,8 +285,12 @@ def end_turn(state: State) -> State:
     if len(state.scores) - len(state.dead) <= 1:
         return _end_manche(state)
     seat = next_living(state, state.origin)
-    account = phrase("{seat:@ is|You are} next.", Kind.TURN_BEGINS, seat=seat)
-    return clear(state, turn=seat, origin=seat, news=(*state.news, account))
+    return clear(state, seat, seat, _turn_begins(seat))
+
+
+@cache
+def _turn_begins(seat: int) -> News:
+    return phrase("{seat:@ is|You are} next.", Kind.TURN_BEGINS, seat=seat)
 
 
 def next_living(state: View, seat: int, step: int = 1) -> int:
@@ -306,17 +311,21 @@ def bury(state: State, seat: int) -> State:
     )
 
 
-def clear(state: State, avenging: int | None = None, **changed: object) -> State:
-    """Take a turn's dice and attack off the table, with the given changes."""
+def clear(
+    state: State, turn: int | None, origin: int, *news: News, avenging: int | None = None
+) -> State:
+    """Take a turn's dice and attack off the table, and give the dice to `turn`."""
     return replace(
         state,
+        turn=turn,
+        origin=origin,
         dice=(),
         kept=(),
         threshold=opening(state.rules),
         attack=None,
         targets=(),
         avenging=avenging,
-        **changed,
+        news=state.news + news,
     )
 
 
@@ -328,8 +337,8 @@ def _end_manche(state: State) -> State:
         if len(winners) == 1
         else N_("{seats:@ share|You and @ share} manche {manche} with a score of {score}.")
     )
-    state = clear(
-        state,
+    state = replace(
+        clear(state, state.turn, state.origin),
         manches_won=tuple(won + (seat in winners) for seat, won in enumerate(state.manches_won)),
         totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
     ).tell(text, Kind.MANCHE_WON, seats=winners, manche=state.manche, score=best)
