@@ -71,7 +71,7 @@ def check(state: State, seat: int, action: Action) -> None:
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or seat != state.trader:
         return ()
-    spends = tuple([Offer(spend) for spend in spendings(state, seat)])
+    spends = tuple(map(Offer, spendings(state, seat)))
     if state.phase == "announce":
         count = dice_of(state, seat)
         return _announcements(count, aims(state, seat), state.options.forfeits) + spends

@@ -1,5 +1,7 @@
 """The effects of a throw: the difference, the bonus, golden, crisis and falling dice."""
 
+from functools import lru_cache
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -128,23 +130,30 @@ def _gain_dice(state: State, seat: int, dice: tuple[int, ...]) -> State:
     golden, news = state.golden, state.news
     if added:
         golden = min(golden + added, MOST_GOLDEN)
-        run = phrase(
-            "A run of {length}: {golden} golden dice are in play now.",
-            Kind.GOLDEN_DICE,
-            length=run_of(dice),
-            golden=golden,
-        )
-        news = (*news, run)
+        news = (*news, _tell_run(run_of(dice), golden))
     if gifts:
-        equal = counted(
-            "Equal dice: {seat:@|you} may give {n} crisis die.",
-            "Equal dice: {seat:@|you} may give {n} crisis dice.",
-            gifts,
-            Kind.MAY_GIVE,
-            seat=seat,
-        )
-        news = (*news, equal)
+        news = (*news, _tell_gifts(seat, gifts))
     return replace(state, golden=golden, gifts=gifts, news=news)
+
+
+def _tell_run(length: int, golden: int) -> News:
+    return phrase(
+        "A run of {length}: {golden} golden dice are in play now.",
+        Kind.GOLDEN_DICE,
+        length=length,
+        golden=golden,
+    )
+
+
+@lru_cache(maxsize=1024)
+def _tell_gifts(seat: int, gifts: int) -> News:
+    return counted(
+        "Equal dice: {seat:@|you} may give {n} crisis die.",
+        "Equal dice: {seat:@|you} may give {n} crisis dice.",
+        gifts,
+        Kind.MAY_GIVE,
+        seat=seat,
+    )
 
 
 def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:

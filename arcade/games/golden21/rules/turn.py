@@ -1,6 +1,7 @@
 """Turns: the set-up, the rest of a turn, and the next trader."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -124,27 +125,34 @@ def has_turn(state: State, seat: int) -> bool:
 
 def start_turn(state: State, seat: int) -> State:
     """Start a seat's turn; unspent points and gifts of the last one are lost."""
-    if state.status[seat] == "21":
-        turn = phrase(
-            "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
-            Kind.TURN_BEGINS,
-            seat=seat,
-        )
-    else:
-        turn = counted(
-            "{seat:@ announces|You announce} next, with {n} die.",
-            "{seat:@ announces|You announce} next, with {n} dice.",
-            dice_of(state, seat),
-            Kind.TURN_BEGINS,
-            seat=seat,
-        )
+    below = state.status[seat] == "in"
+    turn = _announces_next(seat, dice_of(state, seat)) if below else _may_spend(seat)
     return replace(
         state,
         trader=seat,
-        phase="announce" if state.status[seat] == "in" else "dispose",
+        phase="announce" if below else "dispose",
         bonus=0,
         gifts=0,
         spent=False,
         forfeited=False,
         news=(*state.news, turn),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _announces_next(seat: int, dice: int) -> News:
+    return counted(
+        "{seat:@ announces|You announce} next, with {n} die.",
+        "{seat:@ announces|You announce} next, with {n} dice.",
+        dice,
+        Kind.TURN_BEGINS,
+        seat=seat,
+    )
+
+
+def _may_spend(seat: int) -> News:
+    return phrase(
+        "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
+        Kind.TURN_BEGINS,
+        seat=seat,
     )
