@@ -29,7 +29,7 @@ class GameWatch:
     """Looks from a timer's signal at the call into a game that runs; at rest there is no timer."""
 
     def __init__(self) -> None:
-        self._call: tuple[str, str] | None = None
+        self._call: FrameType | None = None
         self._began = 0.0
         self._rounds = 0
 
@@ -40,7 +40,7 @@ class GameWatch:
 
     def check(self, _: int, frame: FrameType | None) -> None:
         """Raise `TooSlow` into a call that has taken too long."""
-        call = fence.running()
+        call = fence.running(frame)
         if call is None:
             if self._call is None:  # nothing for two looks: until the next call
                 self.end()
@@ -52,15 +52,14 @@ class GameWatch:
             self._call, self._began, self._rounds = call, now, 0
             return
         self._rounds += 1
-        patience = IMPORT_PATIENCE if call[1] == IMPORT else PATIENCE
-        if (
+        game, name = call.f_locals["game"], call.f_locals["call"]
+        patience = IMPORT_PATIENCE if name == IMPORT else PATIENCE
+        if call is not frame and (
             now - self._began + CHECK_EVERY >= patience
             or self._rounds * PATIENCE >= MAX_CHECKS * patience
         ):
-            if not fence.may_break(frame):
-                return
             # Raised again at the next look, if the game goes on all the same.
-            raise TooSlow(f"{call[0]}: {call[1]} took longer than {patience:g} s")
+            raise TooSlow(f"{game}: {name} took longer than {patience:g} s")
 
     def end(self) -> None:
         signal.setitimer(signal.ITIMER_REAL, 0)

@@ -11,7 +11,6 @@ from arcade.engine.fence.calls import Refusals as Refusals
 from arcade.engine.fence.calls import TooSlow as TooSlow
 from arcade.engine.fence.calls import fence as fence
 from arcade.engine.fence.calls import guarded as guarded
-from arcade.engine.fence.calls import may_break as may_break
 from arcade.engine.fence.calls import running as running
 from arcade.engine.fence.calls import tell as tell
 from arcade.engine.fence.calls import when_entered as when_entered

@@ -1,15 +1,15 @@
 """A fence round every game: whatever it does wrong comes out as `GameBroken`, and says where.
 
-A fenced game is the same object with the same class name; only calls from outside go through the
-fence, not those of a game's methods among each other. The fence knows no time: who measures it
-asks `running`, and raises `TooSlow` into a call that takes too long (server/limits/game_watch.py).
+A fenced game is the same object with the same class name. Calls of a game's methods among each
+other are part of the call from outside. The fence knows no time: who measures it asks `running`,
+and raises `TooSlow` into a call that takes too long (server/limits/game_watch.py).
 What ends a whole process (a crash of an extension, `os._exit`) is beyond any fence.
 """
 
 import traceback
 from collections.abc import Callable, Mapping
 from functools import cache, update_wrapper
-from inspect import getattr_static
+from inspect import currentframe, getattr_static
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
@@ -68,12 +68,11 @@ class GameBroken(Exception):
 
 
 class _Fence:
-    """The call into a game that runs now: a new tuple of game and call each time; None outside."""
+    """What the fence calls: whenever it is entered, and for a fault."""
 
-    __slots__ = ("call", "entered", "failed")
+    __slots__ = ("entered", "failed")
 
     def __init__(self) -> None:
-        self.call: tuple[str, str] | None = None
         self.entered: Callable[[], object] | None = None
         self.failed: Callable[[Fault], object] = lambda _: None
 
@@ -81,20 +80,26 @@ class _Fence:
 _fence = _Fence()
 
 
-def running() -> tuple[str, str] | None:
-    """Return game and name of the call that runs now; the same object as long as it runs."""
-    return _fence.call
+def running(frame: FrameType | None) -> FrameType | None:
+    """Return the frame of the call into a game that a frame is part of; None outside.
 
-
-def may_break(frame: FrameType | None) -> bool:
-    """Return whether a frame is of a game's own code, into which `TooSlow` may be raised."""
-    if frame is None or frame.f_code in INSIDE:
-        return False
-    while (frame := frame.f_back) is not None:
+    It is the same object as long as the call runs; `game` and `call` are among its locals.
+    """
+    outermost = None
+    while frame is not None:
+        if frame.f_code in _AFTERWARDS:
+            return None
         if frame.f_code in INSIDE:
-            return True
-    _fence.call = None  # an exception came just as the call ended
-    return False
+            outermost = frame
+        frame = frame.f_back
+    return outermost
+
+
+def _is_part() -> bool:
+    """Return whether the guarded call that asks is part of another one."""
+    here = currentframe()
+    guard = here and here.f_back
+    return guard is not None and running(guard) is not guard
 
 
 def when_entered(call: Callable[[], object] | None) -> None:
@@ -116,9 +121,6 @@ def guarded(
     game: str, call: str, do: Callable[..., T], *given: object, says: Refusals = (), **named: object
 ) -> T:
     """Call a part of a game; raise `GameBroken` for anything but the exceptions it `says` no by."""
-    if _fence.call is not None:
-        return do(*given, **named)
-    _fence.call = game, call
     try:
         if _fence.entered is not None:
             _fence.entered()
@@ -126,16 +128,15 @@ def guarded(
     except KeyboardInterrupt:
         raise
     except BaseException as error:
-        _fence.call = None  # what follows is ours, and as slow as it likes
-        if isinstance(error, says):
+        if isinstance(error, says) or _is_part():
             raise
         raise GameBroken(game, call, error) from error
-    finally:
-        _fence.call = None
 
 
 INSIDE = {guarded.__code__}
 """The code that calls into games."""
+_AFTERWARDS = {_is_part.__code__, GameBroken.__init__.__code__}
+"""The code that follows a failure: it is ours, and as slow as it likes."""
 
 SAYS: Mapping[str, Refusals] = {
     "setup": (BadOptions, NoDraw),
@@ -160,17 +161,17 @@ def _fenced(kind: type, key: str, strict: bool) -> type:
     methods: dict[str, object] = {}
     for name in SAYS:
         if callable(method := getattr(kind, name, None)):
-            call = _guarded(method, key, name, CHECKS.get(name) if strict else None)
+            fenced = _guarded(method, key, name, CHECKS.get(name) if strict else None)
             static = isinstance(getattr_static(kind, name), staticmethod)
-            methods[name] = staticmethod(call) if static else call
+            methods[name] = staticmethod(fenced) if static else fenced
     return type(kind)(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
 
 
 def _guarded(
-    method: Callable[..., object], key: str, name: str, check: Callable[[Any], object] | None
+    method: Callable[..., object], game: str, call: str, check: Callable[[Any], object] | None
 ) -> Callable[..., object]:
     """Return a method behind the fence: `guarded` written out, as a move makes thirty of them."""
-    says = SAYS[name]
+    says = SAYS[call]
 
     def checked(*given: object) -> object:
         answer = method(*given)
@@ -179,9 +180,6 @@ def _guarded(
     inside = method if check is None else checked
 
     def fenced(*given: object) -> object:
-        if _fence.call is not None:
-            return method(*given)
-        _fence.call = key, name
         try:
             if _fence.entered is not None:
                 _fence.entered()
@@ -189,12 +187,9 @@ def _guarded(
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            _fence.call = None
-            if isinstance(error, says):
+            if isinstance(error, says) or _is_part():
                 raise
-            raise GameBroken(key, name, error) from error
-        finally:
-            _fence.call = None
+            raise GameBroken(game, call, error) from error
 
     INSIDE.add(fenced.__code__)
     return update_wrapper(fenced, method)
