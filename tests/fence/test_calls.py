@@ -6,7 +6,7 @@ from types import FrameType
 import pytest
 
 from arcade.engine import registry
-from arcade.engine.fence import GameBroken, guarded, running
+from arcade.engine.fence import GameBroken, fence, guarded, running
 
 
 def here() -> FrameType | None:
@@ -52,3 +52,10 @@ def test_no_call_runs_any_more_while_its_fault_is_described() -> None:
     with pytest.raises(GameBroken):
         guarded("toy", "call", fail)
     assert seen and not any(seen)
+
+
+def test_a_game_that_is_looked_for_again_gets_no_second_fence() -> None:
+    game = registry.find("421")
+    kind = type(game)
+    fence(game, strict=False)
+    assert type(game) is kind

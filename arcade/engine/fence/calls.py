@@ -148,11 +148,18 @@ SAYS: Mapping[str, Refusals] = {
 """The calls into a game, and how each may say no."""
 
 
+_FENCED: set[type] = set()
+"""The classes of games with a fence."""
+
+
 def fence(game: Game, strict: bool) -> None:
     """Put a fence round a game, which stays the same object; `strict` checks its answers too.
 
-    Raises TypeError for what is no object of an ordinary class.
+    A second fence would change nothing. Raises TypeError for what is no object of an ordinary
+    class.
     """
+    if type(game) in _FENCED:
+        return
     game.__class__ = _fenced(type(game), game.meta.key, strict)
 
 
@@ -164,7 +171,9 @@ def _fenced(kind: type, key: str, strict: bool) -> type:
             fenced = _guarded(method, key, name, CHECKS.get(name) if strict else None)
             static = isinstance(getattr_static(kind, name), staticmethod)
             methods[name] = staticmethod(fenced) if static else fenced
-    return type(kind)(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
+    fenced_kind = type(kind)(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
+    _FENCED.add(fenced_kind)
+    return fenced_kind
 
 
 def _guarded(
