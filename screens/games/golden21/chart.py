@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
+from operator import itemgetter
 
 from msgspec import Struct
 
@@ -82,8 +83,8 @@ class Canvas:
 
     def row(self) -> Row:
         return tuple(
-            Piece("".join(cell[0] for cell in run), tone, click)
-            for (tone, click), run in groupby(self._cells, key=lambda cell: cell[1:])
+            Piece("".join(map(itemgetter(0), run)), tone, click)
+            for (tone, click), run in groupby(self._cells, key=itemgetter(1, 2))
         )
 
 

@@ -109,6 +109,10 @@ class Choice:
         self._spends: dict[tuple[str, str, int, int], Spend] = {
             (spend.package, spend.to, spend.seat, spend.sign): spend for spend in spends
         }
+        self._spent_on: dict[str, set[int]] = {}
+        """The seats on which points of each package can be spent."""
+        for spend in spends:
+            self._spent_on.setdefault(spend.package, set()).add(spend.seat)
         self.gives = tuple(o for o in offers if isinstance(o.action, Give))
         self.ends = any(isinstance(o.action, End) for o in offers)
         self.modes = self._modes({spend.package for spend in spends})
@@ -185,13 +189,9 @@ class Choice:
     @property
     def rows(self) -> list[int]:
         """List the places in the order of play where something can be chosen now."""
-        among = self.gives[0].among if self.mode == "give" and self.gives else ()
-        return [
-            at
-            for at, seat in enumerate(self.order)
-            if seat in among
-            or (self.mode != "give" and any(self.spending(seat, c) for c in range(4)))
-        ]
+        mode = self.mode
+        seats = self.gives[0].among if mode == "give" else self._spent_on.get(mode, ())
+        return [at for at, seat in enumerate(self.order) if seat in seats]
 
     def move(self, by: int) -> None:
         """Move to the next trader up or down with something to choose."""

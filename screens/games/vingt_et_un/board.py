@@ -132,11 +132,11 @@ class Board:
         return [
             row(
                 *start,
-                *(
+                *[  # a list: these are five hundred pieces
                     (text, tone, click)
                     for drawn, click in zip(looks, clicks, strict=True)
                     for text, tone in drawn[at]
-                ),
+                ],
             )
             for at, start in enumerate(starts)
         ]
