@@ -19,15 +19,20 @@ from types import FrameType
 from typing import Any, Protocol
 
 from arcade.club.club import Club
+from arcade.engine import registry
+from arcade.engine.bot import quick
+from arcade.engine.chance import Stream
+from arcade.engine.codec import plain
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TableRules
 from tests.dice import fixed
-from tests.people import ANNA, BEN
+from tests.people import ANNA, BEN, CLEO, DORA
 from tests.server.sights import Sight, house
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("arcade", "screens", "server")
+PEOPLE = (ANNA, BEN, CLEO, DORA)
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 WIRE = ("intake", "outlet", "transport", "listener", "channel", "throttle")
 """Files that carry bytes."""
@@ -104,6 +109,28 @@ async def press_arrows(counts: Iterable[Stopwatch], opens: bytes, size: tuple[in
             sight.type(key)
         for key, count in zip(cycle((DOWN, UP)), counts, strict=False):
             await _counted_key(count, sight, key)
+    await club.close()
+
+
+async def act(counts: Iterable[Stopwatch], game: str, size: tuple[int, int]) -> None:
+    """Act at a table until nothing more of it comes to a seat: each counts another action."""
+    club, whims = await Club.open(MemoryLog()), Stream(b"key path")
+    people = PEOPLE[: max(2, registry.find(game).meta.seats[0])]
+    code = await club.create(ANNA, game, {}, len(people), table=TableRules(turn=0, pace="none"))
+    seated = [await club.join(player, code) for player in people]
+    await seated[0].start()
+    async with house(club) as rig:
+        sight: Sight = await rig.app(ANNA, code, Sight(size), "join")
+        for count in counts:
+            await until(lambda: any(at.table().to_act for at in seated))
+            at = next(at for at in seated if at.table().seat in at.table().to_act)
+            table, rules = at.table(), at.host.room.rules
+            move = plain(quick(rules).choose(table.view, table.offers, whims))
+            await sight.quiet()
+            count.start()
+            await at.act(move, table.version)
+            await sight.quiet()
+            count.stop()
     await club.close()
 
 
