@@ -124,7 +124,9 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
 def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
     """Put one row at the left edge and one at the right; the left one is cut, before a blank."""
     room = max(0, cells - row_width(right))
-    if row_width(left) > room > 1 and plain(right).strip() and not plain(right).startswith(" "):
+    over = row_width(left) - room
+    glued = over > 0 or (over == 0 and bool(plain(left)[-1:].strip()))
+    if glued and room > 1 and plain(right)[:1].strip():
         left = fit(left, room - 1, tone)
     return fit((*fit(left, room, tone), *right), cells, tone)
 

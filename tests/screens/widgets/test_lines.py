@@ -293,6 +293,8 @@ def test_rows_fit_their_cells() -> None:
         assert row_width(spread(line, row("end"), max(3, cells))) == max(3, cells)
         assert len(clip("abcdefgh", cells)) <= cells
     assert plain(spread(line, row("end"), 9)) == "日本… end"  # apart, where one is cut
+    assert plain(spread(row("abc"), row("end"), 6)) == "a… end"
+    assert plain(spread(row("ab "), row("end"), 6)) == "ab end"
     assert pad("ab", 5, "right") == "   ab"
     assert pad("ab", 6, "center") == "  ab  "
     assert plain(columns([[row("a"), row("bb")], [row("c")]])[0]) == "a   c"
