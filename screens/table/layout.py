@@ -443,7 +443,7 @@ class TablePanes:
         elif self.side.above and not waiting:
             rows = side.height // 2
             if not self.coached:
-                rows = self.side.rows(side.width, rows)
+                rows = self.side.rows(side.width, max(rows, side.height - _LOG.stop))
             upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
             ends = Spacing() if at.high else _ROW_BELOW  # with the rule beside it

@@ -89,7 +89,13 @@ class SidePanels(Lines):
     def rows(self, width: int, most: int) -> int:
         """Return the rows of the chosen panel, below the names, of so many at most."""
         self.most = most
-        return min(most, 1 + len(self.panels[self._number].draw(width, most - 1)))
+        return min(most, 1 + len(self._panel(width, most - 1)))
+
+    def _panel(self, width: int, height: int) -> list[Row]:
+        """Draw the chosen panel, and in rows of its own what is too wide for one."""
+        drawn = self.panels[self._number].draw(width, height)
+        parts = (wrap(line, width, 2) if row_width(line) > width else (line,) for line in drawn)
+        return [line for rows in parts for line in rows]
 
     @property
     def outgrown(self) -> bool:
@@ -101,18 +107,18 @@ class SidePanels(Lines):
         width, height = size
         if not self.chosen:
             return []
-        _, draw = self.panels[self._number]
-        return [self.tabs(width), *draw(width, height - 1)]
+        return [self.tabs(width), *self._panel(width, height - 1)]
 
     def _seats(self, width: int, height: int) -> Sequence[Row]:
-        """Draw everybody's whole name, with what the game says about the seat."""
+        """Draw everybody's whole name, and with it, or below it, what the game says of the seat."""
         table = self._game.table
-        blocks = []
+        blocks, brief = [], []
         for seat in table.seats:
             name = seat.name or self.words.t("free")
             leaves = self.words.t("often leaves") if seat.number in table.leavers else ""
             program = self.words.t("program") if seat.number in table.programs else ""
-            state = (state_word(self, seat), program, leaves, self._game.about(seat.number))
+            about = self._game.about(seat.number)
+            state = (state_word(self, seat), program, leaves, about)
             text = " · ".join(filter(None, state))
             to_act = seat.number in self._game.acting
             shape, _, tone, _ = seat_mark(seat.number)
@@ -120,5 +126,8 @@ class SidePanels(Lines):
                 shape, tone = "○", "dim"
             head = row(("▶" if to_act else " ", "strong"), (f"{shape} ", tone), (name, tone))
             blocks.append([fit(head, width), *wrap(row((f" {text}", "dim")), width, 1)])
+            brief.append([spread(head, row((about, "dim")), width)])
+        if sum(map(len, blocks)) > height:
+            blocks = brief
         apart = sum(map(len, blocks)) + len(blocks) <= height
         return [line for block in blocks for line in (*block, *([EMPTY] if apart else []))]

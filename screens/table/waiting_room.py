@@ -199,10 +199,13 @@ class WaitingRoom(TablePane):
         return fit(row((f" {sign} ", ground), "  ") + self._named(seat, cells - 5), cells)
 
     def _named(self, seat: SeatLine, cells: int) -> Row:
-        """Name who has a seat, and say what they are."""
+        """Name who has a seat, and say what they are; of the first free one how it is filled."""
         state, tone = state_word(self, seat), seat_mark(seat.number).tone
         if not seat.name:
-            return row(self.words.t("free"))
+            free, what = self._free("", "gold")
+            first = next(each for each in self._table.seats if not each.name)
+            whole = free + row("   ") + what if what and seat == first else free
+            return whole if row_width(whole) <= cells else free
         name = clipped_name(seat, cells - (cell_len(state) + 2) * bool(state))
         return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
@@ -243,21 +246,22 @@ class WaitingRoom(TablePane):
         mark = seat_mark(seat.number)
         inner = cells - _SIGN - _EDGE
         sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "bar-dim")
-        name = row((clipped_name(seat, inner), "bar")) if seat.name else self._free(inner)
+        free, what = self._free("bar-dim", "bar-gold")
+        name = row((clipped_name(seat, inner), "bar")) if seat.name else free
         state = state_word(self, seat) if seat.name else ""
-        standing = row((state, "bar" if seat.yours else "bar-dim"))
-        whole = name + row(("  ", "bar")) + standing if state else name
+        standing = row((state, "bar" if seat.yours else "bar-dim")) if seat.name else what
+        standing = standing if state or row_width(what) <= inner else EMPTY
+        whole = name + row(("   " if not state else "  ", "bar")) + standing if standing else name
         lines = [whole] if row_width(whole) <= inner else [name, standing][: max(1, high - 1)]
         return _tile(lines, (sign, ground), cells, high)
 
-    def _free(self, cells: int) -> Row:
-        """Say that a seat is free, with the key that puts a bot on it if the reader sits here."""
-        fill, free = keys.of(SeatBot), row((self.words.t("free"), "bar-dim"))
+    def _free(self, dim: str, gold: str) -> tuple[Row, Row]:
+        """Say that a seat is free, and the key that puts a bot on it if the reader sits here."""
+        fill, free = keys.of(SeatBot), row((self.words.t("free"), dim))
         if self.arcade.touch or self._table.seat is None:
-            return free
-        what = row(("   ", "bar"), (self._shown(fill), "bar-gold", fill.name))
-        what += row((f" {self.words.t(fill.label)}", "bar-dim", fill.name))
-        return free + what if row_width(free + what) <= cells else free
+            return free, EMPTY
+        what = row((self._shown(fill), gold, fill.name))
+        return free, what + row((f" {self.words.t(fill.label)}", dim, fill.name))
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do before the game starts, each with its key before it."""
@@ -368,11 +372,12 @@ class WaitingRoom(TablePane):
 
 
 def _to_blank(rows: Sequence[Row], most: int) -> Sequence[Row]:
-    """Return so many rows at most, to the end of a paragraph."""
+    """Return so many rows at most, to the end of a paragraph, or else of a sentence."""
     if len(rows) <= most:
         return rows
-    ends = (at for at in range(most + 1) if not rows[at] and at and markdown.closes(rows[at - 1]))
-    return rows[: max(ends, default=most)]
+    ends = [at for at in range(1, most + 1) if not rows[at] and markdown.closes(rows[at - 1])]
+    ends = ends or [at for at in range(1, most + 1) if plain(rows[at - 1]).rstrip().endswith(".")]
+    return rows[: max(ends, default=0)]
 
 
 def _has_room(table: TableView) -> bool:

@@ -101,7 +101,8 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
     Those of a hand that is not made yet are outlines: the large dice above show how it stands.
     """
     hand, view = pane.shown.hands[seat], pane.shown
-    meaning = _hand(pane, seat) + _tag(pane, seat, cells - 6)
+    made = _hand(pane, seat)
+    meaning = made + _tag(pane, seat, min(cells - 6, cells - row_width(made)))
     meaning = fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)
     if size == "line":
         return [meaning]
@@ -181,7 +182,7 @@ def _seat(pane: GameView[View], seat: int, columns: _Columns, width: int) -> Row
     if columns.dot_cells:
         line += fit(_dots(pane, seat), columns.dot_cells)
     line += _hand(pane, seat, columns.hand_cells + 2)
-    return fit(line + _tag(pane, seat, columns.tag_cells), width)
+    return fit(line + _tag(pane, seat, min(columns.tag_cells, width - row_width(line))), width)
 
 
 def _hand(pane: GameView[View], seat: int, cells: int = 0) -> Row:
@@ -242,7 +243,7 @@ def moving(pane: GameView[View]) -> Sequence[int]:
 
 
 def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
-    """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
+    """Say how a seat stands: where words do not fit, only the sign of the best and the worst."""
     view, t = pane.shown, pane.words.t
     best, worst, last_round = view.best, view.worst, pane.game.last_round
     if pane.moment.ended is not None and not pane.moment.frame and last_round is not None:
@@ -269,11 +270,11 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
         change = f" {moved:+}".replace("-", "−")
     elif moved < 0:
         change = f" {-moved} ▸"
-    if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
-        tag = tag[:1]
+    gap = " " if stars and tag[:1].isalnum() else ""
+    if cell_len(stars + gap + tag + change) > cells:
+        tag, gap = tag[: tag[:1] in "▲▼"], ""
     tag += change
     tone = "good" if seat in best else "alert" if moved else "dim"
-    gap = " " if stars and tag[:1].isalnum() else ""
     return row((stars + gap, seat_mark(seat).tone), (tag, tone))
 
 
@@ -367,5 +368,6 @@ def _small_seat(pane: GameView[View], seat: int, cells: int, dots: int = 0) -> R
     if shown and (halved or hand is None):  # what still rolls costs a line less as digits
         digits = str(shown) if halved else " " + "   ".join(str(shown))
         pieces = ((digits, "strong" if hand else ""),)
-    line += fit(row(*pieces), _DIGITS if halved else _CHIPS)
-    return fit(line + _rolls(pane, seat) + _tag(pane, seat, cells - row_width(line)), cells)
+    if pieces or not halved:
+        line += fit(row(*pieces), _DIGITS if halved else _CHIPS) + _rolls(pane, seat)
+    return fit(line + _tag(pane, seat, cells - row_width(line)), cells)

@@ -43,8 +43,8 @@ _TOLD = 2
 """Rows for what the last round brought, which the log tells too."""
 _HUGE, _CROWDED = 18, 9
 """Rows that a picture needs above the seats for huge dice, and around dice and seats for air."""
-_PILE = 14
-"""The most cells of a row of the pot's tokens."""
+_PILE, _POT = 14, 8
+"""The most cells of a row of the pot's tokens, and the fewest in which the pot is written."""
 _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
 """Which parts of the picture have a row of air above them first, which have two, and the rows that
 are free then."""
@@ -313,7 +313,9 @@ class View421(GameView[View]):
         caption, value = self._title(cells), self._worth(cells)
         # With a row of air above each part, and below the last one.
         room = height - 5 - (down + 4) - len(lower)
-        board = beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
+        board, room = self._dice(die_size), cells - across - 3
+        if room >= _POT:
+            board = beside(board, self._pot(room), across, 3)
         parts = [[fit(caption, cells)], board, [fit(value, cells)], lower]
         if height < down + len(lower) + _CROWDED:  # else they touch the bars
             parts = [[self._in_one(caption, value, cells)], board, lower]

@@ -278,3 +278,19 @@ async def test_a_narrow_picture_says_beside_the_dice_what_the_decharge_is_about(
             game.learnt = learnt
             rows = map(plain, game.draw(Size(53, 20)))
             assert any(re.search("│ +Décharge: the", line) for line in rows) != learnt
+
+
+@pytest.mark.parametrize("size", [Size(33, 16), Size(53, 20), Size(80, 17), Size(104, 41)])
+async def test_how_a_seat_stands_is_cut_nowhere_and_nothing_is_drawn_beyond_the_picture(
+    club: Club, size: Size
+) -> None:
+    begun = GAME.setup(GAME.options(), 8, Replay((6, 1, 2, 3, 4, 5, 2, 1)))
+    given = {"phase": "decharge", "pot": 0, "tokens": (0, 0, 0, 7, 2, 0, 7, 5), "turn": 6,
+             "leader": 6, "manches_won": (1, 1, 1, 0, 0, 0, 1, 0),
+             "dice": (1, 1, 1), "throws": 1}  # fmt: skip
+    names = ("Bertrand-le-Grand", *(f"Anne-Marie-Lau{n}" for n in range(7)))
+    table = picture_of(GAME, arrange(GAME, begun, given), 0, names)
+    async with shown(club, table) as (pilot, _):
+        lines = list(map(plain, table_screen(pilot).game.draw(size)))
+    assert max(map(len, lines)) <= size.width and len(lines) <= size.height
+    assert not re.search(r"sits?…|sits o…|st\w*…|half \w*…", "\n".join(lines)), "\n".join(lines)

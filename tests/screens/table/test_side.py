@@ -16,8 +16,9 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
 from arcade.games.vingt_et_un.rules.placing import Tile
+from screens.games.view import Panel
 from screens.terminal.palette import PALETTES
-from screens.terminal.rows import plain
+from screens.terminal.rows import plain, row
 from screens.terminal.seats import seat_mark
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
 from tests.screens.games.test_trente import SIX_BEATEN_BY_THREE, given, struck
@@ -236,6 +237,28 @@ async def test_the_coach_takes_its_place_beside_the_game_or_below_it(
         await pilot.pause()
         assert screen.placed[screen.panes.coach].size == placed
         assert (screen.log_pane in screen.placed) == (size == SIZES[-1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 30), (132, 43)])
+async def test_a_panel_shows_every_seat_and_breaks_what_is_wider_than_it(
+    club: Club, size: tuple[int, int]
+) -> None:
+    names = [f"Anne-Marie-Laure{n}" for n in range(8)]
+    begun = TRENTE.setup(TRENTE.options(), 8, Stream(bytes(32)))
+    table = picture_of(TRENTE, begun, 0, names)
+    wide = Panel("wide", lambda _width, _height: [row("word " * 20 + "end")])
+    async with shown(club, table, size) as (pilot, _):
+        screen = table_screen(pilot)
+        screen.side._at = 1 if screen.side.above else 2
+        screen.rearrange()
+        await pilot.pause()
+        seen = [plain(line) for line in screen.side.draw(screen.side.size)]
+        assert len(seen) <= screen.side.size.height
+        assert sum("30 points" in line for line in seen) == 8, seen
+        screen.game.panels = lambda: (wide,)  # type: ignore[method-assign]
+        screen.side._at = not screen.side.above
+        drawn = [plain(line) for line in screen.side.draw(screen.side.size)]
+        assert "end" in drawn[-1] and max(map(len, drawn)) <= screen.side.size.width
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -7,7 +7,8 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.rooms import decide
-from screens.terminal.rows import row_width
+from screens.table.waiting_room import _to_blank
+from screens.terminal.rows import EMPTY, row, row_width
 from screens.widgets.banner import low_banner
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
@@ -198,3 +199,21 @@ async def test_a_free_seat_says_how_a_bot_comes_to_it(
     ) as cleo:
         await see(cleo, "421")
         assert filled not in screen_text(cleo)
+
+
+@pytest.mark.parametrize(("seats", "rows", "said"), [(4, 24, 3), (10, 18, 1)])
+async def test_a_small_terminal_says_it_too_on_a_tile_or_of_the_first_seat_of_a_list(
+    club: Club, seats: int, rows: int, said: int
+) -> None:
+    code = await club.create(ANNA, "golden21", {}, seats)
+    async with session(club, ANNA, (90, rows), start=Start("join", code)) as anna:
+        await see(anna, "free")
+        *above, _ = screen_text(anna).splitlines()
+        assert "\n".join(above).count("b seat a bot") == said, above
+
+
+def test_the_rules_beside_the_others_end_with_a_sentence() -> None:
+    first, second, third = row("Make more."), row("Whoever falls is"), row("dead.")
+    rows = [first, second, third, EMPTY, first]
+    assert [len(_to_blank(rows, most)) for most in (1, 2, 3, 9)] == [1, 1, 3, 5]
+    assert _to_blank(rows[1:], 1) == []
