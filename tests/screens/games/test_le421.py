@@ -291,6 +291,6 @@ async def test_how_a_seat_stands_is_cut_nowhere_and_nothing_is_drawn_beyond_the_
     names = ("Bertrand-le-Grand", *(f"Anne-Marie-Lau{n}" for n in range(7)))
     table = picture_of(GAME, arrange(GAME, begun, given), 0, names)
     async with shown(club, table) as (pilot, _):
-        lines = list(map(plain, table_screen(pilot).game.draw(size)))
+        lines = [plain(line).rstrip() for line in table_screen(pilot).game.draw(size)]
     assert max(map(len, lines)) <= size.width and len(lines) <= size.height
     assert not re.search(r"sits?…|sits o…|st\w*…|half \w*…", "\n".join(lines)), "\n".join(lines)
