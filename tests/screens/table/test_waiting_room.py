@@ -201,15 +201,15 @@ async def test_a_free_seat_says_how_a_bot_comes_to_it(
         assert filled not in screen_text(cleo)
 
 
-@pytest.mark.parametrize(("seats", "rows", "told"), [(4, 24, 3), (10, 18, 1)])
+@pytest.mark.parametrize(("seats", "rows", "keys"), [(4, 24, 3), (10, 18, 1)])
 async def test_a_small_terminal_says_it_too_on_a_tile_or_of_the_first_seat_of_a_list(
-    club: Club, seats: int, rows: int, told: int
+    club: Club, seats: int, rows: int, keys: int
 ) -> None:
     code = await club.create(ANNA, "golden21", {}, seats)
     async with session(club, ANNA, (90, rows), start=Start("join", code)) as anna:
         await see(anna, "free")
         *above, _ = screen_text(anna).splitlines()
-        assert "\n".join(above).count("b seat a bot") == told, above
+        assert "\n".join(above).count("b seat a bot") == keys, above
 
 
 def test_the_rules_beside_the_others_end_with_a_sentence() -> None:
