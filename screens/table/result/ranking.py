@@ -1,7 +1,9 @@
 """The places on the card at a game's end: seats, points, bars and ratings in one table."""
 
+import re
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.speech.ending import ResultLine
@@ -29,11 +31,14 @@ _LEAST_BAR = 4
 """The fewest cells of a bar."""
 _ROOMY = 90
 """Cells of a card from which its columns stand well apart."""
+_SIGNED = re.compile(r"([+−]\d+)")
+"""What a seat has gained or lost."""
 STAR = "★"
 
 
 def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]:
     """Draw the seats in a table, best first, with bars of their scores where there is room."""
+    results = _comparable(results)
     noted = max(cell_len(result.note) for result in results)
     rated = _ratings(pane, results)
     names = [_who(pane, result) for result in results]
@@ -50,7 +55,8 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
     notes = [pad(result.note if with_notes else "", noted * with_notes) for result in results]
     columns = zip([pad(two, wide) for two in rated], notes, strict=True)
     tails = [f"{two}  {note}" if wide and note else two or note for two, note in columns]
-    long = cells - start - 2 * len(apart) - max(map(cell_len, tails))
+    ended = max(map(cell_len, tails))
+    long = cells - start - len(apart) * (1 + bool(ended)) - ended
     if sum(map(bool, shares)) < 2:
         long = 0  # a single bar compares nothing
     rows = []
@@ -64,7 +70,7 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
             apart if gauge else "",
             *gauge,
             (apart + pad(result.change, changed, "right") if changed else "", ""),
-            (f"{apart}{tail}", "" if result.seat.yours else "dim"),
+            (f"{apart}{tail}" if tail else "", "" if result.seat.yours else "dim"),
         )
         rows.append(fit(line, min(cells, row_width(line))))
     return rows
@@ -120,6 +126,19 @@ def _who(pane: Lines, result: ResultLine) -> Row:
     return row(
         (clip(result.seat.name, _NAME), _tone(result)), (f"  {state}" if state else "", "dim")
     )
+
+
+def _comparable(results: Sequence[ResultLine]) -> Sequence[ResultLine]:
+    """Return the results with bars of what each has gained or lost, if only one has a score."""
+    gains = [_SIGNED.fullmatch(result.change) for result in results]
+    numbers = [int(gain[1].replace("−", "-")) if gain else 0 for gain in gains]
+    if sum(bool(result.share) for result in results) > 1 or not any(numbers):
+        return results
+    most = max(map(abs, numbers))
+    return [
+        replace(result, share=number / most)
+        for result, number in zip(results, numbers, strict=True)
+    ]
 
 
 def gauge_of(result: ResultLine, cells: int, shares: tuple[float, float]) -> Row:

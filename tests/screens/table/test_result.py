@@ -466,6 +466,19 @@ async def test_the_card_is_as_wide_as_the_bars(club: Club) -> None:
     assert any(line.startswith(" ★ 1") for line in rows)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+async def test_where_only_one_seat_has_anything_left_bars_show_what_each_gained(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with shown(club, result_of("golden-zero"), size) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        await see(pilot, "+1000")
+        rows = screen_text(pilot).splitlines()
+    best, *others = (line for line in rows if "chips  " in line and "│" in line)
+    assert best.index("│") < best.index("▆") and "+1000" in best and len(others) == 2
+    assert all(line.rindex("▆") < line.index("│") == best.index("│") for line in others)
+
+
 @pytest.mark.parametrize("key", ["golden21"])
 def test_less_than_nothing_is_a_long_bar_where_less_is_better(key: str) -> None:
     end = ending(Words("en"), result_of(key))
