@@ -443,9 +443,20 @@ def stop_signal() -> Ending:
     return ended
 
 
+ASKED_FOR = (
+    "screens.app",
+    "screens.table.spectator",
+    "server.spectators.session",
+    "server.terminal.driver",
+    "server.terminal.intake",
+    "server.text.line_mode",
+)
+"""Modules that the first visitor, spectator or command needs; the server listens without them."""
+
+
 def _load_screens() -> None:
-    """Preload what the first visitor in each language would wait for."""
-    for module in ("screens.app", "server.terminal.driver"):
+    """Preload what the first visitor in each language would wait for, and everybody with them."""
+    for module in ASKED_FOR:
         importlib.import_module(module)
     from screens.games import view_class
 

@@ -307,17 +307,20 @@ from arcade.engine import registry
 from server.hosting.run import _load_screens
 _load_screens()
 loaded = set(sys.modules)
+import server.text.api, server.terminal.channel, server.terminal.intake
 from screens.games import small_picture
+from screens.table.spectator import SpectatorApp
+from server.spectators.session import SpectatorSession
 from arcade.club.puzzles.puzzles import _games
 for key in registry.games():
     small_picture(key)
 _games()
 print(*sorted(set(sys.modules) - loaded))
 """
-"""What the first lobby would load: the pictures of the games, and who has a coach."""
+"""What the first of all would load: commands, spectators, the lobby's pictures and coaches."""
 
 
-def test_the_first_lobby_loads_nothing() -> None:
+def test_the_first_visitors_load_nothing() -> None:
     command = [sys.executable, "-c", LOADED]
     ended = subprocess.run(command, capture_output=True, text=True, check=True)
     assert ended.stdout.split() == []
