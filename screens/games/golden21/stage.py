@@ -266,17 +266,17 @@ class Stage:
         if self._pane.moment.frame:
             return t("{name:@ rolls|You roll}", name=name)
         if view.phase == "announce":
-            return t("{name} is to announce the sum", name=name)
+            return t("{name:@ is|You are} to announce the sum", name=name)
         if view.bonus:
-            return t("{name} has a bonus of {n} to spend", name=name, n=view.bonus)
+            return t("{name:@ has|You have} a bonus of {n} to spend", name=name, n=view.bonus)
         if view.gifts:
             return self._pane.words.nt(
-                "{name} may give {n} crisis die",
-                "{name} may give {n} crisis dice",
+                "{name:@|You} may give {n} crisis die",
+                "{name:@|You} may give {n} crisis dice",
                 view.gifts,
                 name=name,
             )
-        return t("{name} may spend the account", name=name)
+        return t("{name:@ may spend the|You may spend your} account", name=name)
 
     def _last_balance(self) -> list[Row]:
         """Describe the balance of the last year until the first throw of the next."""

@@ -594,6 +594,21 @@ async def test_a_question_is_not_broken_for_the_clock(club: Club) -> None:
         await see(pilot, "pour un dé de dette ? Entrée : oui. Échap : non.")
 
 
+@pytest.mark.parametrize(
+    ("state", "caption"),
+    [
+        (given(3, turn=0), "You are to announce the sum"),
+        (given(3, turn=0, bonus=4), "You have a bonus of 4 to spend"),
+    ],
+)
+async def test_one_is_no_stranger_while_one_may_not_play(
+    club: Club, state: State, caption: str
+) -> None:
+    table = replace(table_of(state, 0), to_act=(), offers=())
+    async with shown(club, table, (80, 24)) as (pilot, _):
+        await see(pilot, caption)
+
+
 async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Club) -> None:
     state = given(3, {"variant": "survivor"}, debts=(3, 20, 24), bonus=4)
     state = replace(state, status=("in", "in", "dead"))
