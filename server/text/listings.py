@@ -99,8 +99,7 @@ def profile_text(
     t = words.t
     head = owner(words, profile.name, profile.bot)
     if not profile.games:
-        nothing = t("No game has been played to its end yet.")
-        return t("{name}: {choice}", name=head, choice=nothing) + "\n"
+        return f"{head}\n{t('No game has been played to its end yet.')}\n"
     since = t("since {date}", date=dates.written(words, dates.on(profile.since)))
     what = ", ".join((*_played(words, profile.games, profile.wins), since))
     lines = [

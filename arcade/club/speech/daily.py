@@ -225,7 +225,7 @@ def league_text(words: Words, league: League, most: int) -> str:
     monday = dates.written(words, date.fromisoformat(league.monday))
     head = t("{name}, week of {day}:", name=league.name, day=monday)
     if not league.rows:
-        return f"{head} {t('Nobody has a result yet.')}"
+        return f"{head}\n{t('Nobody has a result yet.')}"
     shown = [row for number, row in enumerate(league.rows) if number < most or row.yours]
     lines = [head]
     for row in shown:

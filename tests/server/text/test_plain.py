@@ -420,6 +420,15 @@ async def test_a_word_of_the_screens_is_no_typing_error(
     assert not any(word in answer for word in ("inconnue", "Unknown", "Compris")), answer
 
 
+@pytest.mark.parametrize(
+    ("line", "sentence"), [("profil", "Aucune partie"), ("semaine", "Personne n'a encore")]
+)
+async def test_a_sentence_stands_in_a_line_of_its_own(talk: Talk, line: str, sentence: str) -> None:
+    await talk.answer("language fr")
+    await talk.answer(line)
+    assert any(row.startswith(sentence) for row in talk.output.splitlines()), talk.output
+
+
 async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:
     await talk.answer("new 421 3")
     for line in ("sit left", "sit 0"):
