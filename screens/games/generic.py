@@ -264,7 +264,7 @@ class GenericView(GameView[object]):
         across = SIZES[size][0]
         tones = self._tones(getattr(self.game, "dice", ()))
         own = seat_mark(self.table.seat or 0)
-        kept = pad(f"▲ {self.words.t('kept')}", across, "center")
+        kept = pad(f"▲ {self.words.t('keep')}", across, "center")
         signs = ((" " * across if tone == "tile" else kept, own.tone) for tone in tones)
         return [row(*(piece for sign in signs for piece in (sign, " ")))]
 

@@ -1,7 +1,7 @@
 """A text in large letters, for what nobody may overlook."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -25,6 +25,9 @@ _FONT = {
 
 _ACCENTS = {"\u0301": "001", "\u0300": "100", "\u0302": "010", "\u0308": "101", "\u0303": "011"}
 """The accents that stand above a letter: acute, grave, circumflex, diaeresis, tilde."""
+
+_LOW_ACCENTS = {**_ACCENTS, "\u0301": "0▗▘", "\u0300": "▝▖0"}
+"""Those above low letters: acute and grave slant, and end at the letter."""
 
 _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
@@ -61,7 +64,7 @@ def low_banner(text: str, cells: int) -> Sequence[str]:
         "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in zip(dots[::2], dots[1::2], strict=True)
     ]
-    return [*_accents(text), *lines]
+    return [*_accents(text, _LOW_ACCENTS), *lines]
 
 
 def _dots(text: str) -> list[str]:
@@ -72,14 +75,14 @@ def _dots(text: str) -> list[str]:
     return ["0".join(_FONT[letter][y] for letter in letters) for y in range(_ROWS)]
 
 
-def _accents(text: str) -> list[str]:
+def _accents(text: str, signs: Mapping[str, str] = _ACCENTS) -> list[str]:
     """Return the row of the accents; none if no letter has one above it."""
     line, across = "", 0
     for letter in normalize("NFD", text.upper()):
         if letter in _ACCENTS:
             start = len(line) - across
-            line = line[:start] + _ACCENTS[letter].center(across, "0")
+            line = line[:start] + signs[letter].center(across, "0")
         elif letter in _FONT:
             across = len(_FONT[letter][0])
             line += "0" * (bool(line) + across)
-    return [line.replace("1", "▀").replace("0", " ")] if "1" in line else []
+    return [line.replace("1", "▀").replace("0", " ")] if line.strip("0") else []

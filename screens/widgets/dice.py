@@ -77,7 +77,7 @@ def unthrown(
 @lru_cache
 def outline(size: str) -> list[Row]:
     """Draw a die that is not thrown yet as a mere outline."""
-    return [row((plain(line), "rule")) for line in die(0, size=size)]
+    return [row((plain(line).replace("·", " "), "rule")) for line in die(0, size=size)]
 
 
 def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:

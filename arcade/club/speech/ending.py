@@ -147,8 +147,7 @@ def _result_line(
 def _share(outcome: Outcome, score: int) -> float | None:
     if outcome.better == "none":
         return None
-    sign = -1 if outcome.better == "less" and min(outcome.scores) < 0 else 1
-    return sign * score / max(1, *map(abs, outcome.scores))
+    return score / max(1, *map(abs, outcome.scores))
 
 
 def _game_lines(table: TableView) -> list[LogLine]:
@@ -411,6 +410,11 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
     remark = highlights.costliest
     return "" if remark is None else worst_text(words, highlights, remark)
+
+
+def tells(remark: Remark) -> bool:
+    """Whether a fine choice gained enough to be told: a hundredth of the chances is luck."""
+    return remark.unit not in CHANCES or remark.gain >= _WHOLE
 
 
 def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:

@@ -46,8 +46,7 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
     made = max(cell_len(result.points) for result in results)
     changed = max(cell_len(result.change) for result in results)
     ranks = len(str(max(result.rank for result in results)))
-    shares = [result.share or 0 for result in results]
-    ends = min(0, *shares), max(0, *shares)
+    ends = _ends(results)
     apart = "    " if cells >= _ROOMY else "  "
     start = ranks + 6 + named + len(apart) + made + (changed + len(apart) if changed else 0)
     wide = max(map(cell_len, rated))
@@ -57,7 +56,7 @@ def ranking(pane: Lines, results: Sequence[ResultLine], cells: int) -> list[Row]
     tails = [f"{two}  {note}" if wide and note else two or note for two, note in columns]
     ended = max(map(cell_len, tails))
     long = cells - start - len(apart) * (1 + bool(ended)) - ended
-    if sum(map(bool, shares)) < 2:
+    if sum(bool(result.share) for result in results) < 2:
         long = 0  # a single bar compares nothing
     rows = []
     for result, name, tail in zip(results, names, tails, strict=True):
@@ -84,6 +83,7 @@ def brief_ranking(
     `bars`: with a bar of its points, and air between them.
     """
     rows: list[Row] = []
+    ends = _ends(results)
     for result in results:
         rows += [EMPTY] * (bars and bool(rows))
         who, points = _rank(result, 1) + _who(pane, result), row((result.points, _tone(result)))
@@ -92,9 +92,14 @@ def brief_ranking(
         about = "  ".join(filter(None, (result.change, rating(pane, result), result.note)))
         rows += indented(wrap(row((about, "dim")), cells - 5), 5) if about else []
         if bars and result.share is not None:
-            tone = seat_mark(result.seat.number).filling
-            rows += indented([bar(result.share, cells - 5, tone)], 5)
+            rows += indented([gauge_of(result, cells - 5, ends)], 5)
     return rows
+
+
+def _ends(results: Sequence[ResultLine]) -> tuple[float, float]:
+    """Return the least and the most of any bar, 0 among them."""
+    shares = [result.share or 0 for result in results]
+    return min(0, *shares), max(0, *shares)
 
 
 def rating(pane: Lines, result: ResultLine, digits: int = 0) -> str:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.daily import bots_text, day_text, dealt_text
-from arcade.club.speech.ending import Ending, best_text, worst_text
+from arcade.club.speech.ending import Ending, best_text, tells, worst_text
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.terminal.rows import Row, indented, pad, row, wrap, wrap_whole
@@ -61,7 +61,8 @@ class Telling:
         if highlights is None:
             return (), ()
         worst = highlights.worst(seat)
-        return highlights.best(seat), tuple(move for move in worst if seat in (None, move.seat))
+        best = tuple(filter(tells, highlights.best(seat)))
+        return best, tuple(move for move in worst if seat in (None, move.seat))
 
     @property
     def moves_by_sign(self) -> dict[str, Remark]:

@@ -11,7 +11,14 @@ from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words, languages
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech import actions
-from arcade.club.speech.ending import costliest_text, ending, finest_text, judged_text, worth_text
+from arcade.club.speech.ending import (
+    costliest_text,
+    ending,
+    finest_text,
+    judged_text,
+    tells,
+    worth_text,
+)
 from arcade.club.speech.options import chosen
 from arcade.club.speech.read_aloud import back, paragraph, sentences
 from arcade.club.views import SeatLine, TableView
@@ -426,6 +433,8 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     assert finest_text(fr, highlights) == (
         "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 % de chances."
     )
+    assert tells(remark) and tells(replace(remark, gain=1.2, unit="points"))
+    assert not tells(replace(remark, gain=1.2)), "a hundredth of the chances is luck"
     other = replace(highlights, names=("bob", "Ben"))
     assert finest_text(en, other).startswith("Turn 3: bob stood on 622")  # as he writes himself
     assert worth_text(en, 34.1, "% of the game") == "34.1"

@@ -130,7 +130,7 @@ async def test_choices_stand_beside_the_dice(
         text = screen_text(pilot)
         assert re.search(r"[┃│] +(▸ )?keep ", text)
         assert text.index("You may:") < text.index("tokens")
-        assert ("▲ kept" in text) == (size[0] > 80)
+        assert ("▲ keep" in text) == (size[0] > 80), "it is not kept before Enter"
         rows = [line for line in text.splitlines() if re.match(r" (You|\d|The )", line)]
         assert len(rows) < 4, "a row for each sentence"
 

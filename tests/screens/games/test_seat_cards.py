@@ -86,6 +86,7 @@ async def test_dice_lie_on_cards_only_where_a_hand_is_made(club: Club) -> None:
         assert "on-1" in tones[1] and tones[0] == tones[2] == {"", "rule"}, "else outlines"
         assert plain(drawn[0][-1]).startswith("652") and "yet to roll" in plain(drawn[2][-1])
         assert len({*map(len, drawn)}) == 1
+        assert not any("·" in plain(line) for line in waits.below(28, "small")), "no back of a die"
 
 
 async def test_the_unit_stands_beside_the_middle_of_a_number_below_the_name(club: Club) -> None:

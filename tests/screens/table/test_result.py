@@ -12,8 +12,8 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
-from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.ending import STORY_LINES, Ending, ending
+from arcade.club.replays.review import Highlights, Remark, Review
+from arcade.club.speech.ending import STORY_LINES, Ending, ending, tells
 from arcade.club.start import Start
 from arcade.club.views import TableView
 from arcade.engine.coach import Advice
@@ -22,6 +22,7 @@ from arcade.games.golden_zero.losses import turns
 from arcade.games.golden_zero.rules.state import Kind
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
+from screens.table.result.telling import Telling
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from screens.terminal.seats import seat_mark
@@ -255,7 +256,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)
         ]
         assert shown_remark is not None and shown_remark is other  # weighed once
-        if shown_remark.finest is not None:
+        if shown_remark.finest is not None and tells(shown_remark.finest):
             break
         table_session.detach()
         ben.detach()
@@ -480,8 +481,23 @@ async def test_where_only_one_seat_has_anything_left_bars_show_what_each_gained(
 
 
 @pytest.mark.parametrize("key", ["golden21"])
-def test_less_than_nothing_is_a_long_bar_where_less_is_better(key: str) -> None:
+def test_less_than_nothing_is_a_bar_to_the_left_of_the_axis(key: str) -> None:
     end = ending(Words("en"), result_of(key))
     assert end is not None
     first, *others = [result.share or 0 for result in end.results]
-    assert first == 1 and all(0 < share < 1 for share in others)
+    assert first == -1 and all(-1 < share < 0 for share in others)
+
+
+@pytest.mark.parametrize(("gain", "moves"), [(1.2, 0), (3.0, 1)])
+async def test_a_card_tells_no_best_move_that_gained_next_to_nothing(
+    club: Club, gain: float, moves: int
+) -> None:
+    table, advice = result_of("421"), Advice({}, 30.0, phrase("{best}% to be the best.", best=3))
+    remark = Remark(4, 0, 0.0, advice, advice, "% of the game", gain, 3, phrase("You stood"))
+    async with shown(club, table) as (pilot, _):
+        end = ending(Words("en"), table)
+        assert end is not None
+        names = tuple(seat.name for seat in table.seats)
+        highlights = Highlights("421", names, finest=remark, costliest=None)
+        telling = Telling(table_screen(pilot).game, table, end, highlights, 60)
+        assert len(telling.moves()) == moves == len(telling.moves_by_sign)

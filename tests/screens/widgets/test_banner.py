@@ -21,11 +21,12 @@ def test_a_name_has_large_letters_where_all_are_known_and_have_room() -> None:
 
 def test_low_letters_are_half_as_large() -> None:
     assert low_banner("Zoé wins", 40) == [
-        "          ▀" + 21 * " ",
+        "         ▗▘" + 21 * " ",
         "▀▀█ █▀█ █▀▀   █   █ ▀█▀ █▄ █ █▀▀",
         "▄▀  █ █ █▀    █ █ █  █  █ ▀█ ▀▀█",
         "▀▀▀ ▀▀▀ ▀▀▀    ▀ ▀  ▀▀▀ ▀  ▀ ▀▀▀",
     ]
+    assert low_banner("è", 20)[0] == "▝▖ " and low_banner("ê", 20)[0] == " ▀ "
     assert low_banner("Zoé wins", 20) == low_banner("日本", 80) == []
 
 
