@@ -35,19 +35,22 @@ from screens.widgets.sheet import SHEET, WIDE, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
-_NAME, _SHORT, _TOTAL = 17, 11, 6
+_NAME, _SHORT, _TOTAL = 17, 10, 6
 """Cells of a name, of a name in a narrow terminal, and of a sum."""
-_NARROW, _WORD = 94, 9
-"""Cells of a page below which the names of games are broken into words, and of a word."""
+_NARROW, _WORD, _SHORTEST = 90, 9, 5
+"""Cells of a page below which names are short, of the words of a game's name that has no room, and
+of a bar at least."""
 _MOST, _PLACES = 10, 3
 _BARS, _LISTED, _LEAST = 12, 4, 3
 """Rows of a day's bar at most, up to where last week's best are one line, and where fewer persons
 make room for it."""
-_COLUMN, _CLOSE, _PLACED = 6, 3, 6
-"""Cells between two columns of the table where it is wide, where it is not; of place and points."""
+_COLUMN, _CLOSE, _CLOSEST = 6, 3, 2
+"""Cells between two columns of the table where it is wide, where it is not, and at least."""
+_PLACED, _SIGN = 7, 3
+"""Cells of points and place, and of a place."""
 ABOUT = N_(
-    "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
-    "Your best {n} days count. A new week begins on Monday at 00:00 UTC."
+    "A day brings 100 points for beating everybody, 50 for half of them or playing alone. "
+    "Your best {n} days count. Weeks begin on Monday at 00:00 UTC."
 )
 BRIEFLY = N_("Your best {n} days count, each with up to 100 points.")
 
@@ -150,14 +153,15 @@ def _table(
     t = words.t
     if not sums:
         return headed(t("The week"), [row((t("Nobody has a result yet."), "dim"))], cells)
-    word = _WORD if cells < _NARROW else cells // 7
-    heads = [wrap(row((league.name, "dim")), word) for league in leagues]
-    gap = _COLUMN if cells >= WIDE else _CLOSE
-    wide = [max(_PLACED, *map(row_width, head)) + gap for head in heads]
-    name = _SHORT if cells < 90 else _NAME
-    bars = max(0, cells - PLACE - name - 1 - _TOTAL - sum(wide))
+    name = _SHORT if cells < _NARROW else _NAME
+    rest = cells - PLACE - name - 1 - _TOTAL
+    names = [league.name for league in leagues]
+    heads, wide = _columns(names, rest, _COLUMN if cells >= WIDE else _CLOSE)
+    bars = rest - sum(wide)
+    bars = bars if bars >= _SHORTEST else 0
     high, deep = max(line.total for line in sums), max(map(len, heads))
-    before = " " * (cells - sum(wide))
+    end = PLACE + name + 1 + bars + _TOTAL
+    before = " " * end
     rows = list[Row]()
     for at in range(deep):
         named = (head[at - deep + len(head)] if deep - at <= len(head) else EMPTY for head in heads)
@@ -165,8 +169,7 @@ def _table(
         rows.append(
             row(before) + tuple(chain(*(spread(EMPTY, line, many) for line, many in lines)))
         )
-    end = spread(EMPTY, row((t("points"), "dim")), cells - sum(wide))
-    rows[-1] = end + rows[-1][1:]
+    rows[-1] = spread(EMPTY, row((t("points"), "dim")), end) + rows[-1][1:]
     for line in shown(sums, most):
         tone = "good" if line.yours else ""
         share = line.total / high if high else 0
@@ -178,13 +181,23 @@ def _table(
     return headed(t("The week"), rows, cells)
 
 
+def _columns(names: Sequence[str], room: int, gap: int) -> tuple[list[tuple[Row, ...]], list[int]]:
+    """Return the heads of columns and their cells: names whole if they fit, else word by word."""
+    for word, apart in ((room, gap), (room, _CLOSEST), (_WORD, _CLOSEST)):
+        heads = [wrap(row((name, "dim")), word) for name in names]
+        wide = [max(_PLACED, *map(row_width, head)) + apart for head in heads]
+        if sum(wide) <= room:
+            break
+    return heads, wide
+
+
 def _points(league: League, name: str, tone: str) -> Row:
     """Draw the place of a person in a game, a star for the first, and the points."""
     own = next((line for line in league.rows if line.name == name), None)
     if own is None:
         return row(("·", "dim"))
-    sign = "★" if own.position == 1 else str(own.position)
-    return row((f"{sign} ", tone or "dim"), (f"{own.points:>4}", tone))
+    rank = "★" if own.position == 1 else f"({own.position})"
+    return row((f"{own.points} ", tone), (pad(rank, _SIGN), tone or "dim"))
 
 
 def _own_days(

@@ -44,8 +44,8 @@ NEVER_ONE = {
     "Found by playing {games} games on at random.",
     "All these hands have burned: {amount} chips stay on the table for the next hand.",
     "All these hands have burned: {amount} chips are shared.",
-    "A day brings 100 points if you beat everybody, 50 if you beat half of them or play alone. "
-    "Your best {n} days count. A new week begins on Monday at 00:00 UTC.",
+    "A day brings 100 points for beating everybody, 50 for half of them or playing alone. "
+    "Your best {n} days count. Weeks begin on Monday at 00:00 UTC.",
     "You have {n} duels open, and that is the most.",
     "You have marked {n} people, and that is the most.",
     "{n} people have joined, and that is the most.",

@@ -98,9 +98,11 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         await see(anna, "★ Leading this week: Anna, 50 points")
         await see(anna, "Your days")
         league = screen_text(anna)
-        assert re.search(r"1  Anna +▆+ +50 .* ★ +50", league), "the sum, and a star for the game"
+        assert re.search(r"1  Anna +50 .* 50 ★", league), "the sum, and a star for the game"
+        heads = next(line for line in league.splitlines() if "points  " in line)
+        assert all(game.meta.name in heads for game in registry.games().values()), "whole names"
         assert re.search(r"(–  +){2}1st  50", league), "the place in each game"
-        await see(anna, "A day brings 100 points if you beat everybody")
+        await see(anna, "A day brings 100 points for beating everybody")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"
@@ -318,3 +320,15 @@ async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) ->
         await anna.press("d")
         await see(anna, "7 days")
         await see(anna, "★ won, ● finished, · not played")
+
+
+async def test_a_league_with_room_has_bars_and_places_that_are_no_part_of_a_number(
+    club: Club,
+) -> None:
+    await played_421(club)
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.press("d")
+        await see(anna, "7 days")
+        await anna.press("w")
+        await see(anna, "Your days")
+        assert re.search(r"1  Anna +▆+ +50 .* 50 ★", screen_text(anna))
