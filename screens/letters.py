@@ -67,6 +67,8 @@ _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget a
 
 _COLUMNS, _APART = {140: 4, 88: 3, 72: 2}, 2
 """How many columns stand side by side in so many cells, and the cells between two of them."""
+_EXPLAINED = 18
+"""Rows of a list that has one to say when a letter may be used twice."""
 _KEY, _MANY = 4, 12
 """Cells of a letter; the most groups that share columns: a very low terminal cuts them in more."""
 
@@ -337,9 +339,16 @@ class Letters(Listing[None]):
         return 0, 0
 
     def _about(self, width: int) -> list[Row]:
-        """Say in a sentence what the chosen key does."""
-        action = self._lines[self.at][1]
-        return [*wrap(row((self.words.t(action.what), "strong")), max(1, width - MARGIN))]
+        """Say what the chosen key does, and that its letter may have other uses elsewhere."""
+        t, action = self.words.t, self._lines[self.at][1]
+        cells = max(1, width - MARGIN)
+        letter = self.arcade.keyboard.letter(action) or action.shown
+        key = row((f" {letter} ", "bar-gold"), "  ")
+        rows = [*wrap(key + row((t(action.what), "strong")), cells, row_width(key))]
+        if self.list.size.height >= _EXPLAINED:
+            apart = t("A letter may do something else in another place.")
+            rows.append(row(" " * row_width(key), (apart, "dim")))
+        return rows
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the page of the chosen line: columns, and below them what its key does."""

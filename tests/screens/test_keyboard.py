@@ -209,3 +209,13 @@ async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
         await (await club.join(BEN, code)).start()
         await table_session.do(decide.vote, "pause")
         await see(anna, "\xa0A\xa0 takes it back.")
+
+
+async def test_the_chosen_key_is_told_beside_its_letter_and_that_others_may_have_it(
+    club: Club,
+) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("o")
+        await anna.app.push_screen(Letters())
+        await see(anna, " p   Play at once")
+        await see(anna, "A letter may do something else in another place.")
