@@ -252,7 +252,7 @@ class WaitingRoom(TablePane):
         standing = row((state, "bar" if seat.yours else "bar-dim")) if seat.name else what
         standing = standing if state or row_width(what) <= inner else EMPTY
         whole = name + row(("   " if not state else "  ", "bar")) + standing if standing else name
-        lines = [whole] if row_width(whole) <= inner else [name, standing][: max(1, high - 1)]
+        lines = [whole] if row_width(whole) < inner else [name, standing][: max(1, high - 1)]
         return _tile(lines, (sign, ground), cells, high)
 
     def _free(self, dim: str, gold: str) -> tuple[Row, Row]:
@@ -352,7 +352,7 @@ class WaitingRoom(TablePane):
     def _rules(self, width: int, height: int) -> list[Row]:
         """Show as much of the rules as so many rows hold, and the key for the rest."""
         text = rulebook.below_title(self._table.game, self.words.language)
-        rows, _ = markdown.opening(text, width, height - _HEAD) if height > _HEAD else ([], 0)
+        rows = markdown.beginning(text, width, height - _HEAD) if height > _HEAD else []
         if not rows:
             return []
         return headed(self.words.t("The rules"), [EMPTY, *rows], width, self._rest())
