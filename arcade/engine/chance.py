@@ -1,7 +1,7 @@
 """Chance as an argument: three kinds of draw, recorded so that a log replays exactly."""
 
 import struct
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import chain, count
 from typing import Protocol, TypeVar, cast
@@ -88,10 +88,11 @@ class Stream(Chance):
     def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
         order = list(cards)
-        for last, word in zip(range(len(order) - 1, 0, -1), self._words, strict=False):
-            n = last + 1
-            other = word % n if word < _ALL - _ALL % n else self.pick(n)  # `pick`, written out
-            order[last], order[other] = order[other], order[last]
+        fair = _ALL - len(order)  # below it a word favours no number, however many there are
+        for n, word in zip(range(len(order), 1, -1), self._words, strict=False):
+            # As `pick` does, written out.
+            other = word % n if word < fair or word < _ALL - _ALL % n else self.pick(n)
+            order[n - 1], order[other] = order[other], order[n - 1]
         return tuple(order)
 
     def _block(self, number: int) -> tuple[int, ...]:
@@ -104,9 +105,8 @@ class Stream(Chance):
         """Return the beginning of the message of every block."""
         return label.encode() + b"\0"
 
-    def _counted(self, counter: int) -> bytes:
-        """Return the end of the message of one block."""
-        return counter.to_bytes(8, "big")
+    _counted: Callable[[int], bytes] = struct.Struct(">Q").pack
+    """Returns the end of the message of one block."""
 
 
 class Recorder(Chance):

@@ -55,6 +55,26 @@ def test_words_that_would_bias_are_rejected() -> None:
     assert [stream.pick(n) for _ in kept] == kept
 
 
+class Given(Stream):
+    """Draws from these words, again and again."""
+
+    def __init__(self, *given: int) -> None:
+        super().__init__(b"")
+        self._given = given
+
+    def _block(self, _: int) -> tuple[int, ...]:
+        return self._given
+
+
+def test_dice_and_shuffles_pass_over_the_words_that_a_pick_passes_over() -> None:
+    """The last word suits no die and no pick of three, but a pick of two."""
+    last = WORD - 1
+    assert Given(last, 6, last, last, 7, 8).dice(3) == (1, 2, 3)
+    assert [Given(last, 0, last).pick(n) for n in (6, 3, 2)] == [0, 0, 1]
+    assert Given(last, 0, last).shuffle((1, 2, 3)) == (3, 2, 1)
+    assert Given(last, 0, last - 1).shuffle((1, 2, 3)) == (2, 3, 1)
+
+
 @pytest.mark.parametrize("n", [1, WORD])
 def test_the_smallest_and_the_largest_pick(n: int) -> None:
     assert Stream(b"key").pick(n) == words(b"key", b"", 1)[0] % n
