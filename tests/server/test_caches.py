@@ -42,6 +42,7 @@ FINITE = {
     "arcade.games.le421.rules.actions._keeps": "throws of three dice",
     "arcade.games.le421.rules.wording.throw": "seats of a table, throws of three dice",
     "arcade.games.le421.rules.wording._stand": "seats of a table, hands, tokens of a pot",
+    "arcade.games.le421.rules.wording.round_lost": "seats of a table",
     "arcade.games.le421.rules.wording.limit": "three rules, one to three throws",
     "arcade.games.trente.bots.stakes.duel": "one value",
     "arcade.games.trente.bots.stakes._idle": "one value",

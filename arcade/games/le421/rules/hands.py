@@ -61,13 +61,15 @@ def standing(options: Options, hand: int, throws: int) -> Standing:
 
 
 def standings(
-    options: Options, hands: Mapping[int, int], made: Sequence[int]
+    options: Options, seats: Iterable[int], hands: Sequence[int | None], made: Sequence[int]
 ) -> dict[int, Standing]:
-    """Return how hands compare, by seat; `made` are the throws of every seat."""
-    ranks = _RANKS[options.order]
-    if options.ties == "fewer-throws":
-        return {seat: (ranks[hand], made[seat]) for seat, hand in hands.items()}
-    return {seat: (ranks[hand], 0) for seat, hand in hands.items()}
+    """Return how the hands of those seats compare; `hands` and `made` are those of every seat."""
+    ranks, counted = _RANKS[options.order], options.ties == "fewer-throws"
+    return {
+        seat: (ranks[hand], made[seat] if counted else 0)
+        for seat in seats
+        if (hand := hands[seat]) is not None
+    }
 
 
 def worth(options: Options, hand: int, stock: int | None) -> int:
@@ -136,9 +138,10 @@ def settle(
     first, so its rampo is thrown first. Where everybody ties, also within such a rampo, one rampo
     of all serves for both.
     """
+    order = sorted(standings, key=standings.__getitem__)
+    if standings[order[0]] < standings[order[1]] and standings[order[-2]] < standings[order[-1]]:
+        return Settled(order[0], order[-1], ())  # no tie for the best, nor for the worst
     worst, best = _tied(standings, max), _tied(standings, min)
-    if len(worst) == len(best) == 1:
-        return Settled(best[0], worst[0], ())
     rampos: list[Rampo] = []
 
     def play_off(settles: Settles, seats: tuple[int, ...]) -> Mapping[int, Standing]:

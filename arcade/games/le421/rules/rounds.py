@@ -110,13 +110,12 @@ def lead(state: State, seat: int, *news: News) -> State:
 def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     """Settle the hands of those seats, in order from the leader, and pay the dues."""
     hands = state.hands
-    thrown = {seat: hand for seat in seats if (hand := hands[seat]) is not None}
-    compared = standings(state.options, thrown, state.made)
+    compared = standings(state.options, seats, hands, state.made)
     settled = settle(state.options, compared, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
     best = best_of(state.options, compared)
     worth = stake(state.options, best, settled.rampos, stock)
-    nenettes = [seat for seat in seats if hands[seat] == NENETTE]
+    nenettes = [seat for seat in seats if hands[seat] == NENETTE] if NENETTE in hands else []
     due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
     if state.phase == "charge":
@@ -246,12 +245,7 @@ def _after_decharge_round(state: State, finished: Round) -> State:
 
 
 def _next_round(state: State, loser: int) -> State:
-    lost = phrase(
-        "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
-        Kind.ROUND_LOST,
-        seat=loser,
-    )
-    return lead(state, loser, lost)
+    return lead(state, loser, wording.round_lost(loser))
 
 
 def _lose(state: State, loser: int) -> State:

@@ -158,8 +158,7 @@ class View(Struct, frozen=True, gc=False):
     @property
     def standings(self) -> dict[int, Standing]:
         """How the hands thrown so far compare, by seat."""
-        thrown = {seat: hand for seat, hand in enumerate(self.hands) if hand is not None}
-        return hands.standings(self.options, thrown, self.made)
+        return hands.standings(self.options, range(len(self.hands)), self.hands, self.made)
 
     @property
     def best(self) -> tuple[int, ...]:

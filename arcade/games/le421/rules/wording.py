@@ -1,7 +1,7 @@
 """The news of every throw, tie and token."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 from arcade.engine import News, counted, phrase
 from arcade.games.le421.rules.actions import Roll
@@ -140,6 +140,15 @@ def _told_apart(last_round: Round, options: Options) -> list[int]:
     ]
 
 
+@cache
+def round_lost(loser: int) -> News:
+    return phrase(
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
+        Kind.ROUND_LOST,
+        seat=loser,
+    )
+
+
 def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
     news: list[News] = []
     out = tuple(seat for seat, holding in enumerate(tokens) if not holding)
@@ -203,6 +212,7 @@ def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:
     return news
 
 
+@lru_cache(maxsize=4096)
 def _from_pot(paid: Transfer, due: Due, best: int) -> News:
     if due.nenette:
         return counted(
@@ -223,6 +233,7 @@ def _from_pot(paid: Transfer, due: Due, best: int) -> News:
     )
 
 
+@lru_cache(maxsize=4096)
 def _given(paid: Transfer, due: Due, best: int) -> News:
     giver = -1 if paid.source is None else paid.source
     if due.nenette:
