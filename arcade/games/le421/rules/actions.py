@@ -36,10 +36,8 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    if state.turn is None:
-        raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
-        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
+        raise _not_the_turn(state)
     if isinstance(action, Roll):
         if action.keep not in _keeps(state.dice):
             _check_roll(state, action.keep)
@@ -85,6 +83,12 @@ def _stops(rule: Throws, limit: int | None) -> bool:
 
 def _announces(rule: Throws, throws: int, limit: int | None) -> bool:
     return rule == "le-bon" and limit is not None and throws + 1 < limit
+
+
+def _not_the_turn(state: State) -> IllegalAction:
+    if state.turn is None:
+        return IllegalAction("over", "The game is over.", 8)
+    return IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
 
 
 def _check_stop(state: State) -> None:

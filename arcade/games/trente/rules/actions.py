@@ -64,10 +64,8 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def check(state: State, seat: int, action: Action) -> None:
-    if state.turn is None:
-        raise IllegalAction("over", "The game is over.", 8)
-    if state.turn != seat:
-        raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
+    if seat != state.turn:
+        raise _not_the_turn(state)
     kind = type(action)
     if kind is Forgo:
         if not may_forgo(state):
@@ -114,6 +112,12 @@ def _is_mixed(dice: tuple[int, ...]) -> bool:
     return len({is_low(die) for die in dice}) == 2
 
 
+def _not_the_turn(state: State) -> IllegalAction:
+    if state.turn is None:
+        return IllegalAction("over", "The game is over.", 8)
+    return IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
+
+
 def _check_attack(state: State, action: Action, level: int) -> None:
     if not isinstance(action, Attack):
         raise IllegalAction(
@@ -152,7 +156,8 @@ def _check_keep(state: State, action: Action) -> None:
             dice=action.dice,
             thrown=state.dice,
         ) from None
-    _check_first(state, action)
+    if state.threshold is None or action.first is not None:
+        _check_first(state, action)
 
 
 def _check_first(state: State, action: Keep) -> None:
