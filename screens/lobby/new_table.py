@@ -85,8 +85,11 @@ class NewTable(GameForm):
         t = self.words.t
         first = [field for field in fields if field.name in _FIRST]
         rest = [field for field in fields if field.name not in _FIRST]
+        folded = self.words.nt("{n} more: → lists it", "{n} more: → lists them", len(rest))
+        if self.arcade.touch:
+            folded = self.words.nt("{n} more", "{n} more", len(rest))
         shown = {
-            False: self.words.nt("{n} more: → lists it", "{n} more: → lists them", len(rest)),
+            False: folded,
             True: t("shown below"),
         }
         about = t("The rules one by one, the time for a turn, bots and watchers.")
