@@ -64,6 +64,18 @@ async def test_the_status_line_says_what_to_tap(club: Club, table: TableView, hi
         assert hint not in screen_text(pilot)
 
 
+@pytest.mark.parametrize(
+    "table", [ROLLED, trente.table_of(*trente.STATES["later throw"])], ids=["421", "trente"]
+)
+async def test_no_die_has_a_key_below_it(club: Club, table: TableView) -> None:
+    async with shown(club, table, PHONE, touch=True) as (pilot, _):
+        await see(pilot, "Tap the dice to keep.")
+        assert not re.search(r"\bkey\b|^ +1 +2 +3\b", screen_text(pilot), re.MULTILINE)
+    async with shown(club, table, PHONE) as (pilot, _):
+        await see(pilot, "Your turn.")
+        assert re.search(r"\bkey\b|^ +1 +2 +3\b", screen_text(pilot), re.MULTILINE)
+
+
 async def test_the_main_button_refuses_in_words_of_taps(club: Club) -> None:
     table = trente.table_of(*trente.STATES["later throw"])
     async with shown(club, table, PHONE, touch=True) as (pilot, _):

@@ -496,7 +496,7 @@ class View421(GameView[View]):
         if not view.dice or view.phase == "over":
             return row(" " * across)
         here = at == self._cursor and self.is_enabled("keep")
-        key = str(at + 1) if self.mine else ""
+        key = str(at + 1) if self.mine and not self.touch else ""
         word = self.words.t("kept") if kept else ""
         named = self.words.t("key {n}", n=key) if key else ""
         text = f"▲ {word}" if kept else named if len(named) <= across else key

@@ -79,12 +79,14 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
 
 def _label(pane: GameView[View], choice: Choice, at: int, across: int, own: str) -> Row:
     """Write the number of a die below it, or in the tone `own` what it does."""
-    chosen = at in choice.places
+    chosen, key = at in choice.places, "" if pane.touch else str(at + 1)
     if choice.asking:
         goal = LOW if is_low(choice.dice[at]) else HIGH
-        text = f" {at + 1}▸{goal} " if chosen else ""
+        text = f" {key}▸{goal} " if chosen else ""
+    elif not chosen and not key:
+        text = ""
     else:
-        t, key = pane.words.t, str(at + 1)
+        t = pane.words.t
         text = f" ▲ {t('keep')} " if chosen else f" {t('key {n}', n=key)} "
         if len(text) > across - 1:
             text = f" ▲{key} " if chosen else f" {key} "
