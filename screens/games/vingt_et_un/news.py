@@ -1,6 +1,10 @@
 """What is told beside and below the board of 21: what happened, and what a square pays."""
 
-from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, MARKS, OWN, PLAIN
+from collections.abc import Callable
+
+from rich.cells import cell_len
+
+from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, MARKS, OWN, PLAIN, Tile
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.seat_rows import with_names
 from screens.games.view import GameView
@@ -13,23 +17,31 @@ NEWS = 24
 
 
 def lately(pane: GameView[View], cells: int) -> Row:
-    """Say which tile another seat laid last; without a log, what was talked of since, if short."""
+    """Say which tile another seat laid last; without a log, what was talked of since, if short.
+
+    A name is cut where cells lack, and no other word.
+    """
     if talk := latest_talk(pane, cells):
         return talk
     at = pane.game.last
     tile = pane.game.board.get(at) if at else None
-    if tile is None or tile.seat == pane.table.seat:
+    if not at or tile is None or tile.seat == pane.table.seat:
         return EMPTY
-    of = {"name": pane.name_of(tile.seat), "n": tile.value, "at": at}
-    t = pane.words.t
-    text = t("{name} laid {n} on {at}.", **of)
-    if tile.star:
-        text = t("{name} laid a star ({n}) on {at}.", **of)
-    if any(at in line for line in pane.game.lines):
-        text = t("{name} laid {n} on {at} and made 21.", **of)
+    sentence_of, name = _laid(pane, tile, at), pane.name_of(tile.seat)
+    lacks = cell_len(sentence_of(name)) - max(0, cells - 2)
+    text = sentence_of(clip(name, max(1, cell_len(name) - lacks)) if lacks > 0 else name)
     mark = seat_mark(tile.seat)
-    named = with_names(pane.table, clip(text, max(0, cells - 2)), "dim")
-    return row((f"{mark.shape} ", mark.tone)) + named
+    return row((f"{mark.shape} ", mark.tone)) + with_names(pane.table, text, "dim")
+
+
+def _laid(pane: GameView[View], tile: Tile, at: str) -> Callable[[str], str]:
+    """Return what says of a name that it has laid a tile there."""
+    t, of = pane.words.t, {"n": tile.value, "at": at}
+    if any(at in line for line in pane.game.lines):
+        return lambda name: t("{name} laid {n} on {at} and made 21.", name=name, **of)
+    if tile.star:
+        return lambda name: t("{name} laid a star ({n}) on {at}.", name=name, **of)
+    return lambda name: t("{name} laid {n} on {at}.", name=name, **of)
 
 
 def latest_talk(pane: GameView[View], cells: int) -> Row:

@@ -19,6 +19,7 @@ from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
 from screens.games.vingt_et_un.aim import Aim
 from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
+from screens.games.vingt_et_un.news import lately
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.games.vingt_et_un.view import View21
 from screens.terminal.rows import plain
@@ -437,6 +438,15 @@ async def test_below_80_columns_too_the_board_is_whole_with_hand_and_scores(
         for shape in "■♥♣♦":
             assert re.search(rf"{shape}[^\n]* 0\b|{shape}[^\n]*\n[^\n]* 0  29 tiles", seen), seen
         assert re.search(r"1 ?▸? ?\[?.*2 ?▸? ?\[?.*3", seen, re.DOTALL)
+
+
+@pytest.mark.parametrize("cells", [30, 36, 45, 60])
+async def test_of_what_another_laid_last_only_a_long_name_is_cut(club: Club, cells: int) -> None:
+    board = {"K7": {"seat": 1, "value": 9, "face_up": True, "order": 1}}
+    table = picture_of(GAME, state_of(2, board=board), 0, ("Anna", "Bertrand-Antoine"))
+    async with shown(club, table) as (pilot, _):
+        line = plain(lately(table_screen(pilot).game, cells))
+    assert re.fullmatch("♥ B[^ ]*(…|oine) laid 9 on K7.", line) and len(line) <= cells
 
 
 STAR_OF_BEN = {"K7": {"seat": 1, "value": 16, "star": True, "face_up": True, "order": 1}}
