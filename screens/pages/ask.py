@@ -102,11 +102,11 @@ class Ask(BaseScreen[str]):
         shown = dict(enumerate([EMPTY, *indented(box, _AIR), EMPTY], above))
         behind = [*self._behind()[1:], *[""] * height][:height]
         return [
-            row((_from(text, 0, left), "rule"))
+            row((_from(text, 0, left), "told"))
             + fit(shown[y], across)
-            + row((_from(text, left + across, cells), "rule"))
+            + row((_from(text, left + across, cells), "told"))
             if y in shown
-            else row((_from(text, 0, cells), "rule"))
+            else row((_from(text, 0, cells), "told"))
             for y, text in enumerate(behind)
         ]
 
