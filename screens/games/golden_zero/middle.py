@@ -60,6 +60,7 @@ def rule(pane: GameView[View], cells: int, facts: Sequence[Row], lead: Row = EMP
         (whole, facts, full),
         *((left, two, end) for left in (whole, short) for end in (full, least)),
         *((left, pot, end) for left in (whole, short) for end in (full, least)),
+        (short, pot, row((_last(pane, brief=True), "alert"))),
     )
     left, facts, ending = next((each for each in tried if _ruled(*each) <= cells), tried[-1])
     words = tuple(piece for at, part in enumerate(facts) for piece in (*_DOT * bool(at), *part))
@@ -100,11 +101,13 @@ def _ruled(left: Row, facts: Sequence[Row], right: Row) -> int:
     return row_width(left) + between + row_width(right) + 10
 
 
-def _last(pane: GameView[View]) -> str:
+def _last(pane: GameView[View], brief: bool = False) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("last hand") if view.hand == view.final else t("the next hand is the last")
+    if view.hand == view.final:
+        return t("last hand")
+    return t("last hand next") if brief else t("the next hand is the last")
 
 
 def figures(

@@ -14,6 +14,7 @@ from arcade.club.i18n.words import Words
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Raise, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
+from screens.terminal.rows import plain
 from screens.widgets import cards
 from tests.screens.golden_zero_tables import (
     LARGE,
@@ -511,6 +512,8 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         announced = dealt(3, Options(hands=10), last_hand=True)
         drawn.show(announced, None)
         assert "the next hand is the last" in drawn.flat()
+        narrow = [plain(line) for line in drawn.view.draw(Size(48, 30))]
+        assert any("pot ● " in line and "last hand next ─" in line for line in narrow), narrow
         drawn.show(replace(announced, hand=2), None)
         assert "last hand" in drawn.flat()
 
