@@ -65,7 +65,7 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
     rooms = [widths[at % abreast] - _EDGES for at in range(len(cards))]
     bodies = [_body(card, room, style, cards) for card, room in zip(cards, rooms, strict=True)]
     for body, room in zip(bodies, rooms, strict=True):
-        if any(row_width(line) > room for line in body):
+        if max(map(row_width, body), default=0) > room:
             return []
     high = max(map(len, bodies))
     lines: list[Row] = []
@@ -92,7 +92,7 @@ def _body(card: SeatCard, cells: int, style: CardStyle, cards: Sequence[SeatCard
     number = _counted(card, cells, style.large)
     above = [EMPTY] * (style.air or style.large)  # large digits do not touch the name
     parts = (part for part in (card.measure(cells), below) if part)
-    return [*above, *number, *(line for part in parts for line in (*air, *part))]
+    return [*above, *number, *[line for part in parts for line in (*air, *part)]]
 
 
 def _counted(card: SeatCard, cells: int, large: bool) -> list[Row]:
@@ -113,11 +113,12 @@ def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows
     inner = cells - 2
     named = seat_row(pane, pane.table, pane.table.seats[card.seat], inner, pane.acting)
     edge = row((side, tone))
-    lines = [named, *(row(" ") + line for line in body)]
+    air = row(" ")
+    lines = [named, *[air + line for line in body]]
     lines += [EMPTY] * (rows + 1 - len(lines))
     framed = [
         row((top[0] + top[1] * inner + top[2], tone)),
-        *((*edge, *fit(line, inner), *edge) for line in lines),
+        *[(*edge, *fit(line, inner), *edge) for line in lines],
         row((bottom[0] + bottom[1] * inner + bottom[2], tone)),
     ]
     return clickable(framed, card.click) if card.click else framed

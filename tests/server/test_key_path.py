@@ -19,7 +19,7 @@ ARROW = {
     ("n", (160, 45)): 370,
 }
 """Of an arrow in the lobby, and in the form of a new table: a tenth more than was measured."""
-LARGE = {"421": 1910, "trente": 3690, "golden21": 4160, "golden-zero": 2710, "vingt-et-un": 3600}
+LARGE = {"421": 1820, "trente": 3190, "golden21": 4160, "golden-zero": 2710, "vingt-et-un": 3600}
 SMALL = {"421": 1100, "trente": 1530, "golden21": 1800, "golden-zero": 1710, "vingt-et-un": 2620}
 """Of the screens for the median action at 160×45, at 80×24: a tenth more than was measured."""
 

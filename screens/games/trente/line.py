@@ -1,6 +1,7 @@
 """The way to the threshold: a line of points from 1 to 36, and the possible outcomes."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -60,8 +61,12 @@ def brief_line(words: Words, stand: Standing, width: int) -> Row:
     return (*made, *_bar(stand, width - 1 - row_width((*made, *attack)), named=True), *attack)
 
 
+@lru_cache(128)
 def _bar(stand: Standing, cells: int, named: bool = False) -> Row:
-    """Draw the way in so many cells; `named`: with the number to reach behind its mark."""
+    """Draw the way in so many cells, once for everybody who sees the same.
+
+    `named`: with the number to reach behind its mark.
+    """
     drawn = [_fill(stand, at * _MOST // cells + 1, stand.total) for at in range(cells)]
     for goal in stand.goals:
         at = _last_cell(goal, cells)
@@ -167,9 +172,10 @@ def _fill(stand: Standing, point: int, certain: int) -> tuple[str, str]:
     """Return the sign and tone of a point; what other dice may add begins beyond `certain`."""
     if point <= sum(stand.kept):
         return "█", stand.mark.tone if stand.live else "dim"
-    if point <= stand.total:
+    total = stand.total
+    if point <= total:
         return "▓", stand.mark.tone
-    if stand.live and certain < point <= stand.high and stand.total:
+    if stand.live and total and certain < point <= stand.high:
         return "▒", "dim"
     return "·", "rule"
 
