@@ -19,7 +19,7 @@ GATHER = 0.5
 class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     """Shows one table from no seat; it gets no keys.
 
-    It offers keys to spectators who have some of their own.
+    It offers keys to spectators who have some of their own, and names none to others.
     """
 
     def __init__(
@@ -27,7 +27,7 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     ) -> None:
         super().__init__(club, session.player, **appearance)
         self._offers_keys = offers_keys
-        self.in_browser = not offers_keys
+        self.in_browser = self.touch = not offers_keys
         self.attention.use_title(False)  # the windows are the viewers'
         self.table_sessions = [session]
 

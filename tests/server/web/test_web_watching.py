@@ -72,6 +72,18 @@ async def test_no_key_is_offered_and_none_does_anything(club: Club, context: Ser
     assert browser.closed is None
 
 
+@pytest.mark.parametrize("size", [(80, 24), (50, 40), (160, 45)])
+async def test_a_game_by_link_names_no_key(
+    club: Club, context: ServerContext, size: tuple[int, int]
+) -> None:
+    anna, _ = await table(club)
+    browser = watching(context, anna.code, size=size)
+    await browser.sight.sees("Anna")
+    await anna.start()
+    await browser.sight.sees("You are watching")
+    assert "Tab" not in browser.sight.text
+
+
 async def test_watchers_by_link_are_counted_beside_the_others(
     club: Club, context: ServerContext
 ) -> None:
