@@ -18,7 +18,7 @@ from screens.table.result.telling import Telling
 from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, placed, row_width
 from screens.widgets.lines import Lines
 
-_AROUND, _HALVES = 150, 130
+_AROUND, _HALVES = 158, 130
 """Cells of a card around a board at most, and of one from which moves and story are side by side.
 """
 _TALK = 4
@@ -139,24 +139,22 @@ class Result(Lines):
 
         Where there is a curve, right of the letters goes before being larger below them.
         """
-        table = telling.table
-        winners = table.outcome.winners if table.outcome else ()
-        if len(winners) != 1:
-            return
-        least = self._finale(table, winners[0], _FINALES[0])
+        least = self._won(telling.table)
         low = least is not None and stands_beside(telling.end, telling.cells, least)
         low = low and self._curve is not None
         for rows in sizes:
-            finale = self._finale(table, winners[0], rows)
+            finale = self._won(telling.table, rows)
             if finale is None or max(map(row_width, finale.drawn)) > telling.cells:
                 continue
             if not low or stands_beside(telling.end, telling.cells, finale):
                 blocks.grow("head", headline(self.words, telling.end, telling.cells, finale))
 
-    def _finale(self, table: TableView, winner: int, rows: int) -> Finale | None:
-        if rows > _FINALES[0] and self.appearance.endswith("ascii"):
+    def _won(self, table: TableView, rows: int = _FINALES[0]) -> Finale | None:
+        """Return what won in so many rows, where a single seat has won and that can be drawn."""
+        winners = table.outcome.winners if table.outcome else ()
+        if len(winners) != 1 or (rows > _FINALES[0] and self.appearance.endswith("ascii")):
             return None
-        return view_class(table.game).finale(self.words, table.view, winner, rows)
+        return view_class(table.game).finale(self.words, table.view, winners[0], rows)
 
     def _around(self, board: Sequence[Row], table: TableView, end: Ending, card: Size) -> list[Row]:
         """Draw a board as it was at the end, places and chances beside it, what is told below.
@@ -165,6 +163,10 @@ class Result(Lines):
         """
         cells, across = card.width, row_width(board[0])
         head, tall = headline(self.words, end, cells), card.height >= _TALL
+        finale = self._won(table) if tall else None
+        if finale and stands_beside(end, cells, finale):
+            larger = headline(self.words, end, cells, finale)
+            head = larger if len(larger) + len(board) + 2 <= card.height else head
         if len(head) + len(board) + 2 > card.height:
             head = [*filter(None, head)][: card.height - len(board) - 2]
         rows = [EMPTY, *head, EMPTY]

@@ -119,7 +119,7 @@ class Telling:
     def _block(self, label: str, sentences: Sequence[str], of: Sequence[Remark] = ()) -> Block:
         """Write sentences beside or below their label, moves with the sign under the curves."""
         if self._above:
-            return self._below(label, sentences)
+            return self._below(label, sentences, of)
         lines, cells = [], self.cells
         indent = max(cell_len(self._words.t(title)) for title in (_STORY, _TODAY, *_SIGNS)) + 3
         tones = [seat_mark(remark.seat).tone for remark in of] or ["dim"] * len(sentences)
@@ -130,8 +130,8 @@ class Telling:
             lines.append([head + first, *indented(others, indent)])
         return lines
 
-    def _below(self, label: str, sentences: Sequence[str]) -> Block:
-        sign, tone = _SIGNS.get(label, ""), {_BEST: "good", _WORST: "alert"}.get(label, "dim")
+    def _below(self, label: str, sentences: Sequence[str], of: Sequence[Remark]) -> Block:
+        sign, tone = _SIGNS.get(label, ""), seat_mark(of[0].seat).tone if of else "dim"
         lines: Block = [[*wrap_whole(row(text), self.cells, 2)] for text in sentences]
         head = row((self._words.t(label), "dim"), (f" {sign}" if sign else "", tone))
         if not lines or sign:  # a move is told with its label

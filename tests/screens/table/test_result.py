@@ -467,6 +467,15 @@ async def test_the_card_is_as_wide_as_the_bars(club: Club) -> None:
     assert any(line.startswith(" ★ 1") for line in rows)
 
 
+async def test_a_large_card_around_a_board_shows_what_won_from_edge_to_edge(club: Club) -> None:
+    async with shown(club, result_of("vingt-et-un"), (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        await see(pilot, "their best star: 30 points")
+        rows = screen_text(pilot).splitlines()
+    letters = next(line for line in rows if "▀" in line)
+    assert letters.index("█") == 1 and max(len(line) for line in rows[2:-1]) == 159
+
+
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
 async def test_where_only_one_seat_has_anything_left_bars_show_what_each_gained(
     club: Club, size: tuple[int, int]
