@@ -12,8 +12,10 @@ from screens.widgets import cards
 
 LARGE, CLOSE, MEDIUM, LOW = 5, 4, 3, 2
 """Rows of a tile with a large number, also without a frame, and of those with a plain number."""
-_ACROSS = {LARGE: 9, CLOSE: 11, MEDIUM: 7, LOW: 11}
-_STAR = ["  ▗█▖  ", "▀▜███▛▀", " ▟▀ ▀▙ "]
+_ACROSS = {LARGE: 9, CLOSE: 12, MEDIUM: 7, LOW: 12}
+_KEY = 3
+"""Cells of the key beside a tile, with the sign of the chosen one and a gap."""
+_STAR = ["  ▗█▖  ", "▀█████▀", " ▟▛▀▜▙ "]
 HAND = _ACROSS[LARGE]
 """Cells of a framed tile with a large number."""
 _ASIDE = 20
@@ -108,14 +110,14 @@ def _tile(
 
 
 def _close(face: str, key: str, tone: str, edge: str, click: str, rows: int) -> list[Row]:
-    """Draw a tile that keeps half a row free above it, a chosen one with a sign at its key."""
-    across, start = _ACROSS[rows], "▸" if tone == "tile-held" else " "
+    """Draw a tile that keeps half a row free above it, its key beside it, the chosen one's lit."""
+    chosen = tone == "tile-held"
+    across, start = _ACROSS[rows] - _KEY, f"{'▸' if chosen else ' '}{key}"
     figures = [face] if rows == LOW else cards.figure(int(face)) if face != "★" else []
-    lines = [pad(line, across - 5, "center") for line in figures] or _STAR
-    left = across - len(lines[0]) - 1
-    figure = [
-        pad(f"{pad(mark, left)}{line}", across)
-        for mark, line in zip((start + key, "", ""), lines, strict=False)
-    ]
-    above = row(("▄" * across, edge, click))
-    return [above, *(row((line, tone, click)) for line in figure)]
+    lines = [pad(line, across, "center") for line in figures or _STAR]
+    aside = (
+        row((pad(start, _KEY), "gold" if chosen else "dim", click)),
+        row((" " * _KEY, "", click)),
+    )
+    drawn = [row(("▄" * across, edge, click)), *(row((line, tone, click)) for line in lines)]
+    return [aside[at != 1] + line for at, line in enumerate(drawn)]

@@ -373,6 +373,16 @@ async def test_the_last_tile_of_each_seat_stands_beside_its_score(club: Club) ->
         assert re.search(r"▀▀▀ +1  J8$", lines[ben + 3])
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
+async def test_the_key_of_a_tile_stands_beside_it(club: Club, size: tuple[int, int]) -> None:
+    async with shown(club, table_of(), size) as (pilot, _):
+        view = table_screen(pilot).game
+        rows = [view.row_at(y) for y in range(view.size.height)]
+        keyed = [span for line in rows for span in line if span.click.startswith("tile_")]
+        tones = {span.text: span.tone for span in keyed}
+        assert tones["▸1 "] == "gold" and tones[" 2 "] == "dim"
+
+
 async def test_below_a_small_board_stands_what_was_laid_last_and_what_signs_mean(
     club: Club,
 ) -> None:
