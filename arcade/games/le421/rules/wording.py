@@ -88,10 +88,12 @@ def limit(throws: str, n: int) -> News:
 
 def finished(last_round: Round, due: Sequence[Due], best: int, options: Options) -> list[News]:
     """Report a round whose best hand was `best`."""
-    news: list[News] = [
-        phrase("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
-        for hand in _told_apart(last_round, options)
-    ]
+    news: list[News] = []
+    if options.ties == "fewer-throws":
+        news += [
+            phrase("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
+            for hand in _told_apart(last_round)
+        ]
     for rampo in last_round.rampos:
         news += _rampo(rampo)
     if last_round.rampos and options.rampo == "one" and last_round.phase in ("charge", "decharge"):
@@ -119,10 +121,8 @@ def finished(last_round: Round, due: Sequence[Due], best: int, options: Options)
     return news
 
 
-def _told_apart(last_round: Round, options: Options) -> list[int]:
+def _told_apart(last_round: Round) -> list[int]:
     """List the hands, best or worst, of which only the number of throws made one the better."""
-    if options.ties != "fewer-throws":
-        return []
     best = None if last_round.best is None else last_round.hands[last_round.best]
     hands = dict.fromkeys((best, last_round.hands[last_round.worst]))
     return [
