@@ -108,7 +108,7 @@ def play(actions: int) -> None:
     """Play a number of actions of each game, with a system call between them as a mark."""
     games = registry.games()
     for key in games:
-        _times(_actions(games[key], 0), 300)
+        _times(_actions(games[key]), actions)  # caches are filled
     gc.collect()
     gc.freeze()
     for key in sorted(games):
