@@ -157,7 +157,7 @@ async def _drawn() -> dict[str, tuple[str, str]]:
     frames = {}
     async with after_a_hundred_games() as club:
         app = Stage(club, WHO, animations=False)
-        async with app.run_test(size=FIRST):
+        async with app.unpainted():
             async for scene in Walk(app, club).everywhere():
                 lines = await app.sight(FIRST)
                 stretches = [(0, y, Strip(line)) for y, line in enumerate(lines)]
