@@ -3,12 +3,13 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import lru_cache
 from time import time_ns
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from textual import events
+from textual import _callback, events
 from textual.geometry import Size
 from textual.pilot import Pilot
 
@@ -47,6 +48,16 @@ def _key_tables_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
         return await take_key(screen, event)
 
     monkeypatch.setattr(BaseScreen, "_dispatch", checked)
+
+
+@pytest.fixture(autouse=True)
+def _signatures_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep how many arguments a function takes.
+
+    Before each look a pilot has every widget call one function; Textual would inspect it for each.
+    """
+    counted = lru_cache(64)(_callback._count_parameters)
+    monkeypatch.setattr(_callback, "_count_parameters", counted)
 
 
 @pytest.fixture
