@@ -1,5 +1,7 @@
 """A table of 421 played by keys, seen by others, talked at."""
 
+from collections.abc import Sequence
+
 import pytest
 from textual import events
 from textual.geometry import Region
@@ -15,6 +17,7 @@ from screens.lobby.screen import Lobby
 from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
+from screens.terminal.compositor import Span
 from screens.terminal.paint import PaneApp
 from tests.screens.conftest import (
     ANNA,
@@ -343,7 +346,11 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
             await anna.pause()
         await anna.pause(0.05)
         asked: list[int] = []
-        refresh = screen.game.refresh
+        refresh, repaint = screen.game.refresh, screen.game.repaint
+
+        def record_spans(spans: Sequence[Span]) -> None:
+            asked.append(sum(end - start for _, start, end in spans))
+            repaint(spans)
 
         def record(*regions: Region, **more: bool) -> object:
             asked.append(sum(region.area for region in regions))
@@ -351,6 +358,7 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
             assert not more.get("layout")
             return refresh(*regions, **more)
 
+        screen.game.repaint = record_spans  # type: ignore[method-assign]
         screen.game.refresh = record  # type: ignore[method-assign,assignment]
         await anna.press("1")
         assert asked
