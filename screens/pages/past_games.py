@@ -47,9 +47,9 @@ _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
 _CHART = 7
 """Rows of the chances to win."""
-_SIDE, _SEATS, _LONGEST = 58, 6, 26
+_SIDE, _SEATS = 58, 6
 _NAME, _SCORE, _ROOMY = 19, 7, 84
-"""Cells beside a wide list; seats whose result is shown at most; cells of a bar at most.
+"""Cells beside a wide list; seats whose result is shown at most.
 
 Then those of a name, of a score, and of a list in which a date keeps away from the game."""
 
@@ -256,9 +256,11 @@ def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
     rows.append(row((pad("", 6 + _NAME) + pad(t("score"), _SCORE, "right"), "dim")))
     for number, seat in list(enumerate(seats))[first : first + _SEATS]:
         tone = "gold" if number == own else ""
-        long = min(_LONGEST, cells - _NAME - _SCORE - 8)
-        drawn = bar((seat.score - low) / high, long, "good" if seat.rank == 1 else "dim")
+        long = cells - _NAME - _SCORE - 8
+        shade = "gold" if number == own else "good" if seat.rank == 1 else "dim"
+        drawn = bar((seat.score - low) / high, long, shade)
         named = t("{name} (you)", name=seat.name) if number == own else seat.name
-        name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(named, _NAME)}"
-        rows.append(row((f"{name}{minus(seat.score):>{_SCORE}}  ", tone)) + drawn)
+        star = ("★" if seat.rank == 1 else " ", "good")
+        facts = f" {seat.rank:>2}  {pad(named, _NAME)}{minus(seat.score):>{_SCORE}}  "
+        rows.append(row(star, (facts, tone)) + drawn)
     return headed(game.title, rows, cells)
