@@ -296,9 +296,9 @@ class DuelsScreen(Listing[None]):
         rows = list[Row]()
         for number, duel in enumerate(self.duels):
             line = row(
-                (pad(duel.code, code), "strong"),
+                (pad(duel.code, code), "dim"),
                 pad(duel.name, game),
-                pad(opponent_text(self.words, duel), name),
+                (pad(opponent_text(self.words, duel), name), "strong"),
                 (states[number], _tone(duel)),
             )
             end = row((pad(lefts[number], left, "right") if timed else "", "dim"), " ")
