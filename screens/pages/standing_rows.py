@@ -150,6 +150,8 @@ def profile_rows(
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
     course = course_rows(words, profile.lines[at], main, most)
+    if course and any(line.unsure for line in profile.lines):
+        course[0] = _noted(course[0], f"? {words.t('a first impression')}", main)
     rows += [EMPTY, *course] if course else []
     free = height - len(rows) - len(dice) - 2
     if free >= _FEWEST - 1 and past:
@@ -160,6 +162,13 @@ def profile_rows(
     if side:
         return side_by_side(rows, _side(words, profile, past, height, sign), main)
     return [*rows, *dice]
+
+
+def _noted(head: Row, note: str, cells: int) -> Row:
+    """Put a note at the end of a heading's rule, where that leaves some of it."""
+    titled = tuple(piece for piece in head if piece.tone != "rule")
+    rule = cells - row_width(titled) - cell_len(note) - 1
+    return titled + row(("─" * rule, "rule"), (f" {note}", "dim")) if rule > 0 else head
 
 
 _LOWER = str.maketrans("▇█", "▆▆")
@@ -491,7 +500,7 @@ def rating_rows(
 def _dice(words: Words, profile: Profile, cells: int, sign: str, indent: int = 0) -> list[Row]:
     """Draw somebody's own die, if a `sign` says it, and those collected."""
     own = [row((sign[:1].upper() + sign[1:].strip(), "dim"))] if sign else []
-    title = row((words.t("Crisis dice:"), "dim"))
+    title = row((words.t("Dice won:"), "dim"))
     dice = [
         row(f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}") for die in profile.dice
     ]

@@ -22,7 +22,7 @@ from arcade.players.player import Player
 from arcade.players.results import DAY, Result, Seat, encode
 from screens.lobby.screen import Lobby
 from screens.pages.page import Page
-from screens.pages.past_games import PastGames
+from screens.pages.past_games import PastGames, past_rows
 from screens.pages.standing import StandingScreen
 from screens.pages.standing_rows import rival_rows
 from screens.replay.screen import ReplayScreen
@@ -145,7 +145,8 @@ async def test_the_profile_tells_what_the_club_knows(club: Club) -> None:
         await see(pilot, f"100 games · {profile.wins} won")
         await see(pilot, str(profile.lines[0].points))
         await see(pilot, f"best {profile.best_row}")
-        await see(pilot, "Crisis dice: ")
+        await see(pilot, "Dice won: ")
+        await see(pilot, "─ ? a first impression")
         await see(pilot, f"{profile.dice[0].sign} {profile.dice[0].owner} ×")
         assert "█" in screen_text(pilot)
 
@@ -262,7 +263,7 @@ async def test_people_stand_before_bots_and_nothing_needs_a_time_zone(club: Club
     for size in SIZES:
         async with session(club, anna(club), size) as pilot:
             await pilot.press("s")
-            await until(pilot, lambda: "crisis di" in screen_text(pilot).lower())
+            await until(pilot, lambda: "dice won" in screen_text(pilot).lower())
             for title in ("Rating in Le 421", "people are rated", "place    rating", "last games"):
                 await see(pilot, title)
                 text = screen_text(pilot)
@@ -408,3 +409,14 @@ async def test_beside_or_below_a_short_leaderboard_stand_the_best_of_every_game(
         for game in registry.games().values():
             assert any(game.meta.name in line for line in lines), lines
         assert sum(line.count("Cleo") for line in lines) == len(registry.games())
+
+
+def test_one_s_own_bar_in_a_past_game_is_told_from_those_of_others(club: Club) -> None:
+    game = club.standings.history("Anna")[0]
+    rows = past_rows(Words("en"), [game], 0, 100, 26)
+    bars = [(plain(line), line[-1].tone) for line in rows if "▆" in plain(line)]
+    best = min(seat.rank for seat in game.seats)
+    for text, tone in bars:
+        first = text.split()[0] == "★"
+        assert tone == ("gold" if "Anna (you)" in text else "good" if first else "dim")
+    assert len(bars) == len(game.seats) and best == 1
