@@ -531,8 +531,9 @@ class View421(GameView[View]):
             last = view.last_throw
             if not last or self.moment.frame or view.phase == "over":
                 return EMPTY
+            whose = self._whose(last.seat)
             thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
-            return self._whose(last.seat) + thrown
+            return whose + thrown if row_width(whose + thrown) <= cells else whose
         line = self._named(hand)
         if seats.with_tokens(self):
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)

@@ -15,7 +15,7 @@ from arcade.engine import codec
 from arcade.engine.chance import Replay
 from arcade.engine.news import phrase
 from arcade.games.le421 import GAME
-from arcade.games.le421.rules.actions import Roll
+from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.rooms.room import LogLine
 from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
@@ -127,6 +127,18 @@ async def test_whoever_begins_has_three_dice_with_the_key_in_one(club: Club) -> 
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
             await see(pilot, "tokens")
             assert ("│   Enter   │" in screen_text(pilot)) == mine
+
+
+async def test_in_one_row_the_last_roll_has_all_its_dice_or_none(club: Club) -> None:
+    begun = GAME.setup(GAME.options(), 2, Replay((6, 1)))
+    rolled = GAME.apply(begun, 0, Roll(), Replay((5, 6, 2)))
+    state = GAME.apply(rolled, 0, Stop(), Replay(()))
+    for name, shows in (("Ann", True), ("Marie-Antoinette", False)):
+        table = picture_of(GAME, state, 1, (name, "Ben"))
+        async with shown(club, table, (62, 20)) as (pilot, _):
+            await see(pilot, f"{name}'s last roll")
+            (line,) = [line for line in screen_text(pilot).splitlines() if "last roll" in line]
+            assert "…" not in line and ("5   6   2" in line) is shows, line
 
 
 async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
