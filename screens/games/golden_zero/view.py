@@ -203,13 +203,22 @@ class GoldenZeroView(GameView[View]):
         super().__init__(table)
         self._amount: int | None = None
         self._typed = ""
+        self._offered_bet: tuple[TableView, Wager | None] | None = None
         self._fresh: frozenset[tuple[int, int]] = frozenset()
         self._risen = 0
 
     # Keys
 
+    @property
+    def _wager(self) -> Wager | None:
+        """The bet on offer; every key asks for it."""
+        bet = self._offered_bet
+        if bet is None or bet[0] is not self.table:
+            self._offered_bet = bet = self.table, wager_of(self)
+        return bet[1]
+
     def is_enabled(self, name: str) -> bool:
-        wager = wager_of(self)
+        wager = self._wager
         chosen = bool(self._typed) or self._amount is not None
         match name:
             case "clear":
@@ -231,7 +240,7 @@ class GoldenZeroView(GameView[View]):
     @property
     def main(self) -> str:
         """Once an amount is chosen, to bet it."""
-        wager = wager_of(self)
+        wager = self._wager
         return wager.do if wager is not None and self.is_enabled("bet") else super().main
 
     def do_digit(self, digit: int) -> None:
@@ -243,14 +252,14 @@ class GoldenZeroView(GameView[View]):
     do_clear = do_cancel
 
     def do_bet(self) -> None:
-        wager = wager_of(self)
+        wager = self._wager
         if wager is not None:
             self.act(wager.do, **{wager.field: self._chosen(wager)})
 
     do_open = do_raise = do_bet
 
     def do_allin(self) -> None:
-        wager = wager_of(self)
+        wager = self._wager
         if wager is None:
             self.act("call")
         else:
@@ -260,7 +269,7 @@ class GoldenZeroView(GameView[View]):
         self._choose(0)
 
     def do_pot(self) -> None:
-        wager = wager_of(self)
+        wager = self._wager
         if wager is not None:
             self._choose(wager.pot)
 
@@ -277,12 +286,12 @@ class GoldenZeroView(GameView[View]):
         return wager.low if self._amount is None else wager.within(self._amount)
 
     def _choose(self, amount: int) -> None:
-        wager = wager_of(self)
+        wager = self._wager
         if wager is not None:
             self._typed, self._amount = "", wager.within(amount)
 
     def _step(self, by: int) -> None:
-        wager = wager_of(self)
+        wager = self._wager
         if wager is not None:
             self._choose(self._chosen(wager) + by * wager.step)
 
@@ -462,7 +471,7 @@ class GoldenZeroView(GameView[View]):
             return [*strip, *[EMPTY] * (len(strip) + 1 < room), *todo]
         if not self.mine:
             return []
-        wager = wager_of(self)
+        wager = self._wager
         amount = self._chosen(wager) if wager is not None else 0
         todo = bids.bids(self, amount, self._typed, cells, room)
         return [*[EMPTY] * ((room - len(todo)) // 2), *todo]
