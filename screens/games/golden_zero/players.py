@@ -205,16 +205,9 @@ def _spot(
     if seating.size == "slim":
         return _slim(pane, seat, cells, turns)
     inside = cells - FRAME * seating.framed
-    name = _name(pane, seat, inside)
     if seating.size == "tight":
-        money = row("  ") + _money(pane, seat, 0) + row("  ")
-        ended = pane.game.phase in ("result", "over")
-        hand = _hand(pane, seat, inside - row_width(money), turns, backs=ended)
-        used = row_width(hand) + row_width(money) + len(_BACKS_IN_TEXT)
-        if pane.game.closed_count[seat] and not ended and used <= inside:
-            hand = row((_BACKS_IN_TEXT, "tile-dim"), " ") + hand
-            money = (*money[:-1], money[-1]._replace(text=" "))
-        return [name, spread(money, hand, inside)]
+        return _tight(pane, seat, inside, turns)
+    name = _name(pane, seat, inside)
     money = _money(pane, seat, inside - 2)
     if seating.size not in cards.SIZES:
         return [name, row("  ") + money, row("  ") + _hand(pane, seat, inside - 2, turns)]
@@ -226,6 +219,25 @@ def _spot(
             return framed(_titled(pane, seat, cells), [EMPTY, *drawn], cells, tone)
         return framed(name, [money, *drawn], cells, tone)
     return [name, row("  ") + money, *drawn]
+
+
+def _tight(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
+    """Draw a seat in two rows: its name, its chips and its cards as text.
+
+    Where the button leaves no room for closed cards it stands behind the name.
+    """
+    ended = pane.game.phase in ("result", "over")
+    closed = bool(pane.game.closed_count[seat]) and not ended
+    money = row("  ") + _money(pane, seat, 0)
+    hand = _hand(pane, seat, cells - row_width(money) - 2, turns, backs=ended)
+    room = cells - row_width(hand) - len(_BACKS_IN_TEXT) - 2
+    button = EMPTY
+    if closed and seat == pane.game.button and row_width(money) > room:
+        button, money = row("  ", ("(B)", "dim")), row("  ") + flow(_sums(pane, seat), 1_000)[0]
+    if closed and row_width(money) <= room:
+        hand = row((_BACKS_IN_TEXT, "tile-dim"), " ") + hand
+    name = _name(pane, seat, cells - row_width(button)) + button
+    return [name, spread(money, hand, cells)]
 
 
 def _titled(pane: GameView[View], seat: int, cells: int) -> Row:

@@ -80,6 +80,25 @@ async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
             )
 
 
+async def test_a_button_that_leaves_no_room_for_closed_cards_stands_behind_the_name(
+    club: Club,
+) -> None:
+    state = dealt(6, phase="levee", turn=0, bets=[10] * 6, stacks=[385] * 6, button=4)
+    async with drawing(club) as drawn:
+        names = (
+            "Zoé",
+            "Benedict-Maria",
+            "Cleopatra-Anna",
+            "Odette-Marie",
+            "Luc",
+            "Evangeline-Rose",
+        )
+        drawn.view.table = picture_of(GAME, state, 0, names)
+        drawn.view.game = drawn.view.table.view
+        text = drawn.text((80, 17))
+        assert re.search(r"♠ Luc +\(B\)", text) and text.count("▒▒ ▒▒") == 5, text
+
+
 async def test_each_seat_is_a_block_with_its_chips_bet_and_cards(club: Club) -> None:
     state = dealt(3, phase="levee", bets=[0, 10, 120], stacks=[495, 1485, 95],
                   open=[[9], [6], [1]])  # fmt: skip
