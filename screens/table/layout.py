@@ -26,7 +26,7 @@ from textual.widget import Widget
 
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
-from screens.base import BaseScreen
+from screens.base import SMALLEST, BaseScreen
 from screens.games import view_class
 from screens.games.view import Act, AnyView, GameView, Pointed
 from screens.table.bars import StatusLine, TalkLine, silent
@@ -423,7 +423,7 @@ class TablePanes:
         aside = bool(at.side) and not waiting and not self.coached
         self._tab(aside, bool(at.side) and at.side.height >= _SHARED)
         self.game.panelled = self.side.above
-        below = shut and not (at.side or tells or alone) and size.width >= _NARROW
+        below = shut and not (at.side or tells or alone) and self._has_rows(at.picture)
         self.log_pane.airy = False
         if below:
             at = self._with_below(at)
@@ -443,7 +443,7 @@ class TablePanes:
         elif self.side.above and not waiting:
             rows = side.height // 2
             if not self.coached:
-                rows = self.side.rows(side.width, max(rows, side.height - _LOG.stop))
+                rows = self.side.rows(side.width, max(rows, side.height - _LOG.start - 2))
             upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
             ends = Spacing() if at.high else _ROW_BELOW  # with the rule beside it
@@ -453,6 +453,16 @@ class TablePanes:
             apart = Spacing() if chosen or at.high or below else _ROW_BELOW
             regions[self.side if chosen else self.log_pane] = side.shrink(apart)
         return regions | bars
+
+    def _has_rows(self, picture: Region) -> bool:
+        """Whether a picture with all columns has rows for the log below it.
+
+        In fewer columns than 80 all seats stand below each other.
+        """
+        width, height = picture.size
+        return width >= _NARROW and (
+            width >= SMALLEST.width or height >= _NEED + len(self.table.seats)
+        )
 
     def _with_below(self, at: TableLayout) -> TableLayout:
         """Put below a picture the last lines of the log, or in place of its seats the coach."""

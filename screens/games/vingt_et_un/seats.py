@@ -184,8 +184,11 @@ def _open_hand(view: View, seat: int) -> str:
     return " ".join("★" if tile == STAR else str(tile) for tile in view.hands[seat])
 
 
-def not_laid(pane: GameView[View], cells: int) -> list[Row]:
-    """List what each seat has not laid yet, whether it is in its hand or still to draw."""
+def not_laid(pane: GameView[View], cells: int, most: int) -> list[Row]:
+    """List what each seat has not laid yet, whether it is in its hand or still to draw.
+
+    The seats stand apart where there are so many rows.
+    """
     rows = list(wrap(row((pane.words.t("not laid yet, drawn or not"), "dim")), cells))
     for seat in range(len(pane.game.scores)):
         left = unlaid(pane.game, seat)
@@ -195,4 +198,4 @@ def not_laid(pane: GameView[View], cells: int) -> list[Row]:
         name = row((f"{mark.shape} {pane.name_of(seat)}", mark.tone))
         rows += [EMPTY, spread(name, row((str(left.total()), "strong")), cells)]
         rows += wrap(row((f"  {text}", "dim")), cells, 2)
-    return rows
+    return rows if len(rows) <= most else [line for line in rows if line]

@@ -345,7 +345,7 @@ class View21(GameView[View]):
     decision = staticmethod(laid)
 
     def panels(self) -> tuple[Panel, ...]:
-        return (Panel(N_("tiles"), lambda width, _: not_laid(self, width)),)
+        return (Panel(N_("tiles"), partial(not_laid, self)),)
 
     def about(self, seat: int) -> str:
         made = self.game.scores[seat] - gained(self, seat)

@@ -56,7 +56,7 @@ async def test_tab_swaps_the_picture_alone_and_log_panels_and_seats_beside_it(cl
 
 
 @pytest.mark.parametrize(
-    ("columns", "rows"), [*((80, rows) for rows in range(24, 50, 3)), (60, 26), (79, 28), (119, 24)]
+    ("columns", "rows"), [*((80, rows) for rows in range(24, 50, 3)), (60, 30), (79, 30), (119, 24)]
 )
 @pytest.mark.parametrize("seats", [2, 3, 8])
 async def test_the_last_lines_of_the_log_stand_below_a_picture_that_has_all_columns(
