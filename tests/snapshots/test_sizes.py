@@ -67,9 +67,9 @@ def _beyond(screen: BaseScreen[None]) -> list[str]:
         if at not in Region.from_offset((0, 0), (999, 999)):
             wrong.append(f"{pane}: {at}")
     return wrong + [
-        f"{one}, {other}: {both}"
-        for (one, at), (other, its) in combinations(screen.placed.items(), 2)
-        if (both := _drawn(one, at) & _drawn(other, its))
+        f"{pane}, {neighbour}: {shared}"
+        for (pane, at), (neighbour, its) in combinations(screen.placed.items(), 2)
+        if (shared := _drawn(pane, at) & _drawn(neighbour, its))
     ]
 
 
