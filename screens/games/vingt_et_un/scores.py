@@ -22,8 +22,6 @@ from screens.widgets import cards
 
 CARD, APART = 21, 3
 """Cells of a card at least, and between two."""
-_CLOSE = 16
-"""Cells at least of a card that stands close to others; a name that is longer loses its end."""
 HIGH = 4
 """Rows of a card."""
 MOST = 30
@@ -34,15 +32,11 @@ _TOLD = 14
 """The cells beside a score from which it is said there what the last tile is."""
 
 
-def score_cards(pane: GameView[View], cells: int, abreast: int, apart: int = APART) -> list[Row]:
-    """Draw the cards of all seats, so many side by side."""
-    seats = range(len(pane.game.scores))
-    across = min(MOST, (cells - apart * (abreast - 1)) // abreast)
-    latest = _latest(pane.game)
-    wide = _widest(pane)
-    drawn = [_card(pane, seat, latest.get(seat, ""), across, wide) for seat in seats]
-    lines = [drawn[at : at + abreast] for at in range(0, len(drawn), abreast)]
-    return [line for cards_of_line in lines for line in columns(cards_of_line, apart)]
+def score_cards(pane: GameView[View], cells: int, apart: int = APART) -> list[Row]:
+    """Draw the cards of all seats side by side."""
+    seats, latest, wide = range(len(pane.game.scores)), _latest(pane.game), _widest(pane)
+    across = min(MOST, (cells - apart * (len(seats) - 1)) // len(seats))
+    return columns((_card(pane, seat, latest.get(seat, ""), across, wide) for seat in seats), apart)
 
 
 def named(pane: GameView[View], cells: int) -> bool:
@@ -51,26 +45,15 @@ def named(pane: GameView[View], cells: int) -> bool:
     return max(cell_len(pane.name_of(seat)) for seat in seats) + _INDENT + 2 <= cells
 
 
-def seats_abreast(pane: GameView[View], cells: int) -> int:
-    """Return how many seats stand side by side: in so many cells beside a hand two, or all.
-
-    `cells` is 0 without a hand beside them.
-    """
-    count = len(pane.game.scores)
-    return count if not cells or count < 3 or close_card(pane, cells) else 2
-
-
 def close_card(pane: GameView[View], cells: int) -> int:
-    """Return the cells of a card where all stand in a row; 0 without the room."""
+    """Return the cells of a card where all stand in a row; a long name loses its end."""
     count = len(pane.game.scores)
-    across = (cells - 2 * (count - 1)) // count
-    return min(CARD, across) if across >= _CLOSE else 0
+    return min(CARD, (cells - 2 * (count - 1)) // count)
 
 
-def card_rows(pane: GameView[View], cells: int) -> int:
+def card_rows(pane: GameView[View]) -> int:
     """Return the rows of the seats' cards, and of what stands below those of four."""
-    count, abreast = len(pane.game.scores), seats_abreast(pane, cells)
-    return HIGH * -(-count // abreast) + 2 * (count == abreast > 3)
+    return HIGH + 2 * (len(pane.game.scores) > 3)
 
 
 def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:

@@ -38,7 +38,6 @@ from screens.games.vingt_et_un.scores import (
     close_card,
     named,
     score_cards,
-    seats_abreast,
 )
 from screens.games.vingt_et_un.seats import gained, in_a_line, not_laid, seats_below, seats_beside
 from screens.games.vingt_et_un.squares import EDGE, Cell, inks
@@ -386,7 +385,7 @@ class View21(GameView[View]):
             return 2
         if width < self.WIDE or (self.alone and height < _TIGHT):
             return 0
-        room = free - _AROUND - card_rows(self, self._beside_hand(width - 2))
+        room = free - _AROUND - card_rows(self)
         if self.alone:
             return int(room >= 0)
         return 2 * (width >= _BROAD and cell.down == 2 and room > 0)
@@ -417,20 +416,20 @@ class View21(GameView[View]):
     def _broad(self, cell: Cell, board: list[Row], size: Size) -> list[Row]:
         """Draw the board; below it stand one's own hand, what signs mean, and the seats."""
         cells, own = size.width - 2, self._own
-        abreast = seats_abreast(self, self._beside_hand(cells))
+        count = len(self.game.scores)
         board = indented(board, (size.width - cell.width) // 2)
         if own is None or not own.hand:
             below = indented(self._cards(cells, HIGH), 1)
         else:
             hand = hand_rows(self, own, self._tile, self._fitting(own), cells, LARGE)
             across = row_width(hand[0]) + 3
-            if abreast == 2:
+            if count == 2:
                 seats = 2 * CARD + APART
                 rest = cells - across - seats - APART
-                right = beside(self._explained(rest), score_cards(self, seats, 2), rest, APART)
+                right = beside(self._explained(rest), score_cards(self, seats), rest, APART)
             else:
-                seats = abreast * (close_card(self, self._beside_hand(cells)) + 2) - 2
-                right, room = score_cards(self, seats, abreast, 2), cells - across
+                seats = count * (close_card(self, self._beside_hand(cells)) + 2) - 2
+                right, room = score_cards(self, seats, 2), cells - across
                 right += self._explained(room)[:1]
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
@@ -445,11 +444,11 @@ class View21(GameView[View]):
         across = min(MOST, (cells - _NOTES) // count - APART)
         if across >= CARD:
             seats = count * (across + APART)
-            cards = score_cards(self, seats - APART, count)
+            cards = score_cards(self, seats - APART)
             cards = beside(cards, self._meant(cells - seats, HIGH), seats, 0)
             below = self._sums(None, cells, 1) if brief else self._rules(cells, room - HIGH - 2)
         else:
-            cards = score_cards(self, cells, count)
+            cards = score_cards(self, cells)
             below = self._sums(None, cells, 1) if brief else self._meant(cells, 1)
         return [*cards, *[EMPTY] * any(below[:1]), *below]
 
