@@ -1,7 +1,9 @@
 """A question over the screen it is about, which is dim behind it, with a key for each answer."""
 
+import re
 from collections.abc import Sequence
 
+from rich.cells import cell_len
 from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -102,9 +104,9 @@ class Ask(BaseScreen[str]):
         shown = dict(enumerate([EMPTY, *indented(box, _AIR), EMPTY], above))
         behind = [*self._behind()[1:], *[""] * height][:height]
         return [
-            row((_from(text, 0, left), "told"))
+            row((_whole_words(text, 0, left), "told"))
             + fit(shown[y], across)
-            + row((_from(text, left + across, cells), "told"))
+            + row((_whole_words(text, left + across, cells), "told"))
             if y in shown
             else row((_from(text, 0, cells), "told"))
             for y, text in enumerate(behind)
@@ -116,6 +118,18 @@ class Ask(BaseScreen[str]):
             return row((f" {action.what} ", "cursor", action.name))
         key = row((f" {action.shown} ", "cursor" if last else "gold", action.name))
         return key + row((f" {action.what}", "strong" if last else "", action.name))
+
+
+def _whole_words(text: str, start: int, end: int) -> str:
+    """Return the cells of a text from one to another, without words that begin or end beyond."""
+    part = _from(text, start, end)
+    for beyond, cut in (
+        (_from(text, start - 1, start) if start else "", r"^\w+"),
+        (_from(text, end, end + 1), r"\w+$"),
+    ):
+        if beyond.isalnum():
+            part = re.sub(cut, lambda word: " " * cell_len(word[0]), part)
+    return part
 
 
 def _from(text: str, start: int, end: int) -> str:

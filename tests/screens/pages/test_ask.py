@@ -6,7 +6,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.start import Start
-from screens.pages.ask import Ask, _from
+from screens.pages.ask import Ask, _from, _whole_words
 from screens.terminal.rows import plain
 from screens.widgets import dice
 from tests.people import begin
@@ -16,6 +16,13 @@ from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, 
 def test_half_of_a_wide_sign_does_not_show_beside_a_question() -> None:
     assert _from("ab日本cd", 3, 8) == " 本cd"
     assert _from("ab日本cd", 2, 5) == "日 "
+
+
+def test_half_of_a_word_does_not_show_beside_a_question() -> None:
+    assert _whole_words("two tokens left", 0, 6) == "two   "
+    assert _whole_words("two tokens left", 6, 15) == "     left"
+    assert _whole_words("two tokens", 0, 10) == "two tokens"
+    assert _whole_words("two tokens", 4, 12) == "tokens  "
 
 
 @pytest.mark.parametrize("key", ["Enter", "Entrée"])
@@ -57,7 +64,8 @@ async def test_what_a_question_is_about_is_dim_behind_it_and_clear_of_its_frame(
         for at, (line, behind) in enumerate(zip(lines[1:-1], before[1:-1], strict=True), 1):
             behind = behind.ljust(160)
             if top - 1 <= at <= bottom + 1:
-                assert (line[:left], line[right:]) == (behind[:left], behind[right:])
+                sides = _whole_words(behind, 0, left), _whole_words(behind, right, 160)
+                assert (line[:left], line[right:]) == sides
             else:
                 assert line == behind
         assert not lines[top - 1][left:right].strip() and not lines[bottom + 1][left:right].strip()
