@@ -200,6 +200,15 @@ async def test_a_log_tells_of_the_game_quietly_with_its_turns_apart(club: Club) 
         assert ratios == sorted(ratios, reverse=True), theme  # the log is the quietest
 
 
+@pytest.mark.parametrize(("language", "ends"), [("en", "read it later"), ("fr", "lisent après")])
+async def test_who_watches_reads_whole_how_to_talk_below_the_narrowest_log(
+    club: Club, language: str, ends: str
+) -> None:
+    watched = replace(TABLE, seat=None, offers=(), view=GAME.view(BEGUN, None))
+    async with shown(club, watched, BESIDE, language=language) as (pilot, _):
+        await see(pilot, ends)
+
+
 async def test_page_up_passes_over_no_line_of_a_page_begun_anew(club: Club) -> None:
     async with shown(club, replace(TABLE, lines=chat(60)), ABOVE) as (pilot, _):
         screen = table_screen(pilot)
