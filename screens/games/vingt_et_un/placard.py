@@ -25,7 +25,7 @@ def _row(at: int) -> Row:
                 0: ("▄" * _TILE, mark.tone),
                 1: (pad(str(number), _TILE, "center"), mark.tile),
                 2: ("▀" * _TILE, mark.tone),
-            }.get(inside, (pad("·" if at % _DOWN else "", _TILE, "center"), "rule"))
+            }.get(inside, (pad("·" if at % _DOWN else "", _TILE, "center"), "dim"))
         )
     if at == _DOWN * len(_NUMBERS) - 1:
         pieces += [("  = ", "dim"), (str(sum(_NUMBERS)), "gold")]
