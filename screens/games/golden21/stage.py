@@ -96,9 +96,10 @@ class Stage:
         return [*lines, *[EMPTY] * (rows - len(lines))]
 
     def _rolled(self, rows: int) -> list[Row]:
-        """Draw the dice of the last throw in so many rows, larger where nothing is to be chosen.
+        """Draw the dice of the last throw in so many rows, larger where somebody else threw them.
 
-        A replay has the chances of its sums beside them; at a table each throw would draw them.
+        Their size tells nothing of the last one while it rolls. A replay has the chances of its
+        sums beside them; at a table each throw would draw them.
         """
         drawn = self._dice(min(rows, _LARGE))
         room = self._cells - row_width(drawn[0]) - _BESIDE if drawn else 0
@@ -107,7 +108,7 @@ class Stage:
             chances = chart(self._pane.words, plot, room, min(rows, _MOST_CHART))
             return beside(drawn, chances, row_width(drawn[0]), _BESIDE)
         faces = inline(*self.faces(), self._pane.appearance)
-        larger = [] if self._pane.mine else self._dice(rows)
+        larger = [] if self._pane.game.thrower == self._pane.table.seat else self._dice(rows)
         return larger or drawn or list(wrap(faces, self._cells))
 
     def _outcome_plot(self) -> Plot:
