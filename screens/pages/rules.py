@@ -205,8 +205,9 @@ def rules_page(
 
     def draw(cells: int) -> list[Row]:
         keys = flow((_named(words, action) for action in now), cells, row("   "))
-        heads = _in_columns(_headings(text), cells)
-        parts = [_opening(game, what, cells), keys, heads if len(_headings(text)) >= _FEW else []]
+        heads = _headings(text)
+        listed = _in_columns(heads, cells) if len(heads) >= _FEW else []
+        parts = [_opening(game, what, cells), keys, listed]
         rules = markdown.rows_of(mark + rest, cells)
         return blocks_apart(part for part in (*parts, rules, *ends(cells)) if part)
 
@@ -241,11 +242,9 @@ def _in_columns(heads: Sequence[Row], cells: int) -> list[Row]:
     """Put headings below each other, in as many columns as they have room for."""
     for across in range(_ACROSS, 1, -1):
         high = -(-len(heads) // across)
-        blocks = [heads[at : at + high] for at in range(0, len(heads), high)]
-        wide = [max(map(row_width, block)) for block in blocks]
-        if sum(wide) + _APART * (len(blocks) - 1) <= cells:
-            fitted = zip(blocks, wide, strict=True)
-            return columns([[fit(line, most) for line in block] for block, most in fitted], _APART)
+        drawn = columns((heads[at : at + high] for at in range(0, len(heads), high)), _APART)
+        if max(map(row_width, drawn)) <= cells:
+            return drawn
     return list(heads)
 
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from screens.games import view_class
@@ -133,3 +134,12 @@ def test_the_rules_draw_the_game_beside_what_it_is(game: str, size: tuple[int, i
     shown = [plain(line) for line in rows[:first]]
     for line in view_class(game).poster():
         assert any(plain(line).strip() in text for text in shown), shown
+
+
+def test_a_game_without_rules_of_its_own_has_a_page_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "folder", lambda _: None)
+    monkeypatch.setattr(rulebook, "rules", rulebook.rules.__wrapped__)
+    title, draw, _ = rules_page(Words("en"), "421")
+    assert title == "Le 421"
+    assert registry.find("421").meta.blurb in " ".join(map(plain, draw(200)))
+    assert draw(76)
