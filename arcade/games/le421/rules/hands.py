@@ -216,8 +216,4 @@ def _tied(
     standings: Mapping[int, Standing], extreme: Callable[[Iterable[Standing]], Standing]
 ) -> tuple[int, ...]:
     wanted = extreme(standings.values())
-    seats: tuple[int, ...] = ()
-    for seat, own in standings.items():
-        if own == wanted:
-            seats += (seat,)
-    return seats
+    return tuple([seat for seat, own in standings.items() if own == wanted])
