@@ -16,7 +16,7 @@ from arcade.engine.news import News
 from arcade.engine.words import folded
 from arcade.rooms.room import GAME_ABANDONED
 
-Said = TypeVar("Said", str, list[str])
+Said = TypeVar("Said", str, list[str], tuple[str, Sequence[int]])
 
 
 def winners(words: Words, names: Sequence[str]) -> str:
@@ -65,10 +65,7 @@ def scores(words: Words, table: TableView) -> list[str]:
 
 def tally(words: Words, table: TableView) -> tuple[str, Sequence[int]]:
     """Return what a game counts for each seat, and how many it has; nothing if it counts none."""
-    if table.view is None:
-        return "", ()
-    own = registry.function(registry.find(table.game), "words", "tally", lambda _: ("", ()))
-    return own(Speech(words.to(table.you), table))
+    return _of(words, table, "tally", ("", ()))
 
 
 def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
