@@ -28,7 +28,7 @@ _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 """By language: the words that are elided, and the letters that follow: d'Albert, qu'Yvette."""
 
-_TITLED = {"fr": (re.compile(r"\b[dD]e $"), re.compile(r"^(?:Le|La|Les|The) "))}
+_TITLED = {"fr": (re.compile(r"\b[dD]e $"), re.compile(r"(?:Le|La|Les|The) "))}
 """By language: after which word a title loses its article, and the articles: une table de 421."""
 
 _SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
@@ -139,7 +139,8 @@ class _Sentence(Formatter):
         """Join two parts: a title without its article, a word elided, where the language does."""
         if self._language in _TITLED:
             before, article = _TITLED[self._language]
-            following = article.sub("", following) if before.search(sentence) else following
+            if (title := article.match(following)) and before.search(sentence):
+                following = following[title.end() :]
         if self._language in _ELIDING:
             word, vowel = _ELIDING[self._language]
             sentence = word.sub(r"\1'", sentence) if vowel.match(following) else sentence
