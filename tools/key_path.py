@@ -24,15 +24,14 @@ from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.table_rules import TableRules
 from tests.dice import fixed
-from tests.people import ANNA, BEN, CLEO, DORA
+from tests.people import ANNA, BEN, CLEO, begin
 from tests.server.sights import Sight, house
 from tests.waiting import until
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("arcade", "screens", "server")
-PEOPLE = (ANNA, BEN, CLEO, DORA)
+PEOPLE = (ANNA, BEN, CLEO)
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 WIRE = ("intake", "outlet", "transport", "listener", "channel", "throttle")
 """Files that carry bytes."""
@@ -82,13 +81,11 @@ def _counted(path: Path) -> str | None:
 async def press(count: Stopwatch) -> None:
     """Press Enter at a table, and count until its frame begins to arrive."""
     club = await Club.open(MemoryLog())
-    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0, pace="none"))
-    sessions = [await club.join(player, code) for player in (ANNA, BEN)]
-    await sessions[0].start()
+    sessions = await begin(club, ANNA, BEN, turn=0, pace="none")
     await until(lambda: sessions[0].table().to_act)
     actor = next(at for at in sessions if at.table().seat in at.table().to_act)
     async with house(club) as rig:
-        sight: Sight = await rig.app(actor.player, code, do="join")
+        sight: Sight = await rig.app(actor.player, actor.code, do="join")
         await sight.sees("Enter roll")
         first = sessions[0].table().version
         await _counted_key(count, sight, b"\r")
@@ -115,12 +112,10 @@ async def press_arrows(counts: Iterable[Stopwatch], opens: bytes, size: tuple[in
 async def act(counts: Iterable[Stopwatch], game: str, size: tuple[int, int]) -> None:
     """Act at a table until nothing more of it comes to a seat: each counts another action."""
     club, whims = await Club.open(MemoryLog()), Stream(b"key path")
-    people = PEOPLE[: max(2, registry.find(game).meta.seats[0])]
-    code = await club.create(ANNA, game, {}, len(people), table=TableRules(turn=0, pace="none"))
-    seated = [await club.join(player, code) for player in people]
-    await seated[0].start()
+    people = PEOPLE[: registry.find(game).meta.seats[0]]
+    seated = await begin(club, *people, game=game, turn=0, pace="none")
     async with house(club) as rig:
-        sight: Sight = await rig.app(ANNA, code, Sight(size), "join")
+        sight: Sight = await rig.app(ANNA, seated[0].code, Sight(size), "join")
         for count in counts:
             await until(lambda: any(at.table().to_act for at in seated))
             at = next(at for at in seated if at.table().seat in at.table().to_act)
