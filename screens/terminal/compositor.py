@@ -42,7 +42,8 @@ class PaneCompositor(Compositor):
 
     def __init__(self) -> None:
         super().__init__()
-        self._changed: list[Span] = []
+        self._changed: set[Span] = set()
+        """What the next update paints: a set, as a screen behind another waits long for one."""
 
     def _arrange_root(
         self, root: Widget, size: Size, visible_only: bool = True
@@ -62,18 +63,18 @@ class PaneCompositor(Compositor):
 
     def repaint(self, spans: Iterable[Span]) -> None:
         """Have the next update paint these cells."""
-        self._changed += spans
+        self._changed.update(spans)
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         """Return what changed since the last update, as much as a band; None for nothing."""
-        spans, cells = _united(self._changed + covered(self._dirty_regions)), 0
+        spans, cells = _united(self._changed.union(covered(self._dirty_regions))), 0
         self._dirty_regions.clear()
-        self._changed = []
+        self._changed.clear()
         for number, (_, start, end) in enumerate(spans):
             cells += end - start
             if cells > BAND and number:
                 self.unfinished = True
-                self._changed = spans[number:]
+                self._changed.update(spans[number:])
                 del spans[number:]
                 break
         return Patch(tuple(self._stretches(spans))) if spans else None

@@ -148,6 +148,19 @@ async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
                     await pilot.pause(0.01)
 
 
+async def test_what_changes_on_a_screen_behind_another_is_noted_once() -> None:
+    pane = showing(row("one"))
+    async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
+        await pilot.pause()
+        behind = pilot.app.screen
+        await pilot.app.push_screen(Sheet(showing(row("over it"))))
+        await pilot.pause()
+        for _ in range(100):
+            pane.put([row("two")])
+            pane.put([row("six")])
+        assert len(behind._compositor._changed) < 4
+
+
 @pytest.mark.parametrize(
     "text", ["[@click=app.quit]x[/]", "[/foo]", "[link=file:///]", "[bold", "{name}", "\\[x]"]
 )
