@@ -5,7 +5,7 @@ The move is the throw, the attack to be thrown, or the damage as it falls.
 
 from collections.abc import Sequence
 from functools import partial, partialmethod
-from itertools import product
+from itertools import tee
 
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -341,8 +341,9 @@ class TrenteView(GameView[View]):
         """Draw the move, the seats as cards, what explains the game; nothing without room."""
         room = height - _EDGES
         shown = seats.cards(self, self.target, self._to_fall)
-        listed = [cards for _, cards in fitting_cards(self, shown, width - 2)]
-        for sizing, cards in product(BROAD, listed):
+        styles = tee(fitting_cards(self, shown, width - 2), len(BROAD))  # none is drawn twice
+        ways = zip(BROAD, styles, strict=True)
+        for sizing, cards in ((sizing, cards) for sizing, drawn in ways for _, cards in drawn):
             rows = room - len(cards)
             if sizing.fits(width, rows):
                 rules = self.legend(self._rules(), width - 4, rows - sizing.high(rows) - 1)
