@@ -66,8 +66,8 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int, room: int) -
     if pane.offered("fold"):
         answers.append(answer(pane, pane.key_of("fold"), t("fold"), "fold"))
     more = _amounts(pane, wager, cells) if wager is not None else []
-    boxes = columns([_framed(each) for each in answers])
-    if cells >= _BROAD and room > len(boxes) + len(more) and row_width(boxes[0]) <= cells:
+    boxes = columns(map(_framed, answers)) if cells >= _BROAD else []
+    if boxes and room > len(boxes) + len(more) and row_width(boxes[0]) <= cells:
         return [*boxes, *indented(more, _INSIDE)]
     return [*flow(answers, cells), *more]
 

@@ -1,7 +1,7 @@
 """Everybody at the table, each in a block: name, chips and bet, cards, and their fate in words."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -167,13 +167,12 @@ def seats(
     across = max(map(len, rows), default=1)
     each = min(_WIDEST, (cells + seating.apart) // across - seating.apart)
     indent = (cells - across * (each + seating.apart) + seating.apart) // 2 if seating.framed else 0
-    heads = [_titled(pane, seat, each) for line in rows for seat in line] if seating.framed else []
-    titled = max(map(row_width, heads), default=0) <= each - _EDGES
+    titles = _titles(pane, rows, each) if seating.framed else {}
     drawn: list[Row] = []
     for line in rows:
         block: list[Row] = []
         for at, seat in enumerate(line):
-            spot = _spot(pane, seat, each, seating, turns, titled)
+            spot = _spot(pane, seat, each, seating, turns, titles.get(seat, EMPTY))
             width = at * (each + seating.apart) - seating.apart
             block = beside(block, spot, width, seating.apart) if at else spot
         drawn += [*[EMPTY] * (seating.gap if drawn else 0), *indented(block, indent)]
@@ -196,27 +195,28 @@ def _flush(name: Row) -> Row:
 
 
 def _spot(
-    pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns, titled: bool
+    pane: GameView[View], seat: int, cells: int, seating: Seating, turns: Turns, title: Row
 ) -> list[Row]:
     """Draw a seat: its name, its chips, its cards and what they count.
 
-    `titled`: chips stand behind the name, in the edge of a frame.
+    `title`: its name and chips, where they stand in the edge of a frame.
     """
     if seating.size == "slim":
         return _slim(pane, seat, cells, turns)
     inside = cells - FRAME * seating.framed
     if seating.size == "tight":
         return _tight(pane, seat, inside, turns)
-    name = _name(pane, seat, inside)
-    money = _money(pane, seat, inside - 2)
-    if seating.size not in cards.SIZES:
-        return [name, row("  ") + money, row("  ") + _hand(pane, seat, inside - 2, turns)]
     indent = 0 if seating.framed else 2
-    drawn = indented(_boxes(pane, seat, inside - indent, seating.size, turns), indent)
+    room = inside - indent
+    if seating.size in cards.SIZES:
+        drawn = indented(_boxes(pane, seat, room, seating.size, turns), indent)
+    else:
+        drawn = [row("  ") + _hand(pane, seat, room, turns)]
+    tone = seat_mark(seat).tone if seat == pane.game.turn else "rule"
+    if title:
+        return framed(title, [EMPTY, *drawn], cells, tone)
+    name, money = _name(pane, seat, inside), _money(pane, seat, inside - 2)
     if seating.framed:
-        tone = seat_mark(seat).tone if seat == pane.game.turn else "rule"
-        if titled:
-            return framed(_titled(pane, seat, cells), [EMPTY, *drawn], cells, tone)
         return framed(name, [money, *drawn], cells, tone)
     return [name, row("  ") + money, *drawn]
 
@@ -240,9 +240,14 @@ def _tight(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Ro
     return [name, spread(money, hand, cells)]
 
 
-def _titled(pane: GameView[View], seat: int, cells: int) -> Row:
-    """Draw what stands in the edge of a seat's frame where that has room for its chips too."""
-    return _flush(_name(pane, seat, cells)) + row("  ") + _money(pane, seat, cells)
+def _titles(pane: GameView[View], rows: Sequence[Sequence[int]], cells: int) -> Mapping[int, Row]:
+    """Draw what stands in the edges of the seats' frames if all have room for chips; else none."""
+    titles = {
+        seat: _flush(_name(pane, seat, cells)) + row("  ") + _money(pane, seat, cells)
+        for line in rows
+        for seat in line
+    }
+    return titles if max(map(row_width, titles.values()), default=0) <= cells - _EDGES else {}
 
 
 def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
