@@ -75,9 +75,10 @@ def unthrown(
 
 
 @lru_cache
-def outline(size: str) -> list[Row]:
+def outline(size: str) -> tuple[Row, ...]:
     """Draw a die that is not thrown yet as a mere outline."""
-    return [row((plain(line).replace("·", " "), "rule")) for line in die(0, size=size)]
+    lines = map(plain, die(0, size=size))
+    return tuple([row((line.replace("·", " "), "rule")) for line in lines])
 
 
 def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
