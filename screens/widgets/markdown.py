@@ -38,13 +38,19 @@ _RAGGED = 8
 
 def rows_of(text: str, cells: int) -> list[Row]:
     """Return a page as rows of `cells` cells."""
+    return list(_page(text, cells))
+
+
+@lru_cache(32)
+def _page(text: str, cells: int) -> tuple[Row, ...]:
+    """Draw a page once for everybody who reads it at this width, or waits beside its beginning."""
     rows: list[Row] = []
     for block in markdown.blocks(text):
         made = _rows(block, cells)
         if made and rows and rows[-1] != EMPTY and block.kind != "item":
             rows.append(EMPTY)
         rows += made
-    return rows
+    return tuple(rows)
 
 
 def heading_at(rows: list[Row], number: int) -> int:
