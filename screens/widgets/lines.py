@@ -98,11 +98,11 @@ class Lines(Pane):
         return self._put if self._drawn_by is None else self._drawn_by(size)
 
     def again(self, key: Hashable, make: Callable[[], Made]) -> Made:
-        """Return what the last `draw` made for this key, or make it.
+        """Return what this `draw` or the last one made for this key, or make it.
 
         The key must include all that it depends on besides the pane's size and the app's look.
         """
-        made: Made | None = self._made_before.get(key)
+        made: Made | None = self._made_now.get(key, self._made_before.get(key))
         self._made_now[key] = made = make() if made is None else made
         return made
 
@@ -127,7 +127,7 @@ class Lines(Pane):
     def drop_rows(self) -> None:
         """Forget what was drawn: it is drawn again when it is needed."""
         self._rows = None
-        self._made_before.clear()
+        self._forget()
 
     def row_at(self, y: int) -> Row:
         self._ensure_drawn()
@@ -175,8 +175,13 @@ class Lines(Pane):
         """Draw the rows for this size, unless they are there; a layout may ask first."""
         if self._rows is None or self._drawn_for != (size, self.appearance):
             self._drawn_for = size, self.appearance
-            self._made_before.clear()
+            self._forget()
             self._rows = self._draw_all(size)
+
+    def _forget(self) -> None:
+        """Forget what was made `again`: perhaps for another look."""
+        self._made_before.clear()
+        self._made_now.clear()
 
     def _draw_all(self, size: Size) -> tuple[Row, ...]:
         rows = tuple(self.draw(size))

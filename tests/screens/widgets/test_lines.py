@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rich.style import Style
 from textual.app import ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
@@ -123,6 +123,37 @@ async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
         assert pane.asked == []
         pane.put([row("one")])
         assert pane.asked == [[(1, 0, 3), (2, 0, 5)]]
+
+
+class Twice(Lines):
+    """A pane that asks twice for the same row, and counts how often it is made."""
+
+    made = 0
+
+    def draw(self, size: Size) -> list[Row]:
+        return [self.again("key", self._make) for _ in range(2)]
+
+    def _make(self) -> Row:
+        self.made += 1
+        return row(f"{self.words.language} {self.made}")
+
+
+async def test_what_is_drawn_again_is_made_once_for_each_look() -> None:
+    class Spoken(LinesApp):
+        @property
+        def appearance(self) -> str:
+            return self.words.language
+
+    pane = Twice()
+    app = Spoken(pane)
+    async with app.run_test(size=(40, 5)) as pilot:
+        await pilot.pause()
+        pane.draw(pane.size)  # as a log does that is scrolled
+        assert pane.made == 1
+        pane.drop_rows()
+        pane.draw(pane.size)
+        app.words = Words("fr")
+        assert plain(pane.row_at(1)) == "fr 3"
 
 
 async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
