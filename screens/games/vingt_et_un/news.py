@@ -1,9 +1,10 @@
 """What is told beside and below the board of 21: what happened, and what a square pays."""
 
-from collections.abc import Callable
+from functools import partial
 
 from rich.cells import cell_len
 
+from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules.placing import COLOURS, MARKED, MARKS, OWN, PLAIN, Tile
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.seat_rows import with_names
@@ -27,21 +28,19 @@ def lately(pane: GameView[View], cells: int) -> Row:
     tile = pane.game.board.get(at) if at else None
     if not at or tile is None or tile.seat == pane.table.seat:
         return EMPTY
-    sentence_of, name = _laid(pane, tile, at), pane.name_of(tile.seat)
-    lacks = cell_len(sentence_of(name)) - max(0, cells - 2)
-    text = sentence_of(clip(name, max(1, cell_len(name) - lacks)) if lacks > 0 else name)
+    name = pane.name_of(tile.seat)
+    laid = partial(pane.words.t, _laid(pane, tile, at), n=tile.value, at=at)
+    lacks = cell_len(laid(name=name)) - max(0, cells - 2)
+    text = laid(name=clip(name, max(1, cell_len(name) - lacks)) if lacks > 0 else name)
     mark = seat_mark(tile.seat)
     return row((f"{mark.shape} ", mark.tone)) + with_names(pane.table, text, "dim")
 
 
-def _laid(pane: GameView[View], tile: Tile, at: str) -> Callable[[str], str]:
-    """Return what says of a name that it has laid a tile there."""
-    t, of = pane.words.t, {"n": tile.value, "at": at}
+def _laid(pane: GameView[View], tile: Tile, at: str) -> str:
+    """Return the sentence that somebody has laid a tile there."""
     if any(at in line for line in pane.game.lines):
-        return lambda name: t("{name} laid {n} on {at} and made 21.", name=name, **of)
-    if tile.star:
-        return lambda name: t("{name} laid a star ({n}) on {at}.", name=name, **of)
-    return lambda name: t("{name} laid {n} on {at}.", name=name, **of)
+        return N_("{name} laid {n} on {at} and made 21.")
+    return N_("{name} laid a star ({n}) on {at}.") if tile.star else N_("{name} laid {n} on {at}.")
 
 
 def latest_talk(pane: GameView[View], cells: int) -> Row:
