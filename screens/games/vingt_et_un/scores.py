@@ -34,9 +34,8 @@ _TOLD = 14
 
 def score_cards(pane: GameView[View], cells: int, apart: int = APART) -> list[Row]:
     """Draw the cards of all seats side by side."""
-    seats, latest, wide = range(len(pane.game.scores)), _latest(pane.game), _widest(pane)
-    across = min(MOST, (cells - apart * (len(seats) - 1)) // len(seats))
-    return columns((_card(pane, seat, latest.get(seat, ""), across, wide) for seat in seats), apart)
+    count = len(pane.game.scores)
+    return columns(_cards(pane, min(MOST, (cells - apart * (count - 1)) // count)), apart)
 
 
 def named(pane: GameView[View], cells: int) -> bool:
@@ -58,12 +57,13 @@ def card_rows(pane: GameView[View]) -> int:
 
 def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     """Draw the cards of all seats below each other, low ones where rows lack."""
-    seats, latest, wide = range(len(pane.game.scores)), _latest(pane.game), _widest(pane)
-    if wide + 1 + _facts_across(pane) > cells:
+    seats = range(len(pane.game.scores))
+    if _widest(pane) + 1 + _facts_across(pane) > cells:
+        latest = _latest(pane.game)
         tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
         if len(tall) <= room:
             return tall
-    drawn = blocks_apart(_card(pane, seat, latest.get(seat, ""), cells, wide) for seat in seats)
+    drawn = blocks_apart(_cards(pane, cells))
     if len(drawn) <= room:
         return drawn
     return blocks_apart(_low_card(pane, seat, cells) for seat in seats)
@@ -122,14 +122,22 @@ def _score_of(pane: GameView[View], seat: int) -> list[str]:
     return _figures(pane.game.scores[seat] - gained(pane, seat), pane.appearance)
 
 
-def _card(pane: GameView[View], seat: int, at: str, across: int, wide: int) -> list[Row]:
+def _cards(pane: GameView[View], across: int) -> list[list[Row]]:
+    """Draw all seats in so many cells each."""
+    latest, wide = _latest(pane.game), _widest(pane)
+    indent = _INDENT if across >= _INDENT + wide + 2 + _facts_across(pane) else 0
+    seats = range(len(pane.game.scores))
+    return [_card(pane, seat, latest.get(seat, ""), across, wide, indent) for seat in seats]
+
+
+def _card(
+    pane: GameView[View], seat: int, at: str, across: int, wide: int, indent: int
+) -> list[Row]:
     """Draw a seat: its name, below it the score, beside that what is left to it and its last tile.
 
     What it has just gained stands above these. `wide` are the cells of the widest score.
     """
     mark, gain = seat_mark(seat), gained(pane, seat)
-    figures = _score_of(pane, seat)
-    indent = _INDENT if across >= _INDENT + wide + 2 + _facts_across(pane) else 0
     gap = 1 + bool(indent)
     room = across - indent - wide - gap
     says = [
@@ -137,7 +145,7 @@ def _card(pane: GameView[View], seat: int, at: str, across: int, wide: int) -> l
         row((left_to_lay(pane, seat), "dim")),
         _tile(pane, at, room) if at else EMPTY,
     ]
-    score = [row(" " * indent, (line, mark.tone)) for line in figures]
+    score = [row(" " * indent, (line, mark.tone)) for line in _score_of(pane, seat)]
     says = [line if row_width(line) <= room else EMPTY for line in says]
     lines = beside(score, says, indent + wide, gap)
     return [fit(line, across) for line in (_name(pane, seat, across), *lines)]
