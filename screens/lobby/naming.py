@@ -16,7 +16,7 @@ from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.lobby.cards import ACROSS, HIGH, SIDES, edged, game_card, grid, grid_cells
+from screens.lobby.cards import ACROSS, CARD, HIGH, SIDES, edged, game_card, grid, grid_cells
 from screens.lobby.games_below import Games, pictured
 from screens.terminal.rows import (
     EMPTY,
@@ -181,8 +181,7 @@ class Naming(BaseScreen[Player]):
     def _games(self, width: int, room: int) -> list[Row]:
         """Draw the games, each with what it is, as large as there is room for."""
         metas = [game.meta for game in registry.games().values()]
-        if self._grand:
-            cards = self._cards(metas, width, room - 2)
+        if self._grand and (cards := self._cards(metas, width, room - 2)):
             return headed(self.words.t("Games"), [EMPTY, *cards], row_width(cards[0]))
         numbered = dict(enumerate(metas))
         blurbs = {number: self.words.t(game.blurb) for number, game in numbered.items()}
@@ -197,8 +196,11 @@ class Naming(BaseScreen[Player]):
         return rows if len(rows) <= room else []
 
     def _cards(self, metas: Sequence[Meta], width: int, room: int) -> list[Row]:
-        """Draw the games as cards in a grid, and in its last place what the house is."""
-        cells, high = grid_cells(width), min(HIGH, (room - 1) // 2)
+        """Draw the games as cards, in the last place what the house is; nothing without room."""
+        cells, abreast = grid_cells(width), -(-len(metas) // ACROSS)
+        high = min(HIGH, (room + 1) // max(1, abreast) - 1)  # a blank row between two
+        if high < CARD:
+            return []
         cards = [game_card(self.words, game, False, cells, high) for game in metas]
         if len(cards) % ACROSS:
             title, text = self._house()

@@ -1,10 +1,15 @@
 """The field for a name: when it is asked, what it proposes, and what is read beside it."""
 
+from itertools import cycle
+from types import SimpleNamespace
+
 import pytest
 
 from arcade.club.club import Club
 from arcade.club.start import Start
+from arcade.engine import registry
 from arcade.players.player import Player
+from screens.lobby import naming
 from screens.lobby.naming import Naming
 from screens.lobby.screen import Lobby
 from screens.table.screen import TableScreen
@@ -96,6 +101,21 @@ async def test_the_games_below_the_field_for_a_name_reach_the_foot_of_a_wide_ter
         lines = screen_text(new).splitlines()
         last = max(at for at, line in enumerate(lines[:-1]) if line.strip())
         assert last >= len(lines) - 6
+
+
+@pytest.mark.parametrize("many", [0, 1, 8, 20])
+async def test_however_many_games_there_are_the_foot_says_how_one_comes_back(
+    club: Club, monkeypatch: pytest.MonkeyPatch, many: int
+) -> None:
+    games = dict(zip(range(many), cycle(registry.games().values()), strict=False))
+    monkeypatch.setattr(naming, "registry", SimpleNamespace(games=lambda: games))
+    async with session(club, club.accounts.known("SHA256:new"), SIZES[-1]) as new:
+        await see(new, "Been here with another key?")
+        *lines, foot = screen_text(new).splitlines()
+        last = next(line for line in reversed(lines) if line.strip())
+        assert last.strip().startswith("ssh ") and "quit" in foot
+        text = "\n".join(lines)
+        assert text.count("╭") == text.count("╰"), "each card is whole"
 
 
 async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
