@@ -245,13 +245,15 @@ class WaitingRoom(TablePane):
         """Draw a seat as a dark tile with its name, and its sign at the edge in its colour."""
         mark = seat_mark(seat.number)
         inner = cells - _SIGN - _EDGE
-        sign, ground = (mark.shape, mark.tile) if seat.name else ("○", "bar-dim")
-        free, what = self._free("bar-dim", "bar-gold")
-        name = row((clipped_name(seat, inner), "bar")) if seat.name else free
-        state = state_word(self, seat) if seat.name else ""
-        standing = row((state, "bar" if seat.yours else "bar-dim")) if seat.name else what
-        standing = standing if state or row_width(what) <= inner else EMPTY
-        whole = name + row(("   " if not state else "  ", "bar")) + standing if standing else name
+        if seat.name:
+            sign, ground, apart = mark.shape, mark.tile, "  "
+            name = row((clipped_name(seat, inner), "bar"))
+            standing = row((state_word(self, seat), "bar" if seat.yours else "bar-dim"))
+        else:
+            sign, ground, apart = "○", "bar-dim", "   "
+            name, standing = self._free("bar-dim", "bar-gold")
+            standing = standing if row_width(standing) <= inner else EMPTY
+        whole = name + row((apart, "bar")) + standing if standing else name
         lines = [whole] if row_width(whole) < inner else [name, standing][: max(1, high - 1)]
         return _tile(lines, (sign, ground), cells, high)
 
