@@ -32,6 +32,7 @@ from screens.terminal.rows import (
     indented,
     outdented,
     pad,
+    plain,
     row,
     row_width,
     spread,
@@ -295,16 +296,17 @@ class Costliest(Listing[Sought]):
         why, played = words.say(remark.best.why, names), words.say(remark.chosen.why, names)
         indent = _MARGIN + named
         room = cells - indent
-        pairs = zip_longest(_SENTENCE.split(why)[:most], _SENTENCE.split(played)[:most])
+        ours, theirs = _SENTENCE.split(why)[:most], _SENTENCE.split(played)[:most]
+        pairs = zip_longest(ours, theirs, fillvalue="")
         sentences = [row(self._compared(better, other)) for better, other in pairs if better]
         lines = flow((line for part in sentences for line in balanced(part, room)), room, row(" "))
         label = row(" " * _MARGIN, (pad(self.words.t("why"), named), "dim"))
         return [label + lines[0], *indented(lines[1:], indent)]
 
-    def _compared(self, better: str, played: str | None) -> str:
+    def _compared(self, better: str, played: str) -> str:
         """Add to a sentence its figure for what was played, where that is all that differs."""
-        ours, theirs = _FIGURE.findall(better), _FIGURE.findall(played or "")
-        alike = _FIGURE.sub("", better) == _FIGURE.sub("", played or "")
+        ours, theirs = _FIGURE.findall(better), _FIGURE.findall(played)
+        alike = _FIGURE.sub("", better) == _FIGURE.sub("", played)
         differing = [figure for figure, own in zip(theirs, ours, strict=False) if figure != own]
         if not alike or len(differing) != 1:
             return better
@@ -314,9 +316,8 @@ class Costliest(Listing[Sought]):
 
 def _bars(played: float, better: float, cells: int) -> tuple[Row, Row]:
     """Draw the worth of a choice and that of a better one, lit in the latter what it has more."""
-    whole = "".join(piece.text for piece in fine_bar(better, cells))
-    chosen = fine_bar(played, cells, "alert")
-    common = sum(piece.text.count("▄") for piece in chosen)
+    whole, chosen = plain(fine_bar(better, cells)), fine_bar(played, cells, "alert")
+    common = plain(chosen).count("▄")
     return chosen, row((whole[:common], "rule"), (whole[common:], "good"))
 
 
