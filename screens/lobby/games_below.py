@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from arcade.club.operations.results import ListPastGames, ReadRules
 from arcade.engine.game import Meta
-from arcade.engine.words import N_
 from screens import keys
 from screens.games import small_picture
 from screens.games.view import THUMBNAIL
+from screens.letters import in_short
 from screens.lobby.cards import edged
 from screens.session import SessionApp
 from screens.terminal.rows import (
@@ -101,21 +101,17 @@ def beside_the_last(app: SessionApp, games: Games, cells: int, blurbs: bool) -> 
 
 def ways_card(app: SessionApp, cells: int, high: int) -> list[Row]:
     """Draw in a card what else one can do with the games."""
-    ways = (
-        (keys.of(ReadRules), keys.of(ReadRules).label),
-        (keys.TOUR, N_("tour of the café")),
-        (keys.of(ListPastGames), N_("past games")),
-    )
-    lines = [_way(app, key, label) for key, label in ways]
+    ways = keys.of(ReadRules), keys.TOUR, keys.of(ListPastGames)
+    lines = [_way(app, key) for key in ways]
     lines = rows_apart(lines) if high - 3 >= 2 * len(lines) - 1 else lines
     above = [EMPTY] * ((high - 3 - len(lines)) // 2)
     title = row((app.words.t("Also here"), "strong"), " ")
     return edged(title, EMPTY, [*above, *lines], cells, high, False)
 
 
-def _way(app: SessionApp, key: keys.Action, label: str = "") -> Row:
+def _way(app: SessionApp, key: keys.Action) -> Row:
     shown = "" if app.touch else f"{app.keyboard.shown(key)} "
-    return row((shown, "gold", key.name), (app.words.t(label or key.label), "", key.name))
+    return row((shown, "gold", key.name), (app.words.t(in_short(key)), "", key.name))
 
 
 def named(app: SessionApp, games: Games, cells: int) -> list[Row]:
