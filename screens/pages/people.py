@@ -24,7 +24,7 @@ from screens.lobby.table_rows import phase_text
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, choice, flow, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, blocks_apart, choice, flow, indented, pad, row, wrap
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import framed, headed, is_tall, piled, side_by_side, split
@@ -237,9 +237,9 @@ class People(Listing[None]):
                 *(self.words, table, phase_text(self.words, table)),
                 *(self._glimpse(table, cells - SIDES), False, cells),
             )
-            for table in tables[: room // CARD]
+            for table in tables[: max(0, (room - 1) // (CARD + 1))]  # below a head and air
         ]
-        rows = piled(cards, room - 2)
+        rows = blocks_apart(cards)
         return headed(self.words.t("At the tables"), [EMPTY, *rows], cells) if rows else []
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
