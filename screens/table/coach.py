@@ -163,7 +163,7 @@ class CoachPane(Lines):
             beside = row((heading, "dim"))
             if rows:
                 cost = number(-given, 1, signed=True) if given >= VISIBLE_DIFFERENCE else ""
-                share = min(1.0, given / _FULL) if odds.unit in CHANCES else 0.0
+                share = given / _FULL if odds.unit in CHANCES else 0
                 beside = row((f"{cost:>5} ", "dim"), *fine_bar(share, _CELLS, "alert"))
             if behind + row_width(beside) <= width:
                 line = fit(line, behind) + beside
