@@ -31,7 +31,7 @@ _LEAST_BAR = 4
 """The fewest cells of a bar."""
 _ROOMY = 90
 """Cells of a card from which its columns stand well apart."""
-_SIGNED = re.compile(r"([+−]\d+)")
+_SIGNED = re.compile(r"[+−]\d+")
 """What a seat has gained or lost."""
 STAR = "★"
 
@@ -136,7 +136,7 @@ def _who(pane: Lines, result: ResultLine) -> Row:
 def _comparable(results: Sequence[ResultLine]) -> Sequence[ResultLine]:
     """Return the results with bars of what each has gained or lost, if only one has a score."""
     gains = [_SIGNED.fullmatch(result.change) for result in results]
-    numbers = [int(gain[1].replace("−", "-")) if gain else 0 for gain in gains]
+    numbers = [int(gain[0].replace("−", "-")) if gain else 0 for gain in gains]
     if sum(bool(result.share) for result in results) > 1 or not any(numbers):
         return results
     most = max(map(abs, numbers))
