@@ -33,6 +33,8 @@ class Ask(BaseScreen[str]):
         self._title = title
         self._text = text
         self._answers = answers
+        self._seen: Sequence[str] = ()
+        """The rows of the screen behind, as they were last."""
         self._box = Lines(self.draw)
         self.top = Bar()
 
@@ -44,9 +46,9 @@ class Ask(BaseScreen[str]):
         self.set_interval(1, self.on_resize)  # what is behind goes on, and so does its clock
 
     def on_resize(self) -> None:
-        behind = self._behind()
+        self._seen = self._behind()
         title = row(" ", (self._title, "bar-gold"))
-        self.top.put([row((behind[0], "bar-dim")) if behind else title])
+        self.top.put([row((self._seen[0], "bar-dim")) if self._seen else title])
         self._box.redraw()
 
     def _behind(self) -> list[str]:
@@ -102,7 +104,7 @@ class Ask(BaseScreen[str]):
         across = row_width(box[0]) + 2 * _AIR
         left, above = (cells - across) // 2, max(0, (height - len(box)) // 2 - 1)
         shown = dict(enumerate([EMPTY, *indented(box, _AIR), EMPTY], above))
-        behind = [*self._behind()[1:], *[""] * height][:height]
+        behind = [*self._seen[1:], *[""] * height][:height]
         return [
             row((_whole_words(text, 0, left), "told"))
             + fit(shown[y], across)
