@@ -180,8 +180,9 @@ class Costliest(Listing[Sought]):
             return self._nothing(size)
         about = wrap(row((self._about(remarks[0].unit), "dim")), width - MARGIN)
         head = [*indented(about, MARGIN), EMPTY]
+        pairs = [self._lines(remark) for remark in remarks]
         for boxed, apart, reasons in _DETAIL:
-            blocks = self._blocks(remarks, width, boxed, apart, reasons)
+            blocks = self._blocks(remarks, pairs, width, boxed, apart, reasons)
             between = [EMPTY] * (1 + (boxed and apart > 1))
             rows = [*head, *(line for block in blocks for line in (*block, *between))]
             if len(rows) <= height + len(between):
@@ -216,10 +217,15 @@ class Costliest(Listing[Sought]):
         return [*[EMPTY] * above, *(centred(line, across) for line in rows)]
 
     def _blocks(
-        self, remarks: Sequence[Remark], cells: int, boxed: bool, apart: int, reasons: int
+        self,
+        remarks: Sequence[Remark],
+        pairs: Sequence[tuple[_Line, _Line]],
+        cells: int,
+        boxed: bool,
+        apart: int,
+        reasons: int,
     ) -> list[list[Row]]:
-        lines = [self._lines(remark) for remark in remarks]
-        every = [line for pair in lines for line in pair]
+        every = [line for pair in pairs for line in pair]
         drawn = max(row_width(_tiles(line.drawn, boxed)[0]) for line in every)
         named = max(cell_len(line.name) for line in every)
         figures = max(cell_len(line.figure) for line in every)
@@ -228,7 +234,7 @@ class Costliest(Listing[Sought]):
         worths = [line.worth for line in every]
         least, most = min(0, *worths), max(0, *worths)
         blocks = []
-        for number, (remark, pair) in enumerate(zip(remarks, lines, strict=True)):
+        for number, (remark, pair) in enumerate(zip(remarks, pairs, strict=True)):
             block = [self._head(number, remark, cells), *[EMPTY] * (apart > 0)]
             shares = [(line.worth - least) / (most - least or 1) for line in pair]
             bars = _bars(shares[0], shares[1], room - labelled)
