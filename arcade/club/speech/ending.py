@@ -41,10 +41,7 @@ STORY_LINES = 3
 
 
 class ResultLine(Struct, frozen=True):
-    """One seat at the end; `share` is how long its bar is, −1 to 1 (None: scores do not tell).
-
-    Where less is better and some have less than nothing, their bars are the positive ones.
-    """
+    """One seat at the end; `share` is how long its bar is, −1 to 1 (None: scores do not tell)."""
 
     seat: SeatLine
     rank: int
