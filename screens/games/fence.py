@@ -50,9 +50,9 @@ def fenced(view: View) -> View:
             made[name] = _panels(view.panels, instead)
         else:
             made[name] = _safe(getattr(view, name), name, instead)
-    made["thumbnail"] = staticmethod(_small(view, "thumbnail"))
-    made["finale"] = staticmethod(_small(view, "finale"))
-    made["decision"] = staticmethod(_small(view, "decision"))
+    for name in ("poster", "placard", "thumbnail", "decision", "last_board"):
+        made[name] = staticmethod(_small(view, name, ()))
+    made["finale"] = staticmethod(_small(view, "finale", None))
     made_class = new_class(view.__name__, (view,), exec_body=lambda names: names.update(made))
     return cast("View", made_class)
 
@@ -108,17 +108,16 @@ def _first(view: View, instead: View) -> Callable[[AnyView, TableView], None]:
     return first
 
 
-def _small(view: View, name: str) -> Callable[..., Sequence[Row]]:
-    """Fence what draws a game without a pane of its own."""
-    own = getattr(view, name)
+def _small(view: View, name: str, instead: object) -> Callable[..., object]:
+    """Fence what draws a game without a pane of its own; `instead` of what fails."""
+    own: Callable[..., object] = getattr(view, name)
 
-    def small(*given: object) -> Sequence[Row]:
+    def small(*given: object) -> object:
         try:
-            rows: Sequence[Row] = guarded(view.__module__, f"screen.{name}", own, *given)
-            return rows
+            return guarded(view.__module__, f"screen.{name}", own, *given)
         except GameBroken as broken:
             tell(broken.fault)
-            return ()
+            return instead
 
     return small
 
