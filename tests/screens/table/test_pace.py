@@ -33,9 +33,9 @@ from tests.screens.spot import picture_of, show, shown
 
 NAMES = ("Anna", "Ben")
 ROLL, STOP = {"do": "roll"}, {"do": "stop"}
+STACK = r"(?:Anna you|名前) +● (\d+)"
+"""The chips of a seat of Golden Zero behind its name; not the pot."""
 ROUND = (6, 1, 4, 4, 4, 2, 2, 1)
-STACK = r"(?:│|Anna you) +● (\d+)"
-"""The chips of a seat on its card of Golden Zero, or behind one's own name; not the pot."""
 """Anna leads and stands on 444; Ben, who has one throw, ends the round with the nénette."""
 HOUR = 3_600_000
 
