@@ -95,7 +95,8 @@ class Result(Lines):
     def _parts(self, telling: Telling, height: int) -> list[list[Row]]:
         """Return the blocks of the card, each as large as all of them have room.
 
-        What matters most comes first: what decided, the day's deal, the reader's moves, what won.
+        What matters most comes first: what decided, the day's deal, the reader's moves, what won,
+        and the last that was said.
         """
         end, cells, chances = telling.end, telling.cells, self._chances(telling)
         halves = half(cells) if cells >= _HALVES else 0
@@ -107,15 +108,17 @@ class Result(Lines):
         whole, telling = telling, telling.within(halves or cells)
         grow, story, talk = blocks.grow, telling.stories(), whole.talk(self._talk)
         grow("day", flat(whole.day()))
-        grow("moves", flat(telling.own_moves()) or waiting)
+        moves = telling.own_moves()
+        grow("moves", flat(moves[:1]) or waiting)
         chances.grow(blocks, cells, _CURVES[:1])
         self._enlarge(blocks, whole, _FINALES[:1])
+        grow("talk", flat(talk[-1:]))
+        grow("moves", flat(moves))
         chances.grow(blocks, cells, _CURVES[1:2])
         if self._curve is None:
             grow("story", last_of(story[0], 1))
         grow("moves", flat(telling.moves()) or waiting)
         self._enlarge(blocks, whole, _FINALES[1:2])
-        grow("talk", flat(talk[-1:]))
         if self._curve is None:
             grow("story", flat(story[0]))
         for lines in (1, 2):

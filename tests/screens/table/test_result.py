@@ -21,6 +21,7 @@ from arcade.engine.news import phrase
 from arcade.games.golden_zero.losses import turns
 from arcade.games.golden_zero.rules.state import Kind
 from arcade.rooms.clocks import now
+from arcade.rooms.room import LogLine
 from screens.lobby.new_table import NewTable
 from screens.table.result.telling import Telling
 from screens.table.screen import TableScreen
@@ -510,3 +511,23 @@ async def test_a_card_tells_no_best_move_that_gained_next_to_nothing(
         highlights = Highlights("421", names, finest=remark, costliest=None)
         telling = Telling(table_screen(pilot).game, table, end, highlights, 60)
         assert len(telling.moves()) == moves == len(telling.moves_by_sign)
+
+
+async def test_what_was_said_last_stays_beside_curve_and_moves(club: Club) -> None:
+    table = result_of("421")
+    line = LogLine(len(table.lines) + 1, 0, "chat", who="Ben", text="Another one?")
+    table = structs.replace(table, lines=(*table.lines, line))
+    advice = Advice({}, 30.0, phrase("{best}% to be the best.", best=3))
+    best, worst = (
+        Remark(turn, 0, 0.0, advice, advice, "% of the game", 3.0, 3, phrase("You stood"))
+        for turn in (1, 4)
+    )
+    names = tuple(seat.name for seat in table.seats)
+    async with shown(club, table, (80, 24)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        pane = table_screen(pilot).result.pane
+        pane.tell(Highlights("421", names, finest=best, costliest=worst))
+        pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
+        await until(pilot, lambda: DECISIVE in screen_text(pilot))
+        await see(pilot, "Best move")
+        await see(pilot, "Ben: Another one?")

@@ -286,7 +286,7 @@ async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
 
     new = server.person()
     come = new.open()
-    await come.wait_for("Type your recovery code instead.")
+    await come.wait_for("Type your recovery code")
     come.type(code.lower() + ENTER)
     await come.wait_for("Play now")
     await come.wait_for(lambda _: "anna" in come.lines[0])
