@@ -101,15 +101,16 @@ class Stage:
         Their size tells nothing of the last one while it rolls. A replay has the chances of its
         sums beside them; at a table each throw would draw them.
         """
-        drawn = self._dice(min(rows, _LARGE))
+        pane = self._pane
+        own = pane.game.thrower == pane.table.seat
+        drawn = self._dice(min(rows, _LARGE)) if own or pane.replayed else []
         room = self._cells - row_width(drawn[0]) - _BESIDE if drawn else 0
-        if self._pane.replayed and room >= _BARS:
+        if pane.replayed and room >= _BARS:
             plot = self._outcome_plot()
-            chances = chart(self._pane.words, plot, room, min(rows, _MOST_CHART))
+            chances = chart(pane.words, plot, room, min(rows, _MOST_CHART))
             return beside(drawn, chances, row_width(drawn[0]), _BESIDE)
-        faces = inline(*self.faces(), self._pane.appearance)
-        larger = [] if self._pane.game.thrower == self._pane.table.seat else self._dice(rows)
-        return larger or drawn or list(wrap(faces, self._cells))
+        larger = [] if own else self._dice(rows)
+        return larger or drawn or list(wrap(inline(*self.faces(), pane.appearance), self._cells))
 
     def _outcome_plot(self) -> Plot:
         """Return the chances that the last throw had, and what came of it once it lies."""
