@@ -1,6 +1,6 @@
 """Tables of Golden Zero made for the purpose, and views to look at them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -55,8 +55,12 @@ class Drawn:
     def __init__(self, view: VIEW) -> None:
         self.view = view
 
-    def show(self, state: State, seat: int | None) -> None:
-        self.view.table = table_of(state, seat)
+    def show(
+        self, state: State, seat: int | None, names: Sequence[str] = (), people: int = 99
+    ) -> None:
+        """Show a state; with other names than those of all tables, so many are people's."""
+        named = picture_of(GAME, state, seat, names, people=people)
+        self.view.table = named if names else table_of(state, seat)
         self.view.game = GAME.view(state, seat)
 
     def rows(self, size: tuple[int, int] = SMALL) -> list[str]:

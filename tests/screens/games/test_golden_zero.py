@@ -28,7 +28,6 @@ from tests.screens.golden_zero_tables import (
     drawing,
     pictures,
 )
-from tests.screens.spot import picture_of
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -93,8 +92,7 @@ async def test_a_button_that_leaves_no_room_for_closed_cards_stands_behind_the_n
             "Luc",
             "Evangeline-Rose",
         )
-        drawn.view.table = picture_of(GAME, state, 0, names)
-        drawn.view.game = drawn.view.table.view
+        drawn.show(state, 0, names)
         text = drawn.text((80, 17))
         assert re.search(r"♠ Luc +\(B\)", text) and text.count("▒▒ ▒▒") == 5, text
 
@@ -123,8 +121,7 @@ async def test_a_small_seat_has_its_chips_behind_its_name_and_its_bet_beside_its
     state = dealt(4, phase="levee", turn=0, bets=[0, 10, 120, 0], button=1,
                   stacks=[495, 1485, 95, 495], open=[[9], [6], [1], [7]])  # fmt: skip
     async with drawing(club) as drawn:
-        drawn.show(state, 0)
-        drawn.view.table = picture_of(GAME, state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
+        drawn.show(state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
         name, _, total, *_ = drawn.rows((80, 17))[1:]
         for at, words in ((0, "♥ Ben  ● 1485  (B)"), (26, "♣ Cleo  ● 95  bet 120"), (52, "♦ Luc")):
             assert words in name[at : at + 26], name
@@ -136,8 +133,7 @@ async def test_a_small_seat_has_its_chips_behind_its_name_and_its_bet_beside_its
 async def test_a_bet_without_room_beside_the_cards_stands_behind_the_chips(club: Club) -> None:
     state = dealt(4, phase="levee", turn=0, bets=[0, 0, 0, 12], stacks=[495] * 4, button=1)
     async with drawing(club, "fr") as drawn:
-        drawn.view.table = picture_of(GAME, state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
-        drawn.view.game = drawn.view.table.view
+        drawn.show(state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
         assert "♦ Luc  ● 495  mise 12" in drawn.text((80, 17)), drawn.text((80, 17))
 
 
@@ -155,10 +151,8 @@ async def test_a_large_picture_frames_the_answers_and_names_chips_in_the_frames(
     club: Club,
 ) -> None:
     async with drawing(club) as drawn:
-        drawn.show(dealt(3, phase="levee", turn=0, target_cards=[10, 8]), 0)
-        drawn.view.table = picture_of(
-            GAME, dealt(3, phase="levee", turn=0), 0, ("Zoé", "Ben", "Luc")
-        )
+        state = dealt(3, phase="levee", turn=0, target_cards=[10, 8])
+        drawn.show(state, 0, ("Zoé", "Ben", "Luc"))
         text = drawn.text(LARGE)
         assert re.search(r"╭─{21}╮ *\n *│  o  open for ‹ 10 › │", text), text
         assert re.search(r"╭─ ♥ Ben  ● 495 ─+╮", text), text
@@ -513,13 +507,11 @@ async def test_a_long_name_takes_the_words_from_the_bots_and_not_their_names(clu
     state = dealt(4, phase="levee", open=[[4], [5], [6], [7]])
     async with drawing(club, "fr") as drawn:
         names = ("Élisabeth_Claire", "Fernand", "Ginette", "Albert")
-        drawn.view.table = picture_of(GAME, state, 0, names, people=1)
-        drawn.view.game = drawn.view.table.view
+        drawn.show(state, 0, names, people=1)
         assert "robot" not in drawn.text() and drawn.text().count("◍") == 3, drawn.text()
         assert all(name in drawn.text() for name in names), drawn.text()
         names = ("Zoé", *names[1:])
-        drawn.view.table = picture_of(GAME, state, 0, names, people=1)
-        drawn.view.game = drawn.view.table.view
+        drawn.show(state, 0, names, people=1)
         assert drawn.text().count("robot") == 3 and "vous" in drawn.text(), drawn.text()
 
 
