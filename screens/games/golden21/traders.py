@@ -38,8 +38,8 @@ _FATES: Mapping[str, tuple[str, str]] = {
     "out": (N_("OUT"), "alert"),
     "partner": (N_("OUT"), "alert"),
 }
-_MIDDLE, _LARGE = 60, 96
-"""Cells from which the columns have room to spare, and whole words."""
+_LARGE = 96
+"""Cells from which the columns have whole words."""
 _COLUMN, _NAMES = 48, 20
 """Cells below which a trader's row is one of two columns: debts alone, and the most of its name."""
 _SHORTEST = 9
