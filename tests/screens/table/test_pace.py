@@ -37,8 +37,6 @@ STACK = r"(?:Anna you|名前) +● (\d+)"
 """The chips of a seat of Golden Zero behind its name; not the pot."""
 ROUND = (6, 1, 4, 4, 4, 2, 2, 1)
 """Anna leads and stands on 444; Ben, who has one throw, ends the round with the nénette."""
-STACK = r"(?:名前|Anna you) +● (\d+)"
-"""The chips of a seat of Golden Zero, behind its name; not the pot."""
 HOUR = 3_600_000
 
 
