@@ -28,8 +28,6 @@ MOST = 30
 """The most cells of a card."""
 _INDENT = 2
 """The cells of the sign before a name."""
-_TOLD = 14
-"""The cells beside a score from which it is said there what the last tile is."""
 
 
 def score_cards(pane: GameView[View], cells: int, apart: int = APART) -> list[Row]:
@@ -156,7 +154,8 @@ def _tile(pane: GameView[View], at: str, cells: int) -> Row:
     tile, last = pane.game.board[at], pane.words.t("last: ")
     tone = seat_mark(tile.seat).tile if tile.face_up else "tile-turned"
     drawn = row((f"{'★' if tile.star else ' '}{tile.value:>2} ", tone), (f" {at}", "dim"))
-    return row((last, "dim")) + drawn if cells >= _TOLD else drawn
+    told = row((last, "dim")) + drawn
+    return told if row_width(told) <= cells else drawn
 
 
 def _figures(score: int, appearance: str) -> list[str]:

@@ -405,6 +405,16 @@ async def test_scores_of_any_width_have_their_facts_in_a_column(club: Club) -> N
         assert lines.count("29 tiles") == 2
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_last_tile_below_its_score_names_its_square_whole(
+    club: Club, language: str
+) -> None:
+    table = picture_of(GAME, state_of(2, scores=[100, 55]), None, ("Anna", "Ben"))
+    async with shown(club, table, language=language) as (pilot, _):
+        lines = [line[64:].rstrip() for line in screen_text(pilot).splitlines()]
+    assert [line[-2:] for line in lines if re.search(r" [18]  \w+$", line)] == ["F6", "J8"]
+
+
 @pytest.mark.parametrize(("down", "tone"), [(1, "lined-0"), (2, "on-0"), (4, "on-0")])
 def test_a_line_parts_tiles_where_they_touch(down: int, tone: str) -> None:
     tiles = {square: Tile(0, 7) for square in ("A1", "A2", "A3")}
