@@ -98,7 +98,8 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
     """Draw the dice of a seat's hand, and what it means below them.
 
-    Those of a hand that is not made yet are outlines: the large dice above show how it stands.
+    Those of a hand that is yet to be rolled are outlines; the large dice above show one that is
+    being made.
     """
     hand, view = pane.shown.hands[seat], pane.shown
     made = _hand(pane, seat)
@@ -110,7 +111,7 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
     apart = int(3 * across + 2 <= cells)
     if hand:
         drawn = columns([die(int(face), mark.tile, size) for face in str(hand)], apart)
-    elif seat in view.out or view.turn is None:
+    elif seat in view.out or view.turn is None or row_width(made):
         drawn = [EMPTY] * down
     else:
         drawn = columns([outline(size)] * 3, apart)
