@@ -255,6 +255,8 @@ class WaitingRoom(TablePane):
             standing = standing if row_width(standing) <= inner else EMPTY
         whole = name + row((apart, "bar")) + standing if standing else name
         lines = [whole] if row_width(whole) < inner else [name, standing][: max(1, high - 1)]
+        if not seat.name and standing and len(lines) == 2 and high <= _TILES[0]:
+            lines = [standing]  # the sign says that it is free
         return _tile(lines, (sign, ground), cells, high)
 
     def _free(self, dim: str, gold: str) -> tuple[Row, Row]:
