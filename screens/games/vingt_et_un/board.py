@@ -233,7 +233,7 @@ def line_rules(words: Words, plays: bool) -> tuple[str, ...]:
 
 def poster() -> list[Row]:
     """Draw a line of tiles that makes 21."""
-    dots = ("  ·  ", "rule")
+    dots = ("  ·  ", "dim")
     four, eight, nine = (
         (pad(number, 5, "center"), seat_mark(seat).tile)
         for seat, number in enumerate(("4", "8", "9"))
