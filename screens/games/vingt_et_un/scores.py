@@ -154,8 +154,8 @@ def _tile(pane: GameView[View], at: str, cells: int) -> Row:
     tile, last = pane.game.board[at], pane.words.t("last: ")
     tone = seat_mark(tile.seat).tile if tile.face_up else "tile-turned"
     drawn = row((f"{'★' if tile.star else ' '}{tile.value:>2} ", tone), (f" {at}", "dim"))
-    told = row((last, "dim")) + drawn
-    return told if row_width(told) <= cells else drawn
+    whole = row((last, "dim")) + drawn
+    return whole if row_width(whole) <= cells else drawn
 
 
 def _figures(score: int, appearance: str) -> list[str]:
