@@ -161,8 +161,10 @@ class CoachPane(Lines):
             line = row((f"{pad(worth, across, 'right')} {name}", "" if rows else "strong"))
             given = best - advice.worth
             beside = row((heading, "dim"))
-            if rows:
-                cost = number(-given, 1, signed=True) if given >= VISIBLE_DIFFERENCE else ""
+            if rows and given < VISIBLE_DIFFERENCE:
+                beside = EMPTY
+            elif rows:
+                cost = number(-given, 1, signed=True)
                 share = given / _FULL if odds.unit in CHANCES else 0
                 beside = row((f"{cost:>5} ", "dim"), *fine_bar(share, _CELLS, "alert"))
             if behind + row_width(beside) <= width:

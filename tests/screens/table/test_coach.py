@@ -79,6 +79,7 @@ async def test_what_each_other_choice_gives_away_stands_behind_it(
             for name, worth, _ in choices
         )
         assert "−" not in best + equal
+        assert not {*"▄▖"} & {*best, *equal}, "what hardly differs gives nothing away"
         assert "−3.9 ▄▄▄▄" in least
         assert sum("▼ keep" in line for line in lines) == 1, "the advised dice are marked"
 
