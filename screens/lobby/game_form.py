@@ -26,7 +26,7 @@ class GameForm(FormScreen):
     def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        shown = markdown.example(text, cells, apart=True, large=is_tall(self.form.size))
+        shown = markdown.example(text, cells, is_tall(self.form.size))
         drawn = [line[1:] for line in shown]  # without its indent
         return drawn if all(row_width(line) <= cells for line in drawn) else []
 

@@ -45,8 +45,8 @@ _FIGURE, _AXIS = 6, 4
 class Standing(Struct, frozen=True):
     """The position in a replay.
 
-    `speed` is the number of the automatic replay's speed, 0 if off; `mine` says that the running
-    game waits for this person.
+    `speed` is the label of the automatic replay's speed, "" if it is off; `mine` says that the
+    running game waits for this person.
     """
 
     replay: Replay

@@ -1,7 +1,5 @@
 """The keys of a replay."""
 
-from msgspec.structs import replace
-
 from arcade.engine.words import N_
 from screens.keys import Action
 
@@ -16,11 +14,6 @@ STEPS = (
     Action("faster", ("plus", "equals_sign"), "+", "", N_("Faster.")),
     Action("slower", ("minus",), "-", "", N_("Slower.")),
 )
-
-
-def unnamed(action: Action, name: str) -> Action:
-    """Keep an action out of the bottom line if it has this name."""
-    return replace(action, label="") if action.name == name else action
 
 
 JUMP = Action("jump", ("g",), "g", N_("go to"), N_("Go to a turn by its number."))

@@ -410,7 +410,7 @@ class ReplayScreen(GameScreen[None]):
         if self.plays_on and self.replay.over and self.replay.steps[self.at].room.to_act():
             available.append(replay_keys.PLAY_ON)
             if self.size.width < _ROOMY:
-                available = [replay_keys.unnamed(action, "auto") for action in available]
+                available = [key.labelled("") if key.name == "auto" else key for key in available]
         if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
             available += [

@@ -62,10 +62,10 @@ def heading_at(rows: list[Row], number: int) -> int:
 
 
 @lru_cache(64)
-def example(text: str, cells: int, apart: bool = False, large: bool = False) -> tuple[Row, ...]:
+def example(text: str, cells: int, large: bool) -> tuple[Row, ...]:
     """Draw the first example of a page, of several dice or cards the first; nothing for none.
 
-    What they are may stand `apart`; dice are `large` where they fit.
+    What they are stands apart below them; dice are `large` where they fit.
     """
     for block in markdown.blocks(text):
         if block.kind == "fence":
@@ -74,7 +74,7 @@ def example(text: str, cells: int, apart: bool = False, large: bool = False) -> 
             if large and block.mark == "dice":
                 drawn = _drawn(block.mark, lines[0], cells, "huge")
             tones = [line[-1].tone if line else "" for line in drawn]
-            about = tones.index("dim") if apart and "dim" in tones else len(drawn)
+            about = tones.index("dim") if "dim" in tones else len(drawn)
             return (*drawn[:about], *[EMPTY] * (about < len(drawn)), *drawn[about:])
     return ()
 

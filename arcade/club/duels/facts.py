@@ -76,7 +76,7 @@ class Ended(Struct, frozen=True, tag_field="fact", tag="ended"):
 Fact = Challenged | Accepted | Began | Played | Ended
 
 form = VersionedCodec(Stored[Fact], 1)
-encode, decode = form.encode, form.decode
+decode = form.decode
 
 
 What = Literal["challenged", "accepted", "played", "over", "declined", "withdrawn", "lapsed"]

@@ -40,7 +40,7 @@ class Answered(Struct, frozen=True, tag_field="fact", tag="answered"):
 Fact = Posed | Answered
 
 form = VersionedCodec(Stored[Fact], 1)
-encode, decode = form.encode, form.decode
+decode = form.decode
 
 
 class Fold:

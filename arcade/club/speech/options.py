@@ -1,7 +1,6 @@
 """The options of a game, and the rules of a table, in words."""
 
 from collections.abc import Mapping
-from typing import NamedTuple
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.clock import minutes_text
@@ -61,30 +60,6 @@ def chosen(words: Words, game: Game, values: Mapping[str, object]) -> str:
         if option.name in values and values[option.name] != default(game, option)
     ]
     return " · ".join(parts)
-
-
-class Setting(NamedTuple):
-    """An option of a table in words, and whether its value differs from the default."""
-
-    label: str
-    value: str
-    differs: bool
-
-
-def settings(words: Words, game: Game, values: Mapping[str, object], seats: int) -> list[Setting]:
-    """List the options that matter at a table with this number of seats."""
-    usual = {option.name: default(game, option) for option in game.option_list}
-    known = {**usual, **values, "seats": seats}
-    shown = {**known, **filled(game, known)}
-    return [
-        Setting(
-            words.t(option.label),
-            value_text(words, option, shown[option.name]),
-            known[option.name] != usual[option.name],
-        )
-        for option in game.option_list
-        if matters(option, known)
-    ]
 
 
 def rules_text(words: Words, rules: TableRules, local: bool = False) -> str:
