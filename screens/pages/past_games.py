@@ -18,7 +18,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import PLOT_ROWS, day_text, rating_rows
+from screens.pages.standing_rows import PLOT_ROWS, rating_rows
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -241,7 +241,7 @@ def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
 def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
     """Draw how a game ended: everybody's place and score, as bars."""
     t, nt = words.t, words.nt
-    parts = [day_text(words, game.at), dates.age(words, game.minutes * 60_000)]
+    parts = [dates.written(words, dates.on(game.at)), dates.age(words, game.minutes * 60_000)]
     parts.append(nt("{n} move", "{n} moves", game.length))
     if game.points is not None and game.change is not None:
         parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))

@@ -289,12 +289,10 @@ class People(Listing[None]):
     def _course(self, cells: int, rows: int) -> list[Row]:
         """Draw the rating of the chosen person over time, in the game they play most."""
         profile = self._profile(self.people[self.at])
-        lines = profile.lines[:1] if profile.games else ()
-        return [
-            drawn
-            for line in lines
-            for drawn in standing_rows.course_rows(self.words, line, cells, rows)
-        ]
+        if not profile.games:
+            return []
+        line = profile.lines[0]
+        return standing_rows.rating_rows(self.words, line.title, line.ratings, cells, rows)
 
     def _card(self, cells: int, *rooms: int) -> list[Row]:
         """Draw the chosen person in a frame: their games, and each key with what it does.

@@ -109,9 +109,7 @@ class StandingScreen(Listing[None]):
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
             tone = "cursor" if number == self.page else "dim"
-            before = " " * (
-                number == self.page or number > 0
-            )  # the first begins at the page's edge
+            before = " " * (number > 0 or number == self.page)  # else at the page's edge
             tabs += [(f"{before}{t(title)} ", tone, f"page {number}"), ("  ", "", "")]
         self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
 

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from itertools import accumulate
 from types import MappingProxyType
 
@@ -78,7 +77,6 @@ _PROGRAMS = 5
 _BEST, _TWO_BEST = 36, 148
 """Cells of the best of a leaderboard, and of a page that has bars beside them."""
 
-
 TO_COME = (
     N_("Your games and wins will appear here, with your rating in each game and how it moved."),
     "",
@@ -88,7 +86,7 @@ TO_COME = (
     ),
     N_("The people you meet most will appear here, and which of you is ahead."),
 )
-"""What each page will show, in the order of the pages."""
+"""What each page will show, in the order of the pages; leaderboards are never empty."""
 
 
 def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: int) -> list[Row]:
@@ -109,8 +107,10 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
     ]
     rows = [
         *wrap(row("  ", (text, "strong")), main, 2),
-        *([EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)] if TO_COME[page] else []),
-        *(EMPTY, *headed("  " + t("Play one now"), lines, main)),
+        EMPTY,
+        *wrap(row("  ", t(TO_COME[page])), main, 2),
+        EMPTY,
+        *headed("  " + t("Play one now"), lines, main),
     ]
     if side:
         return side_by_side(rows, about_ratings(words, side), main)
@@ -149,7 +149,8 @@ def profile_rows(
     dice = [EMPTY, *_dice(words, profile, main, "", 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
-    course = course_rows(words, profile.lines[at], main, most)
+    line = profile.lines[at]
+    course = rating_rows(words, line.title, line.ratings, main, most)
     if course and any(line.unsure for line in profile.lines):
         course[0] = _noted(course[0], f"? {words.t('a first impression')}", main)
     rows += [EMPTY, *course] if course else []
@@ -207,9 +208,7 @@ def board_rows(
     own = _board(words, board, at, main, height, keys)
     if side:
         if chosen is not None:
-            line = next((line for line in chosen.lines if line.title == board.title), None)
-            high = min(_TALLEST + 1, height - len(own) - 3)
-            course = course_rows(words, line, main, high, chosen.name) if line else []
+            course = _course(words, board, chosen, main, min(_TALLEST + 1, height - len(own) - 3))
             own += [EMPTY, EMPTY, *course] if course else []
         others = [other for other in boards if other is not board]
         most = (height + 1) // max(1, len(others)) - 2
@@ -223,11 +222,17 @@ def board_rows(
         if len(own) + 1 + len(pair) <= height:
             own += [EMPTY, *indented(pair, 2)]
     if chosen is not None and height - len(own) > _CURVE:
-        line = next((line for line in chosen.lines if line.title == board.title), None)
-        high = min(PLOT_ROWS, height - len(own) - 2)
-        course = course_rows(words, line, cells, high, chosen.name) if line else []
+        course = _course(words, board, chosen, cells, min(PLOT_ROWS, height - len(own) - 2))
         own += [EMPTY, *course] if course else []
     return own
+
+
+def _course(words: Words, board: Board, chosen: Profile, cells: int, rows: int) -> list[Row]:
+    """Draw how a person's rating in the game of a leaderboard went."""
+    line = next((line for line in chosen.lines if line.title == board.title), None)
+    if line is None:
+        return []
+    return rating_rows(words, line.title, line.ratings, cells, rows, who=chosen.name)
 
 
 def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
@@ -239,10 +244,9 @@ def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
     for entry in shown:
         text = pad(f"{entry.position or '–':>3}  {entry.name}", min(cells, _BEST) - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
-        drawn = (
-            row("  ") + fine_bar(entry.points / max(1, high), long, "cool") if long > 3 else EMPTY
-        )
-        lines.append(row((text + points, "gold" if entry.yours else "")) + drawn)
+        drawn = fine_bar(entry.points / max(1, high), long, "cool")
+        lines.append(row((text + points, "gold" if entry.yours else "")))
+        lines[-1] += row("  ") + drawn if long > 3 else EMPTY
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
 
@@ -412,15 +416,11 @@ def _figures(cells: int, *values: object) -> str:
     return "".join(pad(str(value), cells, "right") for value in values)
 
 
-def day_text(words: Words, at: int) -> str:
-    return dates.written(words, datetime.fromtimestamp(at / 1000, UTC).date())
-
-
 def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     t = words.t
     first = [
         games_text(words, profile),
-        t("since {date}", date=day_text(words, profile.since)),
+        t("since {date}", date=dates.written(words, dates.on(profile.since))),
         t("mostly {game}", game=profile.lines[0].title),
     ]
     second = [
@@ -468,11 +468,6 @@ def _beside_bar(line: Row, drawn: Row, number: int, here: bool, cells: int) -> R
     return fit(named + row(" ") + drawn, cells)
 
 
-def course_rows(words: Words, line: GameLine, cells: int, rows: int, who: str = "") -> list[Row]:
-    """Draw a rating over time; nothing where there are few. `who` says whose it is."""
-    return rating_rows(words, line.title, line.ratings, cells, rows, who=who)
-
-
 def rating_rows(
     words: Words,
     title: str,
@@ -482,7 +477,7 @@ def rating_rows(
     indent: int = 2,
     who: str = "",
 ) -> list[Row]:
-    """Draw the ratings of a game, the newest last; nothing where they are few."""
+    """Draw the ratings of a game, the newest last; nothing of few. `who` says whose they are."""
     shown = ratings[-(cells - AXIS - 2) :]
     if len(shown) < _COURSE or rows < 3:
         return []
@@ -547,17 +542,13 @@ def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[R
         rows.append(_record(t("highest rating"), str(max(best.ratings)), best.title))
     changed = [(game.change, game) for game in past if game.change is not None]
     if changed:
-        most = max(changed, key=lambda each: each[0])
-        least = min(changed, key=lambda each: each[0])
-        for name, (change, game), stands in (
-            (t("largest gain"), most, most[0] > 0),
-            (t("largest loss"), least, least[0] < 0),
-        ):
-            rows += [_record(name, signed(change), game.title)] if stands else []
+        for name, extreme, sign in ((t("largest gain"), max, 1), (t("largest loss"), min, -1)):
+            change, game = extreme(changed, key=lambda each: each[0])
+            if sign * change > 0:
+                rows.append(_record(name, signed(change), game.title))
     if past:
         game = max(past, key=lambda game: game.minutes)
-        time = dates.age(words, game.minutes * 60_000)
-        rows.append(_record(t("longest game"), time, game.title))
+        rows.append(_record(t("longest game"), dates.age(words, game.minutes * 60_000), game.title))
     return rows
 
 
@@ -570,12 +561,6 @@ def _placed(line: BoardRow, names: int) -> Row:
     text = f"{_figures(3, line.position or '–')}  {pad(line.name, names)}{_figures(7, points)}"
     text += _figures(8, line.games) + _figures(9, line.wins)
     return row((text, "gold" if line.yours else ""))
-
-
-def players_text(game: PastGame) -> str:
-    """Return all players of a past game, the winners first, with place and score."""
-    seats = sorted(game.seats, key=lambda seat: seat.rank)
-    return " · ".join(f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in seats)
 
 
 def _facts(words: Words, game: PastGame) -> Row:
@@ -594,8 +579,11 @@ def last_rows(words: Words, past: Sequence[PastGame], cells: int) -> list[Row]:
 
 
 def _past(words: Words, game: PastGame, cells: int) -> Row:
+    """Draw a past game: where there is room with everybody's place and score, else their names."""
     if cells >= WIDE:
-        others = players_text(game)
+        ranked = sorted(game.seats, key=lambda seat: seat.rank)
+        parts = (f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in ranked)
+        others = " · ".join(parts)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
     return fit(row("  ") + _facts(words, game) + row(f"  {others}"), cells)
