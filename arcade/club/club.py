@@ -106,10 +106,9 @@ class Club:
 
     def _set_up_people(self, peers: Peers) -> None:
         """Know who is who, who may come in, and who is here."""
-        events = self._events
-        self.accounts = Accounts(events, self.allowance)
+        self.accounts = Accounts(self._events, self.allowance)
         self.devices = Devices(self.accounts, issued=self._issued)
-        self.moderation = Moderation(events, self.allowance)
+        self.moderation = Moderation(self._events, self.allowance)
         self.presence = ClubPresence(self.accounts, self._messenger, peers)
         self.returns = Returns(self._messenger, peers)
         self.accounts.came = lambda guest: self._messenger.send(Came(guest))
@@ -130,14 +129,13 @@ class Club:
 
     def _set_up_company(self) -> None:
         """Let people talk, be friends, be called, and see what they have won."""
-        events = self._events
         self.community = Community(
-            events, self.accounts, self.moderation, self.presence, self.rooms
+            self._events, self.accounts, self.moderation, self.presence, self.rooms
         )
         self.friends = Friends(self.accounts, self.presence, self.community)
         self.webhooks = Webhooks(self.accounts, self.presence)
         self.friends.came = self._friend_came
-        self._ledger = Ledger(events, self._results_counted)
+        self._ledger = Ledger(self._events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
         self.community.often_leaves = self.standings.often_leaves
@@ -466,8 +464,7 @@ class Club:
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None
     ) -> TableSession:
-        """Join people who wait for a player, ready for a rematch if a game is over, else start a
-        game.
+        """Join people who wait for a player or for a rematch, else start a game.
 
         Never joins a running game. `to` is the announced table, "" for a game against bots (None:
         nothing was announced); raises `Refused` if nobody waits there any more.

@@ -76,8 +76,7 @@ class Naming(BaseScreen[Player]):
     """Asks a person for a name, once, and shows their key; returns the named person.
 
     `first` says that the session begins here and continues in the lobby; otherwise another person
-    comes to the same keyboard. `called` is the user name
-    at home, which is proposed first.
+    comes to the same keyboard. `called` is the user name at home, which is proposed first.
     """
 
     IS_PAGE = True
