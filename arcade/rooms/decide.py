@@ -262,6 +262,8 @@ def _may_start(room: Room, player: Player) -> int:
     must_be_played(room.game)
     if room.phase == "playing":
         raise refused("The game is already running.")
+    if room.of_tournament:
+        raise refused("The house begins the games of a tournament.")
     if room.deal and room.course:
         raise refused("A deal is played once.")
     return own
@@ -427,6 +429,8 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
     """Ask for a pause or the end, or withdraw the request; it happens once everybody asks."""
     moderation.must_have_pages(room)
     seat = _voting_seat(room, player, what)
+    if what == "end" and room.of_tournament:
+        raise refused("A game of a tournament is played to its end.")
     if what == "pause":
         if room.table.days:
             raise refused("A game with days for a move needs no pause.")

@@ -50,6 +50,9 @@ _REVIEW = keys.LOOK_BACK.labelled(
 )
 
 
+_STANDINGS = keys.of(SeeTournament).labelled(N_("tournament"))
+
+
 def seat_actions(table: TableView, local: bool, asks: bool = False) -> list[Action]:
     """List the keys that work now; `local` if several people may share this keyboard.
 
@@ -70,6 +73,8 @@ def seat_actions(table: TableView, local: bool, asks: bool = False) -> list[Acti
             return [keys.NEXT_DEAL]
         case "over" if table.duel:
             return [keys.of(ListDuels)]
+        case "over" if table.of_tournament:
+            return [_STANDINGS]
         case "over" if table.seat not in table.asked.get("again", ()):
             again = keys.of(PlayAgain)
             if table.as_played().seat is None:
@@ -89,6 +94,7 @@ def _consent(table: TableView, own: int, asks: bool) -> list[Action]:
     alone = len(asked) == 1  # else a key has to say what it agrees to
     agree = "" if asks else N_("agree")
     end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, agree, N_("end too")))
+    ending = [] if table.of_tournament else [end]
     decline = "" if asks and alone else N_("decline")
     declining = [keys.of(Decline).labelled(decline)] if asked else []
     if table.may_settle:
@@ -101,9 +107,9 @@ def _consent(table: TableView, own: int, asks: bool) -> list[Action]:
             *declining,
         ]
     if table.paused:
-        return [keys.of(GoOn), end, *declining]
+        return [keys.of(GoOn), *ending, *declining]
     pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, agree, N_("pause too")))
-    return [end, *declining] if table.table.days else [pause, end, *declining]
+    return [*ending, *declining] if table.table.days else [pause, *ending, *declining]
 
 
 def _agreed(asked: bool, alone: bool, agree: str, too: str) -> str:
@@ -141,8 +147,8 @@ def end_actions(table: TableView, card: ResultCard, local: bool) -> list[Action]
     if table.view is not None:
         actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
     if result:
-        if table.of_tournament:
-            actions.insert(0, keys.of(SeeTournament).labelled(N_("tournament")))
+        if table.of_tournament and table.seat is None:
+            actions.insert(0, _STANDINGS)
         if not local and not table.duel:
             share = keys.RECORDING
             if table.daily:

@@ -52,13 +52,18 @@ async def play_round(club: Club, people: list[Player], number: int) -> None:
         with pytest.raises(Refused, match="takes nobody else in"):
             await seat.do(decide.admit, True)
         names = {action.name for action in seat_actions(seat.table(), local=False)}
-        assert "door" not in names
+        assert not names & {"door", "vote_end"}
+        with pytest.raises(Refused, match="played to its end"):
+            await seat.do(decide.vote, "end")
     while any(seat.table().phase == "playing" for seat in seats):
         for seat in seats:
             if seat.table().my_turn:
                 await act(seat)
         await asyncio.sleep(1)
     for seat in seats:
+        assert [action.name for action in seat_actions(seat.table(), local=False)] == ["tournament"]
+        with pytest.raises(Refused, match="The house begins"):
+            await seat.start()  # another game's ranks would count in place of this one's
         seat.detach()
 
 
