@@ -263,25 +263,33 @@ class Narrator:
             await self.say(plays if club.daily.compare(*which) else fared)
 
     async def _next_steps(self, table: TableView) -> None:
-        if table.seat is not None and table.as_played().seat is None:
-            await self.say(
-                self.words.t("You did not play it. Write again to be in the next one, or leave.")
+        t, code = self.words.t, table.code
+        if table.seat is None:
+            return
+        if table.daily:
+            text = t(
+                "Write daily for the other deals, review for the coach, replay {code}, or leave.",
+                code=code,
             )
-        elif table.seat is not None and table.daily:
-            await self.say(
-                self.words.t(
-                    "Write daily for the other deals, review for the coach, "
-                    "replay {code}, or leave.",
-                    code=table.code,
-                )
+        elif table.duel:
+            text = t(
+                "Write duels to see how it stands, review for the coach, replay {code}, or leave.",
+                code=code,
             )
-        elif table.seat is not None:
-            await self.say(
-                self.words.t(
-                    "Write again to play on, review for the coach, replay {code}, or leave.",
-                    code=table.code,
-                )
+        elif table.of_tournament:
+            text = t(
+                "Write tournament for the standings, review for the coach, replay {code}, "
+                "or leave.",
+                code=code,
             )
+        elif table.as_played().seat is None:
+            text = t("You did not play it. Write again to be in the next one, or leave.")
+        else:
+            text = t(
+                "Write again to play on, review for the coach, replay {code}, or leave.",
+                code=code,
+            )
+        await self.say(text)
 
     async def _rated(self, table: TableView) -> None:
         """Say once how a finished game changed ratings."""

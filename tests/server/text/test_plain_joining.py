@@ -7,10 +7,12 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.start import Start
+from arcade.club.tournaments import tournaments
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms import decide
+from arcade.players.player import ORGANISER
+from arcade.rooms import decide, facts
 from arcade.rooms.timers import RoomSettings
-from tests.people import ANNA, BEN, act_in_turn, begin
+from tests.people import ANNA, BEN, act_in_turn, begin, play
 from tests.server.text import test_plain
 from tests.server.text.test_plain import Talk
 from tests.waiting import until
@@ -88,6 +90,27 @@ async def test_a_full_table_is_watched_by_its_code(talk: Talk) -> None:
     anna, _ = await begin(club, ANNA, BEN, game="trente")
     assert "Every seat is taken." in await talk.answer(f"join {anna.code}")
     assert talk.table_session.table().seat is None
+
+
+async def test_after_a_game_that_is_played_once_nobody_is_told_to_play_again(talk: Talk) -> None:
+    club, player = talk.session.club, talk.session.player
+    duel = await club.duels.challenge(player, "", "421")
+    own = await club.play_duel(player, duel.code)
+    await play(own)
+    text = await talk.answer(f"join {own.code}")
+    assert "Write duels to see how it stands" in text and "Write again" not in text
+
+    def opening(code: str) -> facts.Facts:
+        bots = [facts.BotSat(seat, "good", name) for seat, name in ((1, "Lulu"), (2, "Gigi"))]
+        opened = decide.create(code, ORGANISER, "421", {}, 3, False, tournaments.RULES)
+        return (*opened, facts.Sat(0, player), *bots)
+
+    host = await club.rooms.create(opening)
+    await host.do(lambda room, chance: decide.begin(room, lambda _: True, chance))
+    round_of_tournament = await club.join(player, host.room.code)
+    await play(round_of_tournament)
+    text = await talk.answer(f"join {round_of_tournament.code}")
+    assert "Write tournament for the standings" in text and "Write again" not in text
 
 
 async def test_a_seat_of_a_running_game_is_named_before_it_is_taken(talk: Talk) -> None:
