@@ -405,9 +405,10 @@ class Club:
         return table_view(host, player, host.room.present_seat(player))
 
     async def come_back(self, player: Player) -> TableSession | None:
-        """Return to the game at which the person's connection broke a moment ago, if any.
+        """Return to the table at which the person's connection broke a moment ago, if any.
 
-        It may have ended since. The session's greeting says so.
+        Its game may have begun or ended since; the session's greeting says if it is over. Nobody is
+        led back to a result that they have seen.
         """
         elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
         # A connection may be dead before the server knows it.
@@ -416,7 +417,8 @@ class Club:
         with suppress(Refused):
             host = self.rooms.find(code)
             seat = host.room.present_seat(player)
-            phases = ("playing",) if seated else ("playing", "over")
+            unseen = not seated and self.returns.ended_since(player, host.room)
+            phases = ("waiting", "playing", *["over"] * unseen)
             if not code or seat is None or host.room.phase not in phases:
                 return None
             greeting = welcome(host, seat)

@@ -324,11 +324,11 @@ class TableSession:
     def detach(self, dropped: bool = False) -> None:
         """End the session; a seat stays reserved.
 
-        A person whose connection has `dropped` returns to a running game on their next visit.
+        A person whose connection has `dropped` returns to their seat on their next visit.
         """
         if self._attached and self.counted:
-            playing = self.seated and self.host.room.phase == "playing"
-            self._services.returns.note(self.player, self.code if dropped and playing else "")
+            back = dropped and self.seated
+            self._services.returns.note(self.player, self.code if back else "")
         if self._attached:
             self._attached = False
             while self._subscriptions:

@@ -1,4 +1,4 @@
-"""People whose connection broke at a running game: they return to its table, also if it ended."""
+"""People whose connection broke at their seat: they return to the table, also if a game ended."""
 
 from collections.abc import Iterable
 
@@ -58,6 +58,11 @@ class Returns:
         """Return the table somebody is led back to; "" for none."""
         code, at = self._dropped.get(player.id, ("", 0))
         return code if now() < at + RETURN_TIME else ""
+
+    def ended_since(self, player: Player, room: Room) -> bool:
+        """Return whether a game that is over ended after the person's connection broke."""
+        _, at = self._dropped.get(player.id, ("", 0))
+        return room.course is not None and room.course.at > at
 
 
 def welcome(host: Host, seat: int) -> News:

@@ -20,7 +20,7 @@ from arcade.rooms.decide import IDLE_TIME
 from arcade.rooms.room import REMATCH_WAIT
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn, begin
+from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn, begin, sit_down
 from tests.waiting import change, until
 
 ALONE = {"mode": "manche"}
@@ -295,6 +295,27 @@ async def test_whose_connection_broke_is_led_back_to_the_result(opening: Opening
     assert back is not None and back.table().phase == "over"
     assert back.greeting == phrase("You are back. The game is over.")
     assert await club.come_back(ANNA) is None, "another terminal of hers does not go there"
+    back.detach(dropped=True)
+    assert await club.come_back(ANNA) is None, "she has seen how it ended"
+
+
+@pytest.mark.virtual
+async def test_whose_connection_broke_before_the_game_is_led_to_it(opening: Opening) -> None:
+    club = await opening()
+    anna, ben = await sit_down(club, ANNA, BEN, seats=3)
+    anna.detach(dropped=True)
+    back = await club.come_back(ANNA)
+    assert back is not None and back.table().phase == "waiting"
+    back.detach(dropped=True)
+    await ben.start()
+    back = await club.come_back(ANNA)
+    assert back is not None and back.table().phase == "playing"
+    back.detach()
+    assert await club.come_back(ANNA) is None
+    cleo, _dora = await sit_down(club, CLEO, DORA, seats=3)
+    cleo.detach(dropped=True)
+    await asyncio.sleep(RoomSettings().free_after + 1)
+    assert await club.come_back(CLEO) is None, "her seat is free again"
 
 
 async def test_who_played_when_the_server_ended_is_led_back_too(opening: Opening) -> None:
