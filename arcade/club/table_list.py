@@ -90,7 +90,7 @@ class TableList:
     def inviting(self, player: Player, game: str | None = None) -> Host | None:
         """Return the table that quick play joins: one where people wait for a player.
 
-        That is a new table whose opener is present, else one about to begin its next game.
+        That is a new table where somebody sits, else one about to begin its next game.
         """
         return next(iter(self.waiting(player, game)), None)
 
@@ -261,7 +261,8 @@ def awaits(host: Host, player: Player) -> bool:
     room = host.room
     if room.private or room.deal or room.table.days or not may_sit(room, player):
         return False
-    return (room.phase == "waiting" and host.is_present(room.by)) or room.begins > now()
+    waits = room.phase == "waiting" and not room.of_tournament and _persons(host) > 0
+    return waits or room.begins > now()
 
 
 def may_sit(room: Room, player: Player) -> bool:

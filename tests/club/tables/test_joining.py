@@ -72,7 +72,7 @@ async def test_quick_play_joins_a_rematch_that_counts_down_and_is_ready(opening:
     assert table.phase == "playing" and seat is not None and table.seats[seat].kind == "person"
 
 
-async def test_quick_play_sits_down_where_the_opener_waits(club: Club) -> None:
+async def test_quick_play_sits_down_where_people_wait(club: Club) -> None:
     code = await club.create(ANNA, "trente", {}, 3)
     assert not club.lobby(BEN).joins  # nobody is there
     anna = await club.join(ANNA, code)
@@ -81,7 +81,9 @@ async def test_quick_play_sits_down_where_the_opener_waits(club: Club) -> None:
     ben = await club.quick_play(BEN)
     assert ben.code == code and ben.table().phase == "waiting"
     anna.detach()
-    assert not club.lobby(CLEO).joins  # the opener has gone
+    assert club.lobby(CLEO).joins == code  # the opener has gone, Ben waits still
+    ben.detach()
+    assert not club.lobby(CLEO).joins
     private = await club.create(ANNA, "421", private=True)
     await club.join(ANNA, private)
     assert not club.lobby(CLEO).joins
