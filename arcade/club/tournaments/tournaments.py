@@ -331,7 +331,7 @@ class Tournaments:
 
     def _call(self, player_id: str, number: int, code: str) -> None:
         """Tell a person where they play."""
-        news = phrase("Round {n} of the tournament: you play at table {code}.", n=number, code=code)
+        news = phrase("Round {n} of the tournament: you play at table {code}", n=number, code=code)
         self._presence.send(player_id, "", Notice(news, NOTICE_TIME, code, INVITATION))
 
     async def _follow(self, tournament: Tournament, match: Match) -> None:

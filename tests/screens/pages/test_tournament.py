@@ -34,6 +34,7 @@ async def test_standings_are_live_on_the_page(club: Club, monkeypatch: pytest.Mo
         await see(anna, "4 points")  # a table of bots alone is over
         await see(anna, "You play at table")
         await see(anna, "of the tournament: you play")  # its key has come, too
+        assert ".:" not in screen_text(anna)
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
 
