@@ -11,7 +11,7 @@ from textual.message import Message
 
 from arcade.club.limits.rate_limiter import TokenBucket
 from screens.terminal.reader import Reader, decoder
-from screens.terminal.sequences import TYPED
+from screens.terminal.sequences import ESCAPE_WAIT, TYPED
 from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, payer
 
@@ -20,6 +20,11 @@ SLICE = 12
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
+
+_ESCAPE, _ESCAPE_KEY = b"\x1b", b"\x1b[27u"
+"""An Escape that may begin a sequence, and one that is a key, as kitty writes it."""
+_GO_ON = b"[O\\]PX^_\x1b"
+"""How a sequence may go on after its Escape in another packet."""
 
 
 class Intake:
@@ -52,9 +57,19 @@ class Intake:
     def feed(self, data: bytes) -> None:
         if len(data) > TYPED:
             self._wait_anew()
+        if data and data[0] not in _GO_ON:
+            self._end_escape()
         self._bytes += data
         if not self._pumping:
             self._pump()
+
+    def _end_escape(self) -> None:
+        """Make the Escape of an earlier packet a key: however late it is read, it is not Alt."""
+        if self._bytes.endswith(_ESCAPE):
+            self._bytes[-1:] = _ESCAPE_KEY
+        elif not self._bytes and self._reader.patience == ESCAPE_WAIT:
+            self._wait_anew()
+            self._events += self._reader.give_up()
 
     def add(self, message: Message) -> None:
         """Deliver what did not come as bytes."""

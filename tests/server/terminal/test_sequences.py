@@ -223,6 +223,18 @@ async def test_keys_stay_keys(typing: Typing, data: str, keys: list[str]) -> Non
     assert typing.keys == keys
 
 
+@pytest.mark.virtual
+async def test_a_key_at_once_after_escape_is_a_key_of_its_own(typing: Typing) -> None:
+    """Where both wait to be read too; Alt and a letter come in one packet."""
+    await typing.feed(b"\x1b", b"n", b"\x1bx")
+    await typing.feed(b"\x1b", b"[A")
+    assert typing.keys == ["escape", "n", "alt+x", "up"]
+    for part in (b"a", b"b", b"\x1b", b"n", b"\x1b", b"[A"):
+        typing.intake.feed(part)
+    await typing.feed(b"c")
+    assert typing.keys[4:] == ["a", "b", "escape", "n", "up", "c"]
+
+
 @settings(max_examples=50)
 @given(st.text(st.characters(codec="utf-8"), max_size=40), st.lists(REPLIES, max_size=2), CUTS)
 def test_a_paste_is_one_event_whatever_stands_in_it(
