@@ -203,9 +203,10 @@ def _company(table: TableView) -> list[Action]:
 # Questions
 
 
-def leaving(words: Words, days: int, others: bool, attendance: Attendance | None) -> Ask:
+def leaving(words: Words, table: TableView, others: bool, attendance: Attendance | None) -> Ask:
     """Ask what becomes of the seat of a person who leaves; tell one who often does."""
-    t, text = words.t, seat_kept_text(words, days, others)
+    t = words.t
+    text = seat_kept_text(words, table.table.days, others, table.of_tournament)
     if attendance is not None:
         text += " " + attendance_text(words, attendance, yours=True)
     return Ask(

@@ -621,5 +621,5 @@ class TableScreen(GameScreen[None]):
 
         others = others_stay(self.table) and not self.arcade.local
         attendance = self.arcade.club.standings.attendance(self.arcade.player) if others else None
-        asked = table_keys.leaving(self.words, self.table.table.days, others, attendance)
+        asked = table_keys.leaving(self.words, self.table, others, attendance)
         self._confirm(asked, confirmed)

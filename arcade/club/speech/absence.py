@@ -63,10 +63,15 @@ def others_stay(table: TableView) -> bool:
     return bool(table.company or table.watchers)
 
 
-def seat_kept_text(words: Words, days: int, others: bool) -> str:
+def seat_kept_text(words: Words, days: int, others: bool, tournament: bool) -> str:
     """Return what happens to the reader's seat while they are away."""
     if days:
         return words.t("Your seat waits for you; nobody else plays it.")
     if others:
         return words.t("Your seat waits for you; a bot plays it while you are away.")
+    if tournament:
+        return words.t(
+            "A tournament waits for nobody: unless you are back soon, bots play your game to its "
+            "end."
+        )
     return words.t("Nobody else is at the table: your game waits as you leave it.")

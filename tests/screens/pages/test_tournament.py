@@ -6,6 +6,8 @@ from types import SimpleNamespace
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.club.speech.good_bye import good_bye
 from arcade.club.start import Start
 from arcade.club.tournaments import tournaments
 from arcade.players.player import ORGANISER
@@ -50,6 +52,10 @@ async def test_a_result_of_a_tournament_leads_to_its_standings(club: Club) -> No
     async with session(club, ANNA, start=Start("join", host.room.code)) as anna:
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert "T tournament" not in screen_text(anna)
+        await anna.press("q")
+        await see(anna, "A tournament waits for nobody")
+        await anna.press("n")
+        assert "A tournament waits for nobody" in good_bye(Words(), club, ANNA, None)
         (table_session,) = anna.app.table_sessions
         await play(table_session)
         await see(anna, "T tournament")
