@@ -11,7 +11,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from tests.server.text.test_plain import Talk
+from tests.server.text.talk import Talk
 from tests.ssh.text.test_plain import GAMES, answer
 from tests.waiting import PATIENCE
 

@@ -14,7 +14,7 @@ from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from ship.rules import GAME, Stop, Throw
 from tests.screens.headlines import WON
-from tests.server.text.test_plain import Talk
+from tests.server.text.talk import Talk
 from tests.ssh.conftest import _close_terminals, server  # noqa: F401  fixtures
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play

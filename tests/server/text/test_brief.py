@@ -19,7 +19,7 @@ from arcade.engine.offers import choose
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from tests import dice
-from tests.server.text.test_plain import Talk
+from tests.server.text.talk import Talk
 from tests.waiting import PATIENCE
 
 GAMES = {

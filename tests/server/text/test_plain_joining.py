@@ -13,11 +13,8 @@ from arcade.players.player import ORGANISER
 from arcade.rooms import decide, facts
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, act_in_turn, begin, play
-from tests.server.text import test_plain
-from tests.server.text.test_plain import Talk
+from tests.server.text.talk import Talk
 from tests.waiting import until
-
-talk = test_plain.talk
 
 
 async def finished(club: Club) -> str:

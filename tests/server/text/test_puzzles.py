@@ -10,11 +10,8 @@ from arcade.club.speech.actions import label
 from arcade.engine import registry
 from arcade.engine.codec import action_from
 from arcade.eventlog.memory import MemoryLog
-from tests.server.text import test_plain
+from tests.server.text.talk import Talk
 from tests.server.text.test_api_protocol import Client, Commands
-from tests.server.text.test_plain import Talk
-
-talk = test_plain.talk
 
 
 async def best(club: Club, language: str = "en") -> str:
