@@ -1,8 +1,10 @@
 """People of tests, and what they do at a table of a club."""
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from typing import Any
+
+import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
@@ -23,6 +25,14 @@ ANNA, BEN, CLEO, DORA = (
 async def named(club: Club, name: str) -> Player:
     """Return somebody with a key who has chosen this name."""
     return await club.choose_name(Player(f"SHA256:{name}", ""), name)
+
+
+@contextmanager
+def refusal(text: str) -> Iterator[None]:
+    """Hold that something is refused, with such a sentence."""
+    with pytest.raises(Refused) as caught:
+        yield
+    assert text in Words().say(caught.value.why)
 
 
 def sentences(notices: Iterable[Notice]) -> list[str]:

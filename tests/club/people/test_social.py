@@ -1,8 +1,7 @@
-"""People among people: the lobby's chat, who is here, ignoring, reports, mutes, devices."""
+"""People among people: the lobby's chat, who is here, ignoring, reports, mutes, bans."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,43 +11,19 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import MESSAGES
 from arcade.club.limits.rate_limiter import MAX_NAMES, KeyedRateLimiter
-from arcade.club.people import devices, social
-from arcade.club.people.devices import Devices
+from arcade.club.people import social
 from arcade.club.streams.following import StreamCursor
 from arcade.club.views import Notice
 from arcade.engine.codec import Stored
 from arcade.engine.words import plain_letters
-from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import conduct
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
-from arcade.rooms.timers import RoomSettings
-from tests.people import named, sentences, sit_down
-
-
-@contextmanager
-def refusal(text: str) -> Iterator[None]:
-    """Hold that something is refused, with such a sentence."""
-    with pytest.raises(Refused) as caught:
-        yield
-    assert text in Words().say(caught.value.why)
-
-
-QUIET = RoomSettings(bot_pause=60)
-
-
-async def opened(events: EventLog) -> Club:
-    return await Club.open(events, QUIET)
-
-
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
-    made = await opened(MemoryLog())
-    yield made
-    await made.close()
+from tests.club.conftest import Opening
+from tests.people import named, refusal, sentences, sit_down
 
 
 async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> None:
@@ -64,9 +39,11 @@ def community(club: Club, log: MemoryLog, clock: Callable[[], int]) -> social.Co
     return social.Community(log, club.accounts, club.moderation, club.presence, club.rooms, clock)
 
 
-async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_path: Path) -> None:
+async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(
+    opening: Opening, tmp_path: Path
+) -> None:
     log = await SQLiteLog.open(tmp_path / "log")
-    club = await opened(log)
+    club = await opening(log)
     anna, ben = await named(club, "anna"), await named(club, "ben")
     await club.community.say(anna, "bonjour \x1b[2J")
     await club.community.announce("tarte aux pommes")
@@ -77,16 +54,16 @@ async def test_the_lobby_hears_what_is_said_and_it_is_there_after_a_restart(tmp_
     await club.close()
     await log.close()
     log = await SQLiteLog.open(tmp_path / "log")
-    again = await opened(log)
+    again = await opening(log)
     assert again.lobby(ben).lines == before
     await again.close()
     await log.close()
 
 
-async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None:
+async def test_lines_of_one_moment_stay_in_their_order_after_a_restart(opening: Opening) -> None:
     """Also where the clock stands still or was set back, and the house speaks in between."""
     log, times = MemoryLog(), iter([5, 5, 5, 3])
-    club = await opened(log)
+    club = await opening(log)
     anna = await named(club, "anna")
     made = club.community = community(club, log, lambda: 100 * social.DAY + next(times, 9))
     await made.load()
@@ -97,30 +74,27 @@ async def test_lines_of_one_moment_stay_in_their_order_after_a_restart() -> None
     await again.load()
     assert again.lines(anna) == made.lines(anna)
     assert [line.kind for line in again.lines(anna)] == ["chat", "table", "chat"]
-    await club.close()
 
 
-async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once() -> None:
+async def test_what_another_process_said_is_heard_once_by_two_who_speak_at_once(
+    opening: Opening,
+) -> None:
     log = MemoryLog()
-    first, second = await opened(log), await opened(log)
+    first, second = await opening(log), await opening(log)
     anna, ben = await named(first, "anna"), Player("SHA256:b", "ben")
     await second.community.say(ben, "before")
     await asyncio.gather(first.community.say(anna, "a"), first.community.say(ben, "b"))
     assert sorted(chat(first, anna)) == ["a", "b", "before"]
-    await first.close()
-    await second.close()
 
 
-async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
+async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time(opening: Opening) -> None:
     log = MemoryLog()
-    first, second = await opened(log), await opened(log)
+    first, second = await opening(log), await opening(log)
     anna, heard = await named(first, "anna"), list[Notice]()
     first.presence.enter(anna, print, heard.append)
     await second.community.announce("closing at ten")
     await first.community.say(anna, "good night")
     assert sentences(heard) == ["From the house: closing at ten"]
-    await first.close()
-    await second.close()
 
 
 async def test_the_next_reading_delivers_what_was_read_while_storing() -> None:
@@ -147,9 +121,9 @@ async def test_only_so_many_lines_are_kept_in_sight(club: Club) -> None:
     assert lines[-1] == str(social.LINES + 4)
 
 
-async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
+async def test_a_day_later_the_chat_goes_on_in_a_new_stream(opening: Opening) -> None:
     log, day = MemoryLog(), social.DAY
-    club = await opened(log)
+    club = await opening(log)
     anna = await named(club, "anna")
     for days, text in ((100, "old"), (101, "yesterday"), (102, "today")):
         made = community(club, log, lambda days=days: days * day + 5)
@@ -158,18 +132,15 @@ async def test_a_day_later_the_chat_goes_on_in_a_new_stream() -> None:
     made = community(club, log, lambda: 102 * day + 9)
     await made.load()
     assert [line.text for line in made.lines(anna)] == ["yesterday", "today"]
-    await club.close()
 
 
-async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
+async def test_two_clubs_on_one_log_hear_each_other_in_order(opening: Opening) -> None:
     log = MemoryLog()
-    first, second = await opened(log), await opened(log)
+    first, second = await opening(log), await opening(log)
     anna = await named(first, "anna")
     await first.community.say(anna, "first")
     await second.community.say(Player("SHA256:b", "ben"), "second")
     assert chat(second, anna) == ["first", "second"]
-    await first.close()
-    await second.close()
 
 
 async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Club) -> None:
@@ -230,18 +201,17 @@ async def test_who_watches_before_they_have_a_name_speaks_under_it(club: Club) -
     assert watching.table().watchers == ("Xavier",)
 
 
-async def test_ignoring_lasts(club: Club) -> None:
+async def test_ignoring_lasts(opening: Opening, club: Club) -> None:
     log = MemoryLog()
-    another_club = await opened(log)
+    another_club = await opening(log)
     anna, ben = await named(another_club, "anna"), await named(another_club, "ben")
     await another_club.community.ignore(anna, "ben", on=True)
     await another_club.close()
-    two = await opened(log)
+    two = await opening(log)
     await two.community.say(ben, "psst")
     assert chat(two, anna) == []
     with refusal("That is you"):
         await two.community.ignore(anna, "anna", on=True)
-    await two.close()
 
 
 async def test_a_gesture_is_a_line_of_the_table(club: Club) -> None:
@@ -256,15 +226,15 @@ async def test_a_gesture_is_a_line_of_the_table(club: Club) -> None:
         await table_session.emote("undress")
 
 
-async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
+async def test_mutes_are_heeded_everywhere_and_outlast_a_restart(opening: Opening) -> None:
     log = MemoryLog()
-    another_club = await opened(log)
+    another_club = await opening(log)
     anna = await named(another_club, "anna")
     code = await another_club.create(anna, "421")
     await another_club.moderation.mute(anna, 5)
     assert not (await another_club.moderation.ban("SHA256:x", 10**30)).until  # for good
     await another_club.close()
-    club = await opened(log)
+    club = await opening(log)
     table_session = await club.join(anna, code)
     for speak in (
         lambda: club.community.say(anna, "hm"),
@@ -278,7 +248,6 @@ async def test_mutes_are_heeded_everywhere_and_outlast_a_restart() -> None:
     await club.report(anna, "ben", "he laughs at me", table_session)
     assert await club.moderation.unmute(anna)
     await table_session.say("at last")
-    await club.close()
 
 
 def test_a_few_at_once_then_one_in_a_while() -> None:
@@ -481,15 +450,15 @@ async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
 # Bans
 
 
-async def test_a_ban_outlasts_a_restart_and_ends_in_time(tmp_path: Path) -> None:
+async def test_a_ban_outlasts_a_restart_and_ends_in_time(opening: Opening, tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "log")
-    club = await opened(log)
+    club = await opening(log)
     await club.moderation.ban("SHA256:anna", minutes=60, why="noise", name="anna")
     await club.moderation.ban("10.0.0.0/8")
     await club.close()
     await log.close()
     log = await SQLiteLog.open(tmp_path / "log")
-    club = await opened(log)
+    club = await opening(log)
     sentence = club.moderation.shut_out(["SHA256:anna"])
     assert sentence and "noise" in Words().say(sentence) and "UTC" in Words().say(sentence)
     assert club.moderation.shut_out([], "10.1.2.3")
@@ -507,212 +476,3 @@ async def test_nothing_is_begun_in_the_last_minute(club: Club) -> None:
     club.moderation.closing = True
     with refusal("about to be closed"):
         await club.create(anna, "421")
-
-
-# Devices
-
-
-async def test_a_second_key_is_the_same_person_also_after_a_restart() -> None:
-    log = MemoryLog()
-    club = await opened(log)
-    anna = await named(club, "anna")
-    code = club.devices.code(anna)
-    assert await club.devices.link("SHA256:phone", code.lower(), "1.1.1.1") == anna
-    assert club.accounts.known("SHA256:phone") == anna
-    await club.close()
-    club = await opened(log)
-    assert club.accounts.known("SHA256:phone") == anna
-    assert club.accounts.keys(anna) == ("SHA256:anna", "SHA256:phone")
-    await club.devices.unlink(anna, "SHA256:phone", anna.id)
-    assert club.accounts.known("SHA256:phone") == Player("SHA256:phone", "")
-    await club.close()
-
-
-async def test_a_code_is_good_once_for_ten_minutes_and_only_the_newest(club: Club) -> None:
-    clock = [0]
-    made = Devices(club.accounts, lambda: clock[0])
-    anna = await named(club, "anna")
-    older, code = made.code(anna), made.code(anna)
-    for wrong in (older, "AAAA-BBBB-CCCC"):
-        with refusal("wrong, used, or older"):
-            await made.link("SHA256:x", wrong, "1.1.1.1")
-    await made.link("SHA256:x", code, "1.1.1.1")
-    with refusal("wrong, used, or older"):
-        await made.link("SHA256:y", code, "2.2.2.2")
-    later_code = made.code(anna)
-    clock[0] += devices.GOOD_FOR
-    with refusal("wrong, used, or older"):
-        await made.link("SHA256:y", later_code, "2.2.2.2")
-
-
-async def test_guessing_is_ended_also_for_the_right_code(club: Club) -> None:
-    clock = [0]
-    made = Devices(club.accounts, lambda: clock[0])
-    code = made.code(await named(club, "anna"))
-    for _ in range(devices.TRIES):
-        with refusal("wrong"):
-            await made.link("SHA256:x", "AAAA-BBBB-CCCC", "6.6.6.6")
-    with refusal("Too many"):
-        await made.link("SHA256:x", code, "6.6.6.6")
-    assert (await made.link("SHA256:x", code, "7.7.7.7")).name == "anna"
-    clock[0] += devices.GOOD_FOR
-    with refusal("wrong, used"):
-        await made.link("SHA256:x", code, "6.6.6.6")
-
-
-async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name() -> None:
-    log = MemoryLog()
-    club = await opened(log)
-    guest, code = club.accounts.guest()
-    table = await club.create(guest, "421", {}, 2)
-    await club.join(guest, table)
-    linked = await club.devices.link("SHA256:new", code, "1.1.1.1")
-    assert linked == Player(guest.id, "")
-    assert club.accounts.resume(code) is None, (
-        "a code that anybody may have seen is a key-holder's no more"
-    )
-    await club.choose_name(linked, "Zoe")
-    await club.close()
-    club = await opened(log)
-    zoe = club.accounts.known("SHA256:new")
-    assert zoe == Player(guest.id, "Zoe") and club.accounts.resume(code) is None
-    assert club.tables.seated(zoe) == [table]
-    with refusal("Zoe's already"):
-        await club.devices.link("SHA256:new", club.accounts.guest()[1], "1.1.1.1")
-    await club.close()
-
-
-async def test_nobody_with_a_name_is_taken_over(club: Club) -> None:
-    anna, ben = await named(club, "anna"), await named(club, "ben")
-    with refusal("ben's already"):
-        await club.devices.link(ben.id, club.devices.code(anna), "1.1.1.1")
-    await club.devices.link("SHA256:phone", club.devices.code(anna), "1.1.1.1")
-    with refusal("anna's already"):
-        await club.devices.link("SHA256:phone", club.devices.code(ben), "1.1.1.1")
-    with refusal("No such key"):
-        await club.devices.unlink(ben, "SHA256:phone", ben.id)
-    assert club.accounts.known(ben.id) == ben and club.accounts.known("SHA256:phone") == anna
-
-
-async def test_guests_and_the_nameless_get_no_code(club: Club) -> None:
-    guest, _ = club.accounts.guest()
-    for nobody in (guest, club.accounts.known("SHA256:new")):
-        with pytest.raises(Refused):
-            club.devices.code(nobody)
-
-
-# A lost key
-
-
-async def test_a_recovery_code_is_good_once_also_after_a_restart() -> None:
-    log = MemoryLog()
-    club = await opened(log)
-    anna = await named(club, "anna")
-    older, code = await club.devices.recovery(anna), await club.devices.recovery(anna)
-    assert len(code.replace("-", "")) == 20 and club.accounts.has_recovery(anna)
-    for entry in await log.read("players"):
-        assert code.encode() not in entry.data, "only its hash is kept"
-    await club.close()
-    club = await opened(log)
-    with refusal("wrong, used"):
-        await club.devices.link("SHA256:new", older, "1.1.1.1")
-    with refusal("yours already"):
-        await club.devices.link("SHA256:anna", code, "1.1.1.1")
-    assert await club.devices.link("SHA256:new", code.lower(), "1.1.1.1") == anna
-    assert not club.accounts.has_recovery(anna)
-    await club.close()
-    club = await opened(log)
-    assert club.accounts.known("SHA256:new") == anna
-    with refusal("wrong, used"):
-        await club.devices.link("SHA256:third", code, "2.2.2.2")
-    await club.close()
-
-
-@pytest.mark.parametrize("of", ["recovery", "code"])
-async def test_of_two_keys_with_one_code_at_once_one_is_let_in(tmp_path: Path, of: str) -> None:
-    log = await SQLiteLog.open(tmp_path / "log")
-    club = await opened(log)
-    anna = await named(club, "anna")
-    made = club.devices
-    code = await made.recovery(anna) if of == "recovery" else made.code(anna)
-    came = await asyncio.gather(
-        *(made.link(f"SHA256:{n}", code, f"1.1.1.{n}") for n in range(4)), return_exceptions=True
-    )
-    assert [answer for answer in came if not isinstance(answer, Refused)] == [anna]
-    assert len(club.accounts.keys(anna)) == 2
-    await club.close()
-    await log.close()
-
-
-async def test_two_processes_take_a_recovery_code_once() -> None:
-    log = MemoryLog()
-    first, second = await opened(log), await opened(log)
-    anna = await named(first, "anna")
-    code = await first.devices.recovery(anna)
-    await second.accounts.cursor.read_on()
-    assert await first.devices.link("SHA256:x", code, "1.1.1.1") == anna
-    with refusal("wrong, used"):
-        await second.devices.link("SHA256:y", code, "2.2.2.2")
-    assert (
-        second.accounts.known("SHA256:x") == anna and second.accounts.known("SHA256:y").name == ""
-    )
-    await first.close()
-    await second.close()
-
-
-async def test_guessing_recovery_codes_and_somebody_elses(club: Club) -> None:
-    anna, ben = await named(club, "anna"), await named(club, "ben")
-    code = await club.devices.recovery(anna)
-    with refusal("ben's already"):
-        await club.devices.link(ben.id, code, "1.1.1.1")
-    assert club.accounts.has_recovery(anna), "a key that has a name uses up no code"
-    wrong = code[:-1] + ("0" if code[-1] != "0" else "1")
-    for _ in range(devices.TRIES):
-        with pytest.raises(Refused) as refused:
-            await club.devices.link("SHA256:x", wrong, "6.6.6.6")
-        english, french = (Words(language).say(refused.value.why) for language in ("en", "fr"))
-        assert english == "That code is wrong, used, or replaced by a newer one."
-        assert french == "Ce code est faux, déjà utilisé, ou remplacé par un plus récent."
-    with refusal("Too many"):
-        await club.devices.link("SHA256:x", code, "6.6.6.6")
-    guest, _ = club.accounts.guest()
-    for nobody in (guest, club.accounts.known("SHA256:new")):
-        with pytest.raises(Refused):
-            await club.devices.recovery(nobody)
-
-
-async def test_the_key_an_account_began_with_can_be_taken_away_from_another() -> None:
-    log = MemoryLog()
-    club = await opened(log)
-    anna = await named(club, "anna")
-    code = await club.devices.recovery(anna)
-    with refusal("Your account began with this key"):
-        await club.devices.unlink(anna, anna.id, by=anna.id)
-    with refusal("only key"):
-        await club.devices.unlink(anna, anna.id, by="SHA256:else")
-    await club.devices.link("SHA256:new", code, "1.1.1.1")
-    await club.devices.unlink(anna, anna.id, by="SHA256:new")
-    assert club.accounts.dropped(anna.id) and club.accounts.keys(anna) == ("SHA256:new",)
-    with refusal("only key"):
-        await club.devices.unlink(anna, "SHA256:new", by="SHA256:new")
-    await club.close()
-    club = await opened(log)
-    assert club.accounts.dropped(anna.id) and club.accounts.known("SHA256:new") == anna
-    await club.devices.relink(anna, anna.id, only=False)
-    assert not club.accounts.dropped(anna.id)
-    await club.close()
-
-
-async def test_the_host_links_a_key_and_may_take_all_others_away(club: Club) -> None:
-    anna, ben = await named(club, "anna"), await named(club, "ben")
-    code = await club.devices.recovery(anna)
-    await club.devices.link("SHA256:thief", club.devices.code(anna), "1.1.1.1")
-    with refusal("ben's already"):
-        await club.devices.relink(anna, ben.id, only=True)
-    await club.devices.relink(anna, "SHA256:new", only=True)
-    assert club.accounts.keys(anna) == ("SHA256:new",)
-    assert club.accounts.dropped(anna.id) and club.accounts.known("SHA256:thief").name == ""
-    with refusal("wrong, used"):
-        await club.devices.link("SHA256:thief", code, "1.1.1.1")
-    with refusal("no account"):
-        await club.devices.relink(club.accounts.guest()[0], "SHA256:other", only=False)
