@@ -316,6 +316,13 @@ class WaitingRoom(TablePane):
         """Say what starting the game means now."""
         table, t, who = self._table, self.words.t, starter(self._table)
         if not _has_room(table):
+            if away := [seat.name for seat in table.seats if seat.kind == "absent"]:
+                return self.words.nt(
+                    "{names} is away: wait, or start.",
+                    "{names} are away: wait, or start.",
+                    len(away),
+                    names=self.words.listed(away),
+                )
             if who:
                 return t("Everybody is here: start, or let {name} start.", name=who)
             return t("Everybody is here: start.")
