@@ -87,7 +87,6 @@ from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 from textual import events
 from textual.geometry import Size
-from textual.message import Message
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
@@ -97,6 +96,7 @@ from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
+from screens.games.messages import Act, Pointed, Settled
 from screens.games.playback import Moment, Playback
 from screens.games.seat_rows import seat_row
 from screens.keys import Action, Keyboard, pressed
@@ -123,40 +123,7 @@ def digits(what: str) -> tuple[Action, ...]:
     return tuple(Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else what) for n in range(10))
 
 
-SIGNS: Mapping[str, str] = {
-    "▶": N_("has the turn"),
-    "◍": N_("a bot's seat"),
-    "→": N_("who has a bot's seat from the next round on"),
-    "○": N_("a free seat"),
-    "◉": N_("who watches"),
-    "★": N_("the winner"),
-    "▲▼": N_("the best and the worst move of a game"),
-    "◆": N_("the turn that decided the game"),
-}
-"""What the signs of every table mean, for the help."""
-
 ViewType = TypeVar("ViewType")
-
-
-class Act(Message):
-    """The person requests a plain action such as `{"do": "roll", "keep": [4, 2]}`.
-
-    `offers` are those they chose among: where there are others by now, they cannot mean it.
-    A screen takes it from the view (`take_act`); in another app the view posts it.
-    """
-
-    def __init__(self, action: dict[str, object], offers: tuple[Offer, ...] = ()) -> None:
-        self.action = action
-        self.offers = offers
-        super().__init__()
-
-
-class Pointed(Message):
-    """A click on a screen's picture: on the piece named `what`, or on none ("")."""
-
-    def __init__(self, what: str) -> None:
-        self.what = what
-        super().__init__()
 
 
 class Panel(NamedTuple):
@@ -178,10 +145,6 @@ class Pending(Struct, frozen=True):
 
     question: str
     action: Mapping[str, object]
-
-
-class Settled(Message):
-    """An animation has ended, or a step of a round's end: words may now follow the picture."""
 
 
 class GameView(Lines, Generic[ViewType]):

@@ -16,7 +16,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import SMALLEST, Bar
 from screens.games import view_class
-from screens.games.view import Act, Settled
+from screens.games.messages import Act, Settled
 from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page

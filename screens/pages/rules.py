@@ -15,7 +15,7 @@ from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens.games import small_picture, view_class
-from screens.games.view import SIGNS, THUMBNAIL
+from screens.games.view import THUMBNAIL
 from screens.keys import Action, movable
 from screens.letters import in_short
 from screens.pages.page import Columns, Drawn
@@ -54,6 +54,18 @@ WAYS = (
 )
 """How keys are drawn, the richest way first: with sentences or not; with so much air; with so many
 blank rows above the heading of each group but the first."""
+
+SIGNS: Mapping[str, str] = {
+    "▶": N_("has the turn"),
+    "◍": N_("a bot's seat"),
+    "→": N_("who has a bot's seat from the next round on"),
+    "○": N_("a free seat"),
+    "◉": N_("who watches"),
+    "★": N_("the winner"),
+    "▲▼": N_("the best and the worst move of a game"),
+    "◆": N_("the turn that decided the game"),
+}
+"""What the signs of every table mean, for the help."""
 
 _TEN = 10
 """The first number of two digits."""
@@ -383,7 +395,7 @@ def dealt(blocks: Sequence[KeyBlock], many: int, gap: int = 1) -> list[list[Row]
     """Share blocks in their order among columns, blank rows between, as evenly as it goes."""
     widest = max(block.keys for block in blocks)
     high = [len(block.draw(widest)) for block in blocks]
-    return [_column(blocks[a:b], gap) for a, b in evenly(high, many, gap)]
+    return [_column(blocks[start:end], gap) for start, end in evenly(high, many, gap)]
 
 
 def _column(blocks: Sequence[KeyBlock], gap: int) -> list[Row]:

@@ -28,7 +28,8 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens.base import SMALLEST, BaseScreen
 from screens.games import view_class
-from screens.games.view import Act, AnyView, GameView, Pointed
+from screens.games.messages import Act, Pointed
+from screens.games.view import AnyView, GameView
 from screens.table.bars import StatusLine, TalkLine, silent
 from screens.table.coach import CoachPane
 from screens.table.gestures import Gestures
@@ -98,11 +99,11 @@ class RegionLayout(Layout):
         screen = cast("GameScreen[object]", parent)
         regions = screen.regions(Size(size.width, size.height + 2))
         screen.lowered = screen.app.size.height - size.height - 2
-        there = set(children)
+        mounted = set(children)
         placed = [
             WidgetPlacement(region.translate((0, -1)), Offset(), Spacing(), pane)
             for pane, region in regions.items()
-            if region and pane in there
+            if region and pane in mounted
         ]
         others = [child for child in children if not isinstance(child, Pane)]
         return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
@@ -162,7 +163,7 @@ class GameScreen(BaseScreen[Result]):
 
     async def press(self, name: str) -> None:
         """Let a button of the game, as its key does, first end an animation."""
-        key = next((a.keys[0] for a in self.footer.actions if a.name == name), "")
+        key = next((each.keys[0] for each in self.footer.actions if each.name == name), "")
         if not self._hurried(events.Key(key, None)):
             await super().press(name)
 

@@ -27,7 +27,7 @@ from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.aloud import keys_text, table_text
 from screens.deals.puzzles import JudgementPage
-from screens.games.view import Act, Settled
+from screens.games.messages import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
@@ -350,7 +350,7 @@ class TableScreen(GameScreen[None]):
         return False
 
     async def press(self, name: str) -> None:
-        if not self._hasty(next((a for a in self.bound() if a.name == name), None)):
+        if not self._hasty(next((each for each in self.bound() if each.name == name), None)):
             await super().press(name)
 
     def _hasty(self, action: Action | None) -> bool:

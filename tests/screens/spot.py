@@ -13,7 +13,8 @@ from textual.widgets import Static
 from arcade.club.club import Club
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.game import Game
-from screens.games.view import Act, GameView, Settled
+from screens.games.messages import Act, Settled
+from screens.games.view import GameView
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, SIZES, session, table_screen, until

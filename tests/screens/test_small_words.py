@@ -24,8 +24,8 @@ from arcade.engine.news import phrase
 from arcade.games.le421 import GAME as LE421
 from arcade.games.trente import GAME as TRENTE
 from arcade.rooms.clocks import now
+from screens.games.messages import Act
 from screens.games.seat_rows import seat_row
-from screens.games.view import Act
 from screens.keys import of
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby

@@ -5,7 +5,7 @@ import pytest
 from arcade.club.club import Club
 from screens.deals.daily import DailyScreen
 from screens.deals.puzzles import JudgementPage, PuzzlesScreen
-from screens.games.view import Act
+from screens.games.messages import Act
 from screens.lobby.screen import Lobby
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 

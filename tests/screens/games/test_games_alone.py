@@ -9,7 +9,8 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from screens.games import view_class
 from screens.games.generic import GenericView
-from screens.games.view import GameView, Settled
+from screens.games.messages import Settled
+from screens.games.view import GameView
 from screens.terminal.rows import plain, row_width
 from tests.laws.tables import Table, trace
 from tests.screens.conftest import screen_text, until
