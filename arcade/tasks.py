@@ -366,10 +366,10 @@ class WorkSlots:
                 return
             if not self._may(who):
                 continue
-            there = self._waiting.pop(who)
-            self._waiting[who] = there  # behind the others
-            while there:
-                turn = there.popleft()
+            queue = self._waiting.pop(who)
+            self._waiting[who] = queue  # behind the others
+            while queue:
+                turn = queue.popleft()
                 if not turn.done():
                     self._give(who)
                     turn.set_result(None)

@@ -310,7 +310,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     @property
     def main(self) -> str:
         """The name of the action that matters most now: Enter's, if the bottom line has it."""
-        entered = (a.name for a in self.bound() if a.label and "enter" in a.keys)
+        entered = (key.name for key in self.bound() if key.label and "enter" in key.keys)
         return next(entered, "")
 
     def rebind(self) -> None:

@@ -195,7 +195,7 @@ def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Seq
     Empty if a column would be higher than `room`.
     """
     high = [group.rows(air) for group in groups]
-    return [groups[a:b] for a, b in evenly(high, many, 1 + bool(air), room)]
+    return [groups[start:end] for start, end in evenly(high, many, 1 + bool(air), room)]
 
 
 def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:

@@ -70,9 +70,9 @@ def _linked(status: os.stat_result) -> bool:
 
 def _owner(folder: Path) -> os.stat_result:
     """Return the owner of a folder, existing or not; of a link that is not root's, its owner."""
-    there = _nearest(folder)
-    status = there.lstat()
-    return there.stat() if stat.S_ISLNK(status.st_mode) and status.st_uid == 0 else status
+    nearest = _nearest(folder)
+    status = nearest.lstat()
+    return nearest.stat() if stat.S_ISLNK(status.st_mode) and status.st_uid == 0 else status
 
 
 def _nearest(folder: Path) -> Path:

@@ -311,13 +311,13 @@ def _let_in(room: Room, at: int, plays: bool) -> Room:
 
 def _must_fit(room: Room, seats: tuple[int, ...], outcome: Outcome | None) -> None:
     """Raise `GameBroken` if a game speaks of seats that the table has not."""
-    there = range(len(room.chairs))
-    fits = all(seat in there for seat in seats)
+    known = range(len(room.chairs))
+    fits = all(seat in known for seat in seats)
     if outcome is not None:
-        fits = fits and len(outcome.scores) == len(there)
-        fits = fits and all(seat in there for seat in outcome.winners)
+        fits = fits and len(outcome.scores) == len(known)
+        fits = fits and all(seat in known for seat in outcome.winners)
     if not fits:
-        problem = NotAllowed(f"{len(there)} seats; to act {seats}, outcome {outcome}")
+        problem = NotAllowed(f"{len(known)} seats; to act {seats}, outcome {outcome}")
         raise GameBroken(room.game, "to_act" if outcome is None else "outcome", problem)
 
 

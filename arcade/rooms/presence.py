@@ -56,11 +56,11 @@ class Peers:
 
     def visits(self, code: str, player_id: str) -> bool:
         """Return whether a person is at a table through another process."""
-        return any(there.player.id == player_id for there in self.at(code))
+        return any(location.player.id == player_id for location in self.at(code))
 
     def watchers(self, code: str) -> tuple[str, ...]:
         """Return the names of a table's spectators in other processes."""
-        return tuple(there.player.name for there in self.at(code) if not there.seated)
+        return tuple(location.player.name for location in self.at(code) if not location.seated)
 
     def by_link(self, code: str) -> int:
         """Count those who watch a table by its link in other processes."""

@@ -219,7 +219,7 @@ class DuelsScreen(Listing[None]):
     def _made(self, duel: DuelView) -> str:
         if duel.opponent:
             return self.words.t("{name} finds your challenge here.", name=duel.opponent)
-        how = by_ssh("play", self.arcade.club.address).replace("ssh ", "ssh -t ", 1)
+        how = by_ssh("play", self.arcade.club.address, terminal=True)
         return self.words.t("Whoever comes plays it: {how}", how=f"{how} duel {duel.code}")
 
     def do_stop_typing(self) -> None:

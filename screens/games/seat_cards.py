@@ -70,8 +70,8 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
     high = max(map(len, bodies))
     lines: list[Row] = []
     for first in range(0, len(cards), abreast):
-        there = range(first, min(first + abreast, len(cards)))
-        blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in there]
+        line = range(first, min(first + abreast, len(cards)))
+        blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in line]
         lines += columns(blocks, _GAP)
     return lines
 

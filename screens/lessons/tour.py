@@ -266,9 +266,9 @@ class Tour(BaseScreen[str]):
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
         cells = size.width
-        t, there = self.words.t, {action.name: action for action in self.bound()}
+        t, bound = self.words.t, {action.name: action for action in self.bound()}
         half = (cells - 2 * _GAP) // 2
-        caps = {name: t(there[name].shown) for name in _KEYS}
+        caps = {name: t(bound[name].shown) for name in _KEYS}
         tall, large = is_tall(size), size.height >= _ROOMY
         inner = max(map(cell_len, caps.values())) + 4 * large
         beyond = inner + 4

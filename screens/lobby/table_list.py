@@ -431,7 +431,10 @@ class TableList(Lines):
                 lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
         elif awake:
             head = heading(self.words, N_("Tables"))
-            lines = [explained(self.words, head, width - 2), *(Part(numbers[e], 0) for e in awake)]
+            lines = [
+                explained(self.words, head, width - 2),
+                *(Part(numbers[entry], 0) for entry in awake),
+            ]
         apart = [EMPTY] * (len(lines) + len(folded) < room)
         return [*lines, *(apart if folded else ()), *(Part(numbers[entry], 0) for entry in folded)]
 

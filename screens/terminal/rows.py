@@ -358,11 +358,11 @@ def stacked(blocks: Iterable[Sequence[Row]], rows: int, most: int = 2) -> list[R
 
     One stays in any case; an empty block takes no rows.
     """
-    there = [block for block in blocks if block]
-    spare = rows - sum(map(len, there))
-    apart = max(1, min(most, spare // max(1, len(there) - 1)))
+    full = [block for block in blocks if block]
+    spare = rows - sum(map(len, full))
+    apart = max(1, min(most, spare // max(1, len(full) - 1)))
     lines: list[Row] = []
-    for block in there:
+    for block in full:
         lines += [*[EMPTY] * (apart if lines else 0), *block]
     return lines
 

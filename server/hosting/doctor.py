@@ -325,25 +325,25 @@ def _key(settings: Settings) -> Finding:
 
 def _data(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
-    there = folder
+    nearest = folder
     try:
-        there = next(path for path in (folder, *folder.parents) if exists(path))
-        if not there.is_dir():
+        nearest = next(path for path in (folder, *folder.parents) if exists(path))
+        if not nearest.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "not a folder")
-        probe = there / f".arcade-doctor-{os.getpid()}"
+        probe = nearest / f".arcade-doctor-{os.getpid()}"
         os.close(os.open(probe, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         probe.unlink()
     except OSError as error:
         do = "Make it writable for the user that runs the server, or choose another with --data."
         if error.errno in (errno.ENOSPC, errno.EDQUOT):
             do = "Free some space or inodes (df -h, df -i)."
-        yield Finding("data", "fail", f"cannot write in {there}: {error.strerror}", do)
+        yield Finding("data", "fail", f"cannot write in {nearest}: {error.strerror}", do)
         return
     yield Finding("data", "ok", f"{folder}" if folder.exists() else f"{folder} will be created")
     if folder.exists() and folder.stat().st_mode & 0o077:
         do = f"Close it with: chmod 700 {folder}"
         yield Finding("data", "warn", f"other users can read {folder}", do)
-    free = shutil.disk_usage(there).free
+    free = shutil.disk_usage(nearest).free
     text = f"{free / (1 << 30):.1f} GiB free"
     if free >= ENOUGH_SPACE:
         yield Finding("disk", "ok", text)

@@ -151,7 +151,9 @@ def _accepted(request: Request, name: str) -> list[str]:
             wishes.append((float(weight or 1), accepted))
         except ValueError:
             continue
-    return [accepted for weight, accepted in sorted(wishes, key=lambda w: -w[0]) if weight > 0]
+    return [
+        accepted for weight, accepted in sorted(wishes, key=lambda wish: -wish[0]) if weight > 0
+    ]
 
 
 def _header(request: Request, name: str) -> str:

@@ -91,8 +91,8 @@ class Capacity:
         return not (room.by.guest or room.private or room.deal) and self._origin(host) != origin
 
     def _opened(self, host: Host, player: Player) -> None:
-        there = {open_host.room.code for open_host in self._rooms}
-        self._origins = {code: origin for code, origin in self._origins.items() if code in there}
+        known = {open_host.room.code for open_host in self._rooms}
+        self._origins = {code: origin for code, origin in self._origins.items() if code in known}
         self._origins[host.room.code] = self._allowance.origin(player)
 
     def _origin(self, host: Host) -> str:

@@ -110,7 +110,9 @@ def _block(lines: list[str]) -> Block:
         rows = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in lines]
         return Block(
             "table",
-            cells=tuple(tuple(r) for r in rows if not all(set(cell) <= set("-: ") for cell in r)),
+            cells=tuple(
+                tuple(row) for row in rows if not all(set(cell) <= set("-: ") for cell in row)
+            ),
         )
     if item := _ITEM.match(first):
         text = " ".join([item[3], *(line.strip() for line in lines[1:])])

@@ -14,13 +14,14 @@ def split(address: str) -> tuple[str, str]:
     return (match[1], match[2] or "") if match else (address, "")
 
 
-def by_ssh(user: str, address: str) -> str:
+def by_ssh(user: str, address: str, terminal: bool = False) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
-    A host with colons is put in brackets, as in URLs.
+    A host with colons is put in brackets, as in URLs. `terminal`: it asks for one, as a command
+    needs that is to show screens.
     """
     host, port = _host(address)
-    return f"ssh {port}{user}@{host}"
+    return f"ssh {'-t ' * terminal}{port}{user}@{host}"
 
 
 def lines_by_ssh(user: str, address: str, cells: int) -> list[str]:

@@ -334,10 +334,10 @@ class Standings:
 
     def _past(self, past: PlayedGame, asking: Player | None) -> views.PastGame:
         result, seat = past.result, past.seat
-        there = asking is not None and any(owner.player == asking.id for owner in result.seats)
+        played = asking is not None and any(owner.player == asking.id for owner in result.seats)
         change = past.change
         return views.PastGame(
-            code=result.code if there or not result.private else "",
+            code=result.code if played or not result.private else "",
             number=result.number,
             game=result.game,
             title=registry.title(result.game),

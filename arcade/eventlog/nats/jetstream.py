@@ -426,9 +426,9 @@ class JetStreamLog(GrowingLog):
         message = await self._requests.message(_subject(stream), expected // STEP + 1)
         if not message:
             return 0
-        there = base64.b64decode(message.get("hdrs", ""))
+        stored = base64.b64decode(message.get("hdrs", ""))
         own = headers[api.Header.MSG_ID.value].encode()
-        return int(message["seq"]) if own in there else 0
+        return int(message["seq"]) if own in stored else 0
 
     async def _fetch(self, stream: str, first: int) -> list[Msg]:
         """Return messages of a subject from a sequence on, in one request."""

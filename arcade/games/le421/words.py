@@ -260,7 +260,12 @@ def details(speech: Speech) -> list[str]:
     worths = [(worth(view.options, hand, stock), hand) for hand in ORDERS[view.options.order]]
     dear = [(n, hand) for n, hand in worths if n > 1]
     tokens = [
-        nt("{hands}: {n} token", "{hands}: {n} tokens", n, hands=speech.list([h for _, h in same]))
+        nt(
+            "{hands}: {n} token",
+            "{hands}: {n} tokens",
+            n,
+            hands=speech.list([hand for _, hand in same]),
+        )
         for n, same in groupby(dear, lambda pair: pair[0])
     ]
     return [

@@ -104,8 +104,8 @@ class Choice:
 
     def __init__(self, view: View | None = None, offers: tuple[Offer, ...] = ()) -> None:
         self.order = view.order if view is not None else ()
-        self.announces = tuple(o for o in offers if isinstance(o.action, Announce))
-        spends = [o.action for o in offers if isinstance(o.action, Spend)]
+        self.announces = tuple(offer for offer in offers if isinstance(offer.action, Announce))
+        spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
         self._spends: dict[tuple[str, str, int, int], Spend] = {
             (spend.package, spend.to, spend.seat, spend.sign): spend for spend in spends
         }
@@ -113,8 +113,8 @@ class Choice:
         """The seats on which points of each package can be spent."""
         for spend in spends:
             self._spent_on.setdefault(spend.package, set()).add(spend.seat)
-        self.gives = tuple(o for o in offers if isinstance(o.action, Give))
-        self.ends = any(isinstance(o.action, End) for o in offers)
+        self.gives = tuple(offer for offer in offers if isinstance(offer.action, Give))
+        self.ends = any(isinstance(offer.action, End) for offer in offers)
         self.modes = self._modes({spend.package for spend in spends})
         self.wish: Mode = ""
         self.total: int = self.announces[0].action.total if self.announces else 0
@@ -225,13 +225,13 @@ class Choice:
         return again
 
     def _modes(self, packages: set[Package]) -> tuple[Mode, ...]:
-        there: dict[Mode, bool] = {
+        offered: dict[Mode, bool] = {
             "announce": bool(self.announces),
             "bonus": "bonus" in packages,
             "give": bool(self.gives),
             "account": "account" in packages,
         }
-        modes = tuple(mode for mode, so in there.items() if so)
+        modes = tuple(mode for mode, so in offered.items() if so)
         return modes or (("rest",) if self.ends else ())
 
     def _settle(self, by: int) -> None:

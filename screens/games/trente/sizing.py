@@ -55,10 +55,10 @@ LARGE, SMALL, LOW_SMALL = Sizing("huge", 2), Sizing("big", 2), Sizing("big", 1)
 
 def close(blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:
     """Put the blocks of a move in so many rows, the last two without a row between if need be."""
-    there = [block for block in blocks if block]
-    if len(there) > 1 and len(stacked(there, rows)) > rows:
-        there[-2:] = [[*there[-2], *there[-1]]]
-    lines = stacked(there, rows)[:rows]
+    filled = [block for block in blocks if block]
+    if len(filled) > 1 and len(stacked(filled, rows)) > rows:
+        filled[-2:] = [[*filled[-2], *filled[-1]]]
+    lines = stacked(filled, rows)[:rows]
     return [*lines, *[EMPTY] * (rows - len(lines))]
 
 

@@ -109,7 +109,7 @@ async def duel(call: Call) -> int:
         duel = await call.ask(asked)
     lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
     if duel.state in ("yours", "open"):
-        how = by_ssh("play", call.club.address).replace("ssh ", "ssh -t ", 1)
+        how = by_ssh("play", call.club.address, terminal=True)
         lines.append(call.words.t("To play it: {how}", how=f"{how} duel {duel.code}"))
     return await answer(call, duel, "\n".join(lines) + "\n")
 

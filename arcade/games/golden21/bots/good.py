@@ -146,7 +146,7 @@ def _reckon(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[i
         return costs[total] + chances[total] * gain
 
     best = max(costs, key=value)
-    return best, sum(p * abs(s - best) for s, p in chances.items())
+    return best, sum(chance * abs(total - best) for total, chance in chances.items())
 
 
 @lru_cache(maxsize=2048)
@@ -156,7 +156,10 @@ def _costs(dice: int, debt: int, perfect: float) -> dict[int, float]:
     totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
     worth = [_solvency(debt + off, perfect) for off in range(5 * dice + 1)]
     chances = distribution(dice).items()
-    return {total: sum(p * worth[abs(s - total)] for s, p in chances) for total in totals}
+    return {
+        total: sum(chance * worth[abs(thrown - total)] for thrown, chance in chances)
+        for total in totals
+    }
 
 
 def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:

@@ -108,7 +108,7 @@ class Halves:
         first, *rest = zip(tokens, won, strict=True)
         ordered = (first, *sorted(rest))
         return self._in_decharge(
-            tuple(holding for holding, _ in ordered), tuple(w for _, w in ordered)
+            tuple(holding for holding, _ in ordered), tuple(manche for _, manche in ordered)
         )
 
     @lru_cache(maxsize=10_000)  # noqa: B019  one table's values live as long as it

@@ -154,7 +154,8 @@ def _decide(state: State, won: tuple[int, ...]) -> State:
     """
     state = _win(state, won)
     top = max(state.manches_won)
-    level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
+    seats = clockwise(len(state.tokens), state.leader)
+    level = [seat for seat in seats if state.manches_won[seat] == top]
     if len(level) == 1 or state.options.decider == "share":
         return over(state)
     leader = won[0] if len(won) == 1 and won[0] in level else level[0]

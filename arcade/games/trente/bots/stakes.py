@@ -1,15 +1,15 @@
 """The worth of a turn's end at Trente: misses, attacks, kills and the vengeance for them.
 
-Every excess of the turn is weighed by the scores it leads to, an attack by the exact law of its
-dice, on the target that the rules or the best choice give it. A seat that is killed takes vengeance
-at once, by a turn played for points, on the living seat nearest to death.
+Every excess of the turn is weighed by the scores it leads to, an attack by the exact distribution
+of its dice, on the target that the rules or the best choice give it. A seat that is killed takes
+vengeance at once, by a turn played for points, on the living seat nearest to death.
 
-Scores are worth a seat's share of the manche. A turn is played for points there: its law is exact,
-for its own seat and for the one it strikes. Of two living seats the share is exact too. Three or
-more race: round by round each loses, on its own, what its own turn misses and what one turn of
-somebody else strikes; P(i is the last) ∝ Σ over rounds t of P(i dies in t) · Π (P(j is dead before
-t) + ½ P(j dies in t)), in sum 1. The chance of a manche that all lose is added. The race ignores
-the order of the seats and whose turn it is.
+Scores are worth a seat's share of the manche. A turn is played for points there: its distribution
+is exact, for its own seat and for the one it strikes. Of two living seats the share is exact too.
+Three or more race: round by round each loses, on its own, what its own turn misses and what one
+turn of somebody else strikes; P(i is the last) ∝ Σ over rounds t of P(i dies in t) · Π (P(j is dead
+before t) + ½ P(j dies in t)), in sum 1. The chance of a manche that all lose is added. The race
+ignores the order of the seats and whose turn it is.
 """
 
 from collections import defaultdict
@@ -28,30 +28,30 @@ from arcade.games.trente.rules.turn import find_targets
 
 @cache
 def losses() -> dict[int, float]:
-    """Return the law of a seat's loss in a round, by its own turn and by another's attack."""
-    law: defaultdict[int, float] = defaultdict(float)
+    """Return how likely each loss of a seat in a round is, by its own turn and another's attack."""
+    chances: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         for struck, chance in strikes().items():
-            law[max(-excess, 0) + struck] += likely * chance
-    return dict(law)
+            chances[max(-excess, 0) + struck] += likely * chance
+    return dict(chances)
 
 
 @cache
 def strikes() -> dict[int, float]:
-    """Return the law of another seat's loss by one turn played for points."""
-    law: defaultdict[int, float] = defaultdict(float)
+    """Return how likely each loss of another seat is by one turn played for points."""
+    chances: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         if excess <= 0:
-            law[0] += likely
+            chances[0] += likely
         else:
             for kept, chance in enumerate(hits()):
-                law[excess * kept] += likely * chance
-    return dict(law)
+                chances[excess * kept] += likely * chance
+    return dict(chances)
 
 
 @cache
 def plain_turn() -> dict[int, float]:
-    """Return the law of the excess of a turn played for points."""
+    """Return how likely each excess of a turn played for points is."""
     return turn(in_points(mean_hits())).ends(6, 0)
 
 
@@ -168,11 +168,11 @@ def _race(living: Scores) -> tuple[float, ...]:
 @cache
 def _lives() -> list[tuple[list[float], list[float]]]:
     """By score, for each round t: P(dead before it, or half in it), and P(dies in it) over that."""
-    law = losses()
+    chances = losses()
     dying = [[0.0] * ROUNDS for _ in range(POINTS + 1)]
     for t in range(ROUNDS):
         for score in range(POINTS + 1):
-            for lost, likely in law.items():
+            for lost, likely in chances.items():
                 if lost <= score:
                     dying[score][t] += likely * (dying[score - lost][t - 1] if t else 0.0)
                 elif not t:

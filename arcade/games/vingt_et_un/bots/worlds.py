@@ -126,7 +126,8 @@ def greedy(state: State) -> tuple[float, Action]:
     hand = state.hands[seat]
     numbers = sorted({tile for tile in hand if isinstance(tile, int)}, reverse=True)
     star, scoring = STAR in hand, state.round >= SCORING_ROUND
-    near = lateness_at(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
+    hands = zip(state.hands, state.series, strict=True)
+    near = lateness_at(min(len(tiles) + len(series) for tiles, series in hands))
     rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
     best, action = -inf, None
     for square, most, barred in actions.spots(state, seat):
