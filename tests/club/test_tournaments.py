@@ -108,7 +108,7 @@ async def test_a_tournament_of_eight_with_two_people(opening: Opening) -> None:
     )
     assert tonight.next is not None and tonight.next.begins - last.begins == WEEK
     texts = list(tonight_texts(Words("fr"), tonight))
-    assert any("Anna" in text for text in texts)
+    assert any("Anna" in text and "tournoi" in text for text in texts)
     await club.close()
     again = await opening(log)
     assert again.tournaments.tonight(people[0]) == tonight

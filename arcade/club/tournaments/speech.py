@@ -89,6 +89,6 @@ def tonight_texts(words: Words, tonight: Tonight) -> Iterator[str]:
         yield words.t("Table of honour of these three months:")
     for honour in tonight.honours[:MAX_HONOURED]:
         points = words.nt("{n} point", "{n} points", honour.points)
-        won = words.nt("{n} won", "{n} won", honour.won)
+        won = words.nt("{n} tournament won", "{n} tournaments won", honour.won)
         what = f"{points}, {won}"
         yield words.t("Place {n}, {name}: {what}", n=honour.rank, name=honour.name, what=what)
