@@ -193,11 +193,17 @@ class ScreenNavigator:
             return
         app.notices.withdraw(code)
         app.notices_changed()
-        if any(session.code == code for session in app.table_sessions):
-            return
-        session = await app.club.come(app.player, code)
+        await self.change_table(code)
+
+    async def change_table(self, code: str) -> None:
+        """Go to a table from any screen; a seat elsewhere is kept."""
+        app = self.app
+        there = any(session.code == code for session in app.table_sessions)
+        session = None if there else await app.club.come(app.player, code)
         while not isinstance(app.screen, Lobby | TableScreen):
             app.pop_screen()  # not awaited: the screen that goes has called this
+        if session is None:
+            return
         if isinstance(app.screen, TableScreen):
             self.leave_table(app.screen.seated)
         await self.go_to_table(session)

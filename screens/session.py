@@ -60,6 +60,9 @@ class Navigator(Protocol):
     async def follow_invitation(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
 
+    async def change_table(self, code: str) -> None:
+        """Go to a table from any screen; a seat elsewhere is kept."""
+
     async def decline_invitation(self) -> None:
         """Decline the displayed invitation; whoever invited the person is told."""
 

@@ -55,4 +55,4 @@ class TournamentPage(Page):
     async def do_play(self) -> None:
         view = self.arcade.club.tournaments.tonight(self.arcade.player).next
         if view is not None and view.table:
-            await self.arcade.navigator.come_by_code(view.table)
+            await self.arcade.navigator.change_table(view.table)

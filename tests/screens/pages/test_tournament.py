@@ -13,6 +13,7 @@ from arcade.club.tournaments import tournaments
 from arcade.players.player import ORGANISER
 from arcade.rooms import clocks, decide, facts
 from arcade.rooms.clocks import now
+from screens.pages.tournament import TournamentPage
 from screens.table.screen import TableScreen
 from tests.people import play
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
@@ -39,6 +40,14 @@ async def test_standings_are_live_on_the_page(club: Club, monkeypatch: pytest.Mo
         assert ".:" not in screen_text(anna)
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        (own,) = [table_session.code for table_session in anna.app.table_sessions]
+        elsewhere = await club.create(BEN, "trente")
+        for code in (own, elsewhere):  # from her own table, and from another
+            await anna.app.navigator.change_table(code)
+            await anna.app.push_screen(TournamentPage("Tournament"))
+            await anna.press("enter")
+            await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+            assert [table_session.code for table_session in anna.app.table_sessions] == [own]
 
 
 async def test_a_result_of_a_tournament_leads_to_its_standings(club: Club) -> None:
