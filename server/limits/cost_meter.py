@@ -15,6 +15,7 @@ from contextvars import Context, ContextVar, copy_context
 
 from arcade.club.limits.machine_use import Row
 from arcade.club.limits.rate_limiter import TokenBucket
+from arcade.tasks import Slices, WaitingWork
 from server.config.settings import Limits
 
 TICK = 0.01
@@ -32,6 +33,10 @@ So none of them waits longer than `RECHECK` for the others: a whole school may s
 """
 REST_FACTOR = 3.0
 """How long others then have the loop, as a multiple of how long it was busy for the address."""
+KEY_TIME = 0.002
+"""Seconds that a key counts for at least: what it changes is drawn in the turns that follow."""
+KEYS = Slices(KEY_TIME)
+"""Lets in one key of all addresses in a turn of the loop, the addresses in rotation."""
 
 
 class CostMeter:
@@ -59,6 +64,7 @@ class CostMeter:
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
         """Callbacks that precede all others."""
+        self._key_turn: WaitingWork | None = None
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
@@ -110,8 +116,8 @@ class CostMeter:
         waits already is not added a second time.
         """
         spent = self.spent
-        free = first or not (self._waiting or self._pictures)
-        if not spent and not self._keys and free and self._has_time():
+        alone = not (first or self._keys or self._waiting or self._pictures)
+        if not spent and alone and self._has_time():
             self._do(work)
         elif work not in self._waiting and work not in self._keys:
             if spent:
@@ -217,7 +223,11 @@ class CostMeter:
             self.forget(go_on)
 
     def _check(self, soon: bool) -> None:
-        """Make sure that the queue is looked at again."""
+        """Make sure that what waits is looked at again: keys, where there are any."""
+        if soon and self._keys and (self._key_turn or self._has_time()):
+            if self._key_turn is None:
+                self._key_turn = KEYS.ask(self._let_key, Context(), KEY_TIME) or self._key_turn
+            return
         if self._next is not None:
             return
         loop = asyncio.get_running_loop()
@@ -226,23 +236,29 @@ class CostMeter:
         else:
             self._next = loop.call_later(RECHECK, self._let_some, context=Context())
 
+    def _let_key(self) -> None:
+        """Let one key in; the next of the address comes behind those of others."""
+        self._key_turn = None
+        spent, work = self.spent, next(iter(self._keys), None)
+        if work is None or spent:
+            self._check(soon=not spent)
+            return
+        context = self._keys.pop(work)
+        self._check(soon=True)
+        context.run(self._do, work)
+
     def _let_some(self) -> None:
         self._next = None
-        if not self._queue:
+        if not self._keys and (self._pictures or not self._waiting):
             return
         self._until = time.thread_time() + TURN_TIME
-        while (queue := self._queue) and not self.spent:
+        while self._waiting and not (self._keys or self._pictures or self.spent):
             if time.thread_time() >= self._until:
                 break
-            work = next(iter(queue))
-            context = queue.pop(work)
+            work = next(iter(self._waiting))
+            context = self._waiting.pop(work)
             context.run(self._do, work)
         self._check(soon=not self.spent)
-
-    @property
-    def _queue(self) -> dict[Callable[[], None], Context]:
-        """Return what may be done now, in order."""
-        return self._keys if self._keys or self._pictures else self._waiting
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)

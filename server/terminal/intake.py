@@ -126,7 +126,7 @@ class Intake:
 
     def _ask(self) -> None:
         self._timer = None
-        self.meter.ask(self._pump)
+        self.meter.ask(self._pump, first=True)
 
     def _parse_some(self) -> None:
         """Parse until there is an event, nothing is allowed, or others should have their turn."""

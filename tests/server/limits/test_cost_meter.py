@@ -3,6 +3,7 @@
 import asyncio
 import signal
 import time
+from collections import Counter
 from collections.abc import Callable
 from contextvars import Context
 from itertools import pairwise
@@ -187,6 +188,43 @@ async def test_a_key_of_somebody_inside_goes_before_all_logins() -> None:
         await asyncio.sleep(0)
     assert order.index("key") <= 3
     assert [name for name in order if name != "key"] == [*range(20)]
+
+
+async def test_one_key_comes_in_a_turn_and_no_address_waits_for_the_crowd_of_another() -> None:
+    """What keys draw comes in the turns after them: nothing else of the loop goes on meanwhile."""
+    meters, turn = [CostMeter(Limits(cpu_share=100)) for _ in range(11)], 0
+    came: list[tuple[int, int]] = []
+
+    def press(address: int) -> None:
+        meters[address].ask(lambda: came.append((turn, address)), first=True)
+
+    for _ in range(30):
+        press(0)
+    for address in range(1, 11):
+        press(address)
+    while len(came) < 40:
+        turn += 1
+        await asyncio.sleep(0)
+    assert max(Counter(turn for turn, _ in came).values()) == 1
+    assert [address for _, address in came[:12]] == [0, 0, *range(1, 11)]
+    assert {address for _, address in came[12:]} == {0}
+
+
+async def test_a_key_that_breaks_keeps_no_other_of_its_address_waiting() -> None:
+    meter, came, heard = CostMeter(Limits(cpu_share=100)), list[int](), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about))
+
+    def work(number: int) -> None:
+        came.append(number)
+        if number == 4:
+            raise RuntimeError("broken on purpose")
+
+    for number in range(8):
+        meter.ask(lambda number=number: work(number), first=True)  # type: ignore[misc]
+    meter.ask(lambda: came.append(8))
+    while len(came) < 9:
+        await asyncio.sleep(0)
+    assert came == [*range(9)] and len(heard) == 1
 
 
 @pytest.mark.virtual
