@@ -157,14 +157,12 @@ class CostMeter:
             wait = min(REST_FACTOR * delay, spare)
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
-        while self._beginnings and not self.spent:
-            work, (since, context) = next(iter(self._beginnings.items()))
+        if self._beginnings and not self.spent:
+            work, (_, context) = next(iter(self._beginnings.items()))
             del self._beginnings[work]
-            if since + RECHECK > loop.time():
-                context.run(work)
-                break
-            context.run(self.ask, work)  # it has waited long enough
-        self._free_at = loop.time() + WORK_PAUSE
+            context.run(work)
+        # What has waited long enough comes in the next turns of the loop, one in each.
+        self._free_at = loop.time() + (WORK_PAUSE if spare > 0 else 0.0)
         if self._beginnings:
             self._begin_later()
 

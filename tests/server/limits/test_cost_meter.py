@@ -276,6 +276,21 @@ async def test_the_pause_begins_when_the_work_ends(monkeypatch: pytest.MonkeyPat
         assert begun == ["first"]
 
 
+async def test_what_has_waited_long_begins_one_in_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A session that ends goes on for a dozen turns: of a crowd, all would come in each."""
+    loop, meter, clock = asyncio.get_running_loop(), CostMeter(LIMITS, clock=Clock()), Clock()
+    turn, begun = 0, list[int]()
+    with monkeypatch.context() as stopped:
+        stopped.setattr(loop, "time", clock)
+        for _ in range(20):
+            meter.begin(lambda: begun.append(turn))
+        clock.now += 2 * RECHECK
+        while len(begun) < 20:
+            turn += 1
+            await asyncio.sleep(0)
+    assert max(Counter(begun).values()) == 1 and turn < 40
+
+
 async def test_whoever_has_used_the_share_begins_nothing() -> None:
     clock = Clock()
     meter = CostMeter(LIMITS, clock=clock)
