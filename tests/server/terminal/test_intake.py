@@ -1,6 +1,7 @@
 """How much one client's bytes may ask of the loop at once."""
 
 import asyncio
+from collections import Counter
 from itertools import pairwise
 from random import Random
 
@@ -33,6 +34,21 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
     task.cancel()
     keys.close()
     assert all({"key"} != {first, two} for first, two in pairwise(order))
+
+
+async def test_of_keys_that_many_typed_ahead_one_comes_in_a_turn_of_the_loop() -> None:
+    turn, came = 0, list[int]()
+    crowd = [Intake(Limits(), lambda _: came.append(turn), lambda _: None) for _ in range(10)]
+    for keys in crowd:
+        keys.feed(b"abc")
+    assert came == 10 * [0], "what came in one packet each was let in before"
+    async with asyncio.timeout(PATIENCE):
+        while len(came) < 30:
+            turn += 1
+            await asyncio.sleep(0)
+    for keys in crowd:
+        keys.close()
+    assert max(Counter(came[10:]).values()) == 1
 
 
 async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
