@@ -159,4 +159,5 @@ class Intake:
         if not self._bytes:
             self._events += self._reader.give_up()
         if not self._pumping:
-            self._pump()
+            self._pumping = True
+            self._ask()

@@ -36,12 +36,13 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
     assert all({"key"} != {first, two} for first, two in pairwise(order))
 
 
-async def test_of_keys_that_many_typed_ahead_one_comes_in_a_turn_of_the_loop() -> None:
+async def test_of_what_many_typed_ahead_one_key_comes_in_a_turn_of_the_loop() -> None:
+    """Of those that end with an Escape too: all know at the same moment that it is one."""
     turn, came = 0, list[int]()
     crowd = [Intake(Limits(), lambda _: came.append(turn), lambda _: None) for _ in range(10)]
     for keys in crowd:
-        keys.feed(b"abc")
-    assert came == 10 * [0], "what came in one packet each was let in before"
+        keys.feed(b"ab\x1b")
+    assert came == 10 * [0], "a packet of each was let in before"
     async with asyncio.timeout(PATIENCE):
         while len(came) < 30:
             turn += 1
