@@ -74,13 +74,6 @@ def unthrown(
     return rows
 
 
-@lru_cache
-def outline(size: str) -> tuple[Row, ...]:
-    """Draw a die that is not thrown yet as a mere outline."""
-    lines = map(plain, die(0, size=size))
-    return tuple([row((line.replace("·", " "), "rule")) for line in lines])
-
-
 def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
     """Draw dice side by side in at most so many rows, 3 or more."""
     size = next(size for size in ("huge", "big", "small") if SIZES[size][1] <= rows)

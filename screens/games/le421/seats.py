@@ -15,7 +15,6 @@ from screens.games.seat_rows import half, in_two_columns, seat_cells
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
-    PieceLike,
     Row,
     columns,
     fit,
@@ -23,9 +22,10 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    spread,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import SIZES, die, faces, outline
+from screens.widgets.dice import SIZES, die, faces
 
 _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
@@ -33,10 +33,10 @@ _STEP = 5
 """Tokens by which the column of their dots grows."""
 _NAME, _HALF = 24, 21
 """The most cells of a seat's name, and in one of two columns."""
-_TOKENS, _CHIPS, _DIGITS = 4, 12, 4
-"""Cells of a number of tokens, and of a hand as small dice and as a number."""
-_APART = 2
-"""Cells between two columns."""
+_CHIPS, _DIGITS = 12, 4
+"""Cells of a hand as small dice, and of one, or of tokens, as a number."""
+_APART, _INDENT = 2, 4
+"""Cells between two columns, and before what stands below a name."""
 
 
 class _Columns(NamedTuple):
@@ -96,32 +96,27 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
-    """Draw the dice of a seat's hand, and what it means below them.
-
-    Those of a hand that is yet to be rolled are outlines; the large dice above show one that is
-    being made.
-    """
-    hand, view = pane.shown.hands[seat], pane.shown
+    """Draw the dice of a seat's hand, also of one being made, and what it means below them."""
+    shown, tile = _shown_hand(pane, seat)
     made = _hand(pane, seat)
     meaning = made + _tag(pane, seat, min(cells - 6, cells - row_width(made)))
+    if shown and pane.shown.hands[seat] is None and with_tokens(pane):
+        worth = pane.shown.worth or 0
+        valued = pane.words.nt("worth {n} token", "worth {n} tokens", worth)
+        meaning = made + row((valued, "dim"))
     meaning = fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)
     if size == "line":
         return [meaning]
-    (across, down), mark = SIZES[size], seat_mark(seat)
+    across, down = SIZES[size]
     apart = int(3 * across + 2 <= cells)
-    if hand:
-        drawn = columns([die(int(face), mark.tile, size) for face in str(hand)], apart)
-    elif seat in view.out or view.turn is None or row_width(made):
-        drawn = [EMPTY] * down
-    else:
-        drawn = columns([outline(size)] * 3, apart)
-    return [*drawn, meaning]
+    drawn = columns([die(int(face), tile, size) for face in str(shown or "")], apart)
+    return [*(drawn or [EMPTY] * down), meaning]
 
 
 def _awaited(pane: GameView[View], seat: int) -> Row:
     """Say of a seat that its turn of the round is to come."""
     view = pane.shown
-    rolled = view.hands[seat] is not None or (seat == view.turn and view.dice)
+    rolled = view.hands[seat] is not None or seat == view.turn
     if rolled or view.turn is None or seat in view.out:
         return EMPTY
     return row((pane.words.t("yet to roll"), "dim"))
@@ -311,64 +306,74 @@ def in_fives(dots: Row) -> list[Row]:
     return [row(*signs[at : at + _STEP]) for at in range(0, len(signs), _STEP)]
 
 
-def in_columns(pane: GameView[View], columns: int, cells: int, hands: int) -> list[Row]:
-    """Draw the seats below the heads of their columns, in so many of these.
+def in_columns(pane: GameView[View], columns: int, cells: int, tokens: int) -> list[Row]:
+    """Draw the seats in so many columns: their hands beside the names, then their tokens.
 
-    In one column their hands stand `hands` cells from the left, or farther where tokens need them.
+    In one column these stand below their heading, `tokens` cells from the left.
     """
     count = len(pane.shown.tokens)
     if columns == 1:
-        dots = max(_dot_cells(pane), hands - _name_cells(pane, False) - _TOKENS)
-        return [
-            _small_heading(pane, cells, dots),
-            *(_small_seat(pane, at, cells, dots) for at in range(count)),
-        ]
-    across = half(cells)
-    drawn = [_small_seat(pane, at, across) for at in range(count)]
-    return in_two_columns(_small_heading(pane, across), drawn, cells)
+        heading = row(" " * tokens, (pane.words.t("tokens") * with_tokens(pane), "dim"))
+        return [heading, *(_small_seat(pane, at, cells, tokens) for at in range(count))]
+    drawn = [_half_seat(pane, at, half(cells)) for at in range(count)]
+    return in_two_columns(EMPTY, drawn, cells)[1:]
 
 
-def _name_cells(pane: GameView[View], halved: bool) -> int:
-    return min(_HALF if halved else _NAME, seat_cells(pane, pane.table))
-
-
-def _small_heading(pane: GameView[View], cells: int, dots: int = 0) -> Row:
-    t, counted = pane.words.t, with_tokens(pane)
-    name = _name_cells(pane, not dots)
-    text = pad(t("tokens") if counted else "", name + _TOKENS, "right")
-    text += " " * (dots or _APART)
-    if any(_shown_hand(pane, seat)[0] for seat in range(len(pane.shown.tokens))):
-        text += t("hand")
-    return fit(row((text, "dim")), cells)
-
-
-def _dot_cells(pane: GameView[View]) -> int:
-    """Return the cells of the tokens as dots in fives: for the most there are."""
+def _small_seat(pane: GameView[View], seat: int, cells: int, tokens: int) -> Row:
+    """Draw a seat: name, hand as small dice and its meaning, then its tokens as number and dots."""
+    count = pane.shown.tokens[seat]
+    line = pane.seat_row(seat, min(_NAME, seat_cells(pane, pane.table))) + row("  ")
+    line += _made(pane, seat)
+    line = fit(line + _tag(pane, seat, tokens - 1 - row_width(line)), tokens)
     if not with_tokens(pane):
-        return _APART
-    most = _most_tokens(pane)
-    return most + most // _STEP + 3
+        return fit(line, cells)
+    line += row((f"{count:<3}", "strong" if count else "dim"))
+    return fit(line + _fives(pane, seat, cells - row_width(line)), cells)
 
 
-def _small_seat(pane: GameView[View], seat: int, cells: int, dots: int = 0) -> Row:
-    """Draw a seat: its name, its tokens, the hand that it stands on as small dice, its meaning.
+def _half_seat(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw a seat in one of two columns: name, hand as digits and its meaning, tokens as number."""
+    count, counted = pane.shown.tokens[seat], with_tokens(pane)
+    tone = seat_mark(seat).tone if count else "dim"
+    number = row((f"{count:>2}", "strong" if count else "dim"), (" ●", tone)) if counted else EMPTY
+    line = pane.seat_row(seat, min(_HALF, seat_cells(pane, pane.table))) + row(" ")
+    line += fit(_hand(pane, seat), _DIGITS + row_width(_rolls(pane, seat)))
+    room = cells - row_width(number)
+    return fit(line + _tag(pane, seat, room - 1 - row_width(line)), room) + number
 
-    `dots` are the cells of its tokens as dots, none in one of two columns.
+
+def card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
+    """Draw a seat in two rows: its name and tokens, its hand or that it is to come and the dots."""
+    tokens, number = pane.shown.tokens[seat], EMPTY
+    if with_tokens(pane):
+        unit = pane.words.unit("tokens", tokens)
+        number = row((str(tokens), "strong" if tokens else "dim"), (f" {unit}", "dim"))
+    named = pane.seat_row(seat, cells - row_width(number) - 1)
+    hand = row(" " * _INDENT) + _made(pane, seat)
+    dots = _fives(pane, seat, cells - row_width(hand) - _APART) if with_tokens(pane) else EMPTY
+    hand += _tag(pane, seat, cells - row_width(hand) - row_width(dots) - _APART)
+    return [spread(named, number, cells), spread(hand, dots, cells)]
+
+
+def _made(pane: GameView[View], seat: int) -> Row:
+    """Draw a hand as small dice, or as a number while it rolls, which costs a line less.
+
+    One that is to come is said to be.
     """
-    view, counted = pane.shown, with_tokens(pane)
-    tokens, halved = view.tokens[seat], not dots
-    line = pane.seat_row(seat, _name_cells(pane, halved))
-    number = str(tokens) if counted else ""
-    line += row((pad(number, _TOKENS, "right"), "strong" if tokens else "dim"))
-    fives = in_fives(_dots(pane, seat)) if dots and counted else []
-    drawn = next(iter(flow(fives, cells, row(" "))), EMPTY)
-    line += row(" ") + fit(drawn, (dots or _APART) - 1)
-    hand = view.hands[seat]
+    if awaited := _awaited(pane, seat):
+        return awaited + row(" ")
     shown, tile = _shown_hand(pane, seat)
-    pieces: Sequence[PieceLike] = faces([int(face) for face in str(shown)], tile) if shown else ()
-    if shown and (halved or hand is None):  # what still rolls costs a line less as digits
-        digits = str(shown) if halved else " " + "   ".join(str(shown))
-        pieces = ((digits, "strong" if hand else ""),)
-    if pieces or not halved:
-        line += fit(row(*pieces), _DIGITS if halved else _CHIPS) + _rolls(pane, seat)
-    return fit(line + _tag(pane, seat, cells - row_width(line)), cells)
+    if not shown:
+        return EMPTY
+    stands = pane.shown.hands[seat] is not None
+    drawn = row(*faces([int(face) for face in str(shown)], tile)) if stands else row(str(shown))
+    return fit(drawn, _CHIPS) + _rolls(pane, seat)
+
+
+def _fives(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw a seat's tokens as dots in fives, or without a gap; none where they do not fit."""
+    fives = in_fives(_dots(pane, seat))
+    close = tuple(chain.from_iterable(fives))
+    if len(apart := flow(fives, cells, row(" "))) == 1:
+        return apart[0]
+    return close if row_width(close) <= cells else EMPTY

@@ -15,7 +15,6 @@ from screens.terminal.rows import (
     row_width,
     rows_apart,
     spread,
-    stacked,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import SIZES
@@ -25,7 +24,7 @@ WHOLE = 72
 _SIZES = ("giant", "huge", "big")
 _BESIDE, _LEAST = 5, 24
 """Cells between the dice and what stands beside them, and the fewest that this has."""
-_TALL = 28
+TALL = 28
 """Rows of a picture from which dice are giant: in a lower one a roll would cost a line too much."""
 _APART = 2
 """The most blank rows between two parts."""
@@ -47,11 +46,11 @@ def composed(
     risk = seats.at_risk(pane, cells - row_width(title) - 2)
     title = spread(title, risk, cells)
     count = len(pane.shown.tokens)
-    sizes = _SIZES if height >= _TALL else _SIZES[1:]
+    sizes = _SIZES if height >= TALL else _SIZES[1:]
     ways = [*product(sizes, (1 + (count >= pane.MANY),)), ("huge", 0), ("big", 0)]
     for size, columns in ways:
         room = cells - 3 * (SIZES[size][0] + 2) - _BESIDE
-        rows = 1 + -(-count // columns) if columns else 0
+        rows = 1 + -(-count // columns) if columns else 0  # their heading, or air
         used = 1 + SIZES[size][1] + 1 + rows + 1 + bool(rows)
         if (used < height and room >= _LEAST) or (size, columns) == ways[-1]:
             dice = board(size)
@@ -61,7 +60,8 @@ def composed(
             upper = [title, advised(size), *drawn[: len(dice)]]
             if used + rows < height and columns == 1:
                 listed = [listed[0], *rows_apart(listed[1:])]
-            return [EMPTY, *stacked([upper, listed], height - 1, _APART)]
+            spare = height - 2 - len(upper) - len(listed)  # one row of air stays below them
+            return [EMPTY, *upper, *[EMPTY] * min(_APART, spare), *listed]
     return []
 
 

@@ -11,7 +11,7 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
-from screens.games.le421 import seats, small
+from screens.games.le421 import column, seats, small
 from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row
 from screens.games.le421.choice import kept_by, may_be_421
 from screens.games.le421.ladder import by_worth, ladder
@@ -353,7 +353,7 @@ class View421(GameView[View]):
         return composed(self._dice, self._at_stake, above, cards, last, cells, height)
 
     def _small(self, cells: int, height: int) -> list[Row]:
-        """Draw the dice as large as the rows allow, what they are worth beside them, the seats."""
+        """Draw the dice, what they are worth, and the seats: beside them, or below larger ones."""
         last = self.shown.last_throw
 
         def about(room: int, rows: int) -> list[Row]:
@@ -362,8 +362,9 @@ class View421(GameView[View]):
                 worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
             return small.beside_dice(self, worth, room, rows)
 
-        title = self._title(cells)
-        return small.composed(self, self._dice, self._advised_dice, title, about, cells, height)
+        draw = self._dice, self._advised_dice, self._title(cells), about, cells, height
+        beside = cells in column.WIDE and height < small.TALL
+        return (column.composed(self, *draw) if beside else []) or small.composed(self, *draw)
 
     def _at_stake(self, cells: int, rows: int) -> list[Row]:
         """Say beside the dice what they are worth, what is at stake, and what the phase is about.

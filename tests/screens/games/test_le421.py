@@ -36,7 +36,7 @@ def table_of(*draws: int, moves: tuple[dict[str, Any], ...] = (), version: int =
 
 
 ROLL = {"do": "roll"}
-BEN_CLEO = (" ♥ Ben", " ♣ Cleo")
+NAMES = ("Anna", "Ben", "Cleo", "Dora", "Eve", "Finn", "Gus", "Hal")
 
 
 async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club: Club) -> None:
@@ -64,10 +64,9 @@ async def test_a_hand_says_its_place(club: Club) -> None:
         await see(pilot, "27 of 56 hands beat it")
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,)), (100, 30)) as (pilot, _):
         await see(pilot, "27 of 56 hands beat it")
-        lines = screen_text(pilot).splitlines()
-        at = next(at for at, line in enumerate(lines) if "of 56" in line)
-        ends = [line.rstrip().rsplit("  ", 1)[-1] for line in lines[at - 2 : at + 1]]
-        assert ends == ["642", "worth 1 token", "27 of 56 hands beat it"]
+        lines = [line[:45].strip() for line in screen_text(pilot).splitlines()]
+        at = lines.index("27 of 56 hands beat it")
+        assert lines[at - 2 : at] == ["642", "worth 1 token"], "below the dice"
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, _):
         await see(pilot, "421")
         assert "of 56" not in screen_text(pilot)  # it is the best: no "1e main" in French
@@ -76,7 +75,9 @@ async def test_a_hand_says_its_place(club: Club) -> None:
 async def test_the_dice_on_the_table_and_those_the_coach_keeps_are_marked(club: Club) -> None:
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
         lines = screen_text(pilot).splitlines()
-        assert any("Anna" in line and " 6  " in line for line in lines), "in one's own row too"
+        assert any("Anna" in line and " 642 " in f"{line} " for line in lines), (
+            "in one's own row too"
+        )
         assert "▼ keep" not in screen_text(pilot)
         table_screen(pilot).game.advise(Roll((6, 4)))
         await until(pilot, lambda: screen_text(pilot).count("▼ keep") == 2)
@@ -187,22 +188,41 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
         assert "".join(lines).count("●") == 21, lines
 
 
-async def test_hands_stand_below_what_the_dice_are_worth_and_seats_apart_where_rows_allow(
-    club: Club,
-) -> None:
+async def test_hands_stand_beside_the_names_and_tokens_below_the_pot(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
     fields = {"dice": (6, 5, 2), "throws": 1, "turn": 0, "hands": (None, 421, None)}
     table = picture_of(GAME, arrange(GAME, begun, fields), 0, ("Anna", "Ben", "Cleo"))
-    for size, apart in (((80, 24), 1), ((100, 30), 2)):
-        async with shown(club, table, size=size) as (pilot, _):
-            await see(pilot, "23 of 56 hands beat it")
-            lines = screen_text(pilot).splitlines()
-        worth, head = (
-            next(line for line in lines if text in line) for text in ("23 of", "tokens  ")
-        )
-        ben, cleo = (next(at for at, line in enumerate(lines) if text in line) for text in BEN_CLEO)
-        assert worth.index("23 of") == head.rindex("hand") == lines[ben].index(" 4 ")
-        assert cleo - ben == apart
+    async with shown(club, table) as (pilot, _):
+        await see(pilot, "23 of 56 hands beat it")
+        lines = screen_text(pilot).splitlines()
+    at = next(at for at, line in enumerate(lines) if line.strip() == "tokens")
+    pot = next(line for line in lines if "Pot" in line)
+    assert re.search("Ben + 4   2   1  ▲ best", lines[at + 2]), lines
+    assert pot.index("Pot") == lines[at].index("tokens") == lines[at + 2].index("0")
+    assert not lines[at + 4].strip() and "─" in lines[at + 5], "a free row is above the log"
+
+
+@pytest.mark.parametrize(("count", "framed"), [(2, True), (4, True), (8, False)])
+async def test_a_screen_of_a_hundred_columns_has_the_seats_beside_the_dice(
+    club: Club, count: int, framed: bool
+) -> None:
+    begun = GAME.setup(GAME.options(), count, Replay((6, *[1] * (count - 1))))
+    fields = {"dice": (6, 5, 2), "throws": 1, "turn": 0, "pot": 18, "hands": (None, 421),
+              "tokens": (0, 3, *[0] * (count - 2))}  # fmt: skip
+    fields["hands"] += (None,) * (count - 2)
+    table = picture_of(GAME, arrange(GAME, begun, fields), 0, NAMES[:count])
+    async with shown(club, table, (100, 30)) as (pilot, _):
+        lines = [plain(line) for line in table_screen(pilot).game.draw(Size(100, 21))]
+    beside = [line[50:].rstrip() for line in lines]
+    text = "\n".join(beside)
+    assert all(name in text for name in NAMES[:count]) and ("╰─" in text) is framed, text
+    assert re.search(r"Ben .* 3 tokens[ │]*\n.* 4   2   1  ▲ best +●●●", text), text
+    assert text.count("yet to roll") == count - 2
+    left = [line[:45].strip() for line in lines]
+    assert left.index("23 of 56 hands beat it") > max(
+        at for at, line in enumerate(left) if "╰" in line
+    )
+    assert len(lines) <= 21 and max(map(len, lines)) <= 100
 
 
 async def test_a_broad_picture_says_beside_large_dice_what_they_are_worth(club: Club) -> None:

@@ -83,11 +83,10 @@ async def test_dice_lie_on_cards_only_where_a_hand_is_made(club: Club) -> None:
         rolling, stands, waits = cards(game)
         drawn = [card.below(28, "medium") for card in (rolling, stands, waits)]
         tones = [{piece.tone for line in lines[:-1] for piece in line} for lines in drawn]
-        assert "on-1" in tones[1] and tones[2] == {"", "rule"}, "outlines of what is to come"
-        assert not tones[0], "the large dice show what is rolled"
-        assert plain(drawn[0][-1]).startswith("652") and "yet to roll" in plain(drawn[2][-1])
-        assert len({*map(len, drawn)}) == 1
-        assert not any("·" in plain(line) for line in waits.below(28, "small")), "no back of a die"
+        assert "on-1" in tones[1] and "tile" in tones[0], "the dice of a hand being made, too"
+        assert not tones[2], "no dice before they are rolled"
+        assert plain(drawn[0][-1]).startswith("652 worth 1 token")
+        assert "yet to roll" in plain(drawn[2][-1]) and len({*map(len, drawn)}) == 1
 
 
 async def test_the_unit_stands_beside_the_middle_of_a_number_below_the_name(club: Club) -> None:
