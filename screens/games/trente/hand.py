@@ -7,8 +7,9 @@ from arcade.games.trente.rules.state import Hand, View
 from arcade.games.trente.rules.turn import find_targets
 from screens.games.seat_rows import with_names
 from screens.games.trente import losses
+from screens.games.trente.line import line as way_to_go
 from screens.games.trente.sizing import APART, Sizing, first_that_fits
-from screens.games.trente.standing import Choice, Standing, missed_now, struck_now
+from screens.games.trente.standing import Choice, Standing, missed_now, standing, struck_now
 from screens.games.view import GameView
 from screens.terminal.rows import (
     EMPTY,
@@ -154,18 +155,23 @@ def attack(
 def last_turn(
     pane: GameView[View], about: list[Row], size: str, rows: int, width: int
 ) -> list[Sequence[Row]]:
-    """Tell the turn before, large, in so many rows; `about` says whose turn it is now."""
+    """Tell the turn before, large, in so many rows; `about` says whose turn it is now.
+
+    A replay has the way to the sum too; at a table each turn that ends would draw it.
+    """
     view = pane.shown
     if (strike := struck_now(view)) is not None:
         return [set_in(losses.struck(pane, strike, rows - 2, width - 1), width), about]
     if (hand := missed_now(view)) is None:
         return [about, set_in(unthrown(pane, size), width)]
     outcome = losses.missed(pane, hand, width - 1)
-    if line := _in_one_row(outcome, width):
-        outcome = [line]
+    if whole := _in_one_row(outcome, width):
+        outcome = [whole]
     head, rest = set_in(outcome[:1], width), set_in(outcome[1:], width)
     large, small = (set_in(_old_dice(pane, hand, each), width) for each in (size, "small"))
+    way = way_to_go(pane.words, standing(view, Choice()), width) if pane.replayed else []
     ways = [
+        *([[*head, *rest], large, way, about],) * bool(way),
         *([[*head, *rest], large, about], [[*head, *rest], large]),
         *([head, small, rest, about], [head, small, rest]),
     ]
@@ -194,12 +200,12 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
     sentence = tuple(parts[:-1]) + row(parts[-1].text.strip())
     apart = " " * (2 - (parts[-1].text[:2] != "  "))
     whole = [row(name, apart) + sentence, *rest]
-    whole = [line] if (line := _in_one_row(whole, width)) else whole
+    whole = [joined] if (joined := _in_one_row(whole, width)) else whole
     for size, cells in _OLD:
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:
             return [*whole, EMPTY, *_old_dice(pane, hand, size)]
     lines = [row(name, "  ") + dice.faces(hand.dice, pane.spent)]
-    lines += [line] if (line := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
+    lines += [joined] if (joined := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
     return lines[:rows]
 
 

@@ -18,7 +18,7 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
-_FULL, _TAG = 104, 19
+_FULL, _TAG = 104, 23
 """Cells from which a line goes to the right edge, and those right of it in a narrower picture."""
 WHOLE = range(74, 120)
 """Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
@@ -53,26 +53,22 @@ def _way(words: Words, stand: Standing) -> list[Piece]:
 
 
 def brief_line(words: Words, stand: Standing, width: int) -> Row:
-    """Draw the way in one row, the number to reach beside its mark, and what is beyond it."""
+    """Draw the way in one row, behind it what its mark is, and what is beyond that."""
     t = words.t
     beyond = t("over: attack") if stand.threshold == HIGH else t("under: attack")
-    attack = row(("  " + beyond, "alert")) if stand.threshold else EMPTY
+    ends = row(*((f"  ┃ {goal}", "strong") for goal in stand.goals))
+    ends += row(("  " + beyond, "alert")) if stand.threshold else EMPTY
     made = row((" " + pad(t("Sum") + f" {stand.total}", _LABEL - 1), "strong"))
-    return (*made, *_bar(stand, width - 1 - row_width((*made, *attack)), named=True), *attack)
+    return (*made, *_bar(stand, width - 1 - row_width((*made, *ends))), *ends)
 
 
 @lru_cache(128)
-def _bar(stand: Standing, cells: int, named: bool = False) -> Row:
-    """Draw the way in so many cells, once for everybody who sees the same.
-
-    `named`: with the number to reach behind its mark.
-    """
+def _bar(stand: Standing, cells: int) -> Row:
+    """Draw the way in so many cells, once for everybody who sees the same."""
     drawn = [_fill(stand, at * _MOST // cells + 1, stand.total) for at in range(cells)]
     for goal in stand.goals:
         at = _last_cell(goal, cells)
-        for sign in f"┃{goal}" if named else "┃":
-            drawn[at] = sign, _goal_tone(stand, at * _MOST // cells + 1)
-            at += 1
+        drawn[at] = "┃", _goal_tone(stand, at * _MOST // cells + 1)
     return tuple(Piece(*joined) for joined in _joined(*map(list, zip(*drawn, strict=True))))
 
 
@@ -104,8 +100,8 @@ def _ruler_ends(words: Words, stand: Standing, width: int) -> Row:
 
     for goal in stand.goals:
         put(f"▲ {goal}", 1 + _last_cell(goal, cells), "strong")
-    if stand.total:
-        put(t("{n} so far", n=stand.total), 1, stand.mark.tone if stand.live else "dim")
+    if stand.total and stand.live:
+        put(t("{n} so far", n=stand.total), 1, stand.mark.tone)
     if HIGH in stand.goals:
         put(t("over: attack"), 6 + _last_cell(HIGH, cells), "alert", 1)
     if LOW in stand.goals:
@@ -305,7 +301,7 @@ def _needed(words: Words, stand: Standing, name: str) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(text)
+    return row((text, "strong"))
 
 
 def _verdict(words: Words, stand: Standing) -> Row:

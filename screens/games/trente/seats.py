@@ -30,15 +30,17 @@ from screens.terminal.seats import seat_mark
 
 _TAG = 12
 """Cells of what threatens a seat, beside a bar that needs the others."""
-_BROAD, _HEAD = 60, 15
+_BROAD, _HEAD = 60, 19
 """Cells from which the heading of that column is whole, and its cells then."""
 _THROWS = 5
 """The most throws of an attack that stand below each other."""
 _DANGER = 10
-"""Points down to which a bar has another colour."""
-_HALF, _NAMED, _PLAIN = 40, 17, 16
-"""Cells below which a row of seats is one of two columns, of a name there, and of all but the bar
-beside it."""
+"""Points down to which their number has another colour."""
+_HALF, _STATE = 40, 10
+"""Cells below which a row of seats is one of two columns, without bars, and those of a state there.
+"""
+_FEW = 5
+"""The most seats whose cards have two rows for what threatens them."""
 _LEAST = 4
 """Cells below which there is no bar."""
 _ALL = [1, 2, 3, 4, 5, 6]
@@ -56,7 +58,7 @@ class Columns(Struct, frozen=True):
 
 def columns_for(pane: GameView[View], width: int) -> Columns:
     if width < _HALF:
-        return Columns(_NAMED, width - _NAMED - _PLAIN, _PLAIN - 6, 0, 0)
+        return Columns(width - 5 - _STATE, 0, _STATE, 0, 0)
     rules = pane.game.rules
     won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
     differ = len({*pane.shown.purse}) > 1  # all have paid as much before anybody has won
@@ -73,7 +75,7 @@ def heading(pane: GameView[View], width: int) -> Row:
     t, columns = pane.words.t, columns_for(pane, width)
     text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
     if not columns.bar:
-        text = pad(t("points"), columns.name + 4, "right") + "  "
+        text = pad(t("points"), columns.name + 3, "right") + "  "
     text += pad(_strikes(pane, columns.tag + 1), columns.tag + 1)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
@@ -93,10 +95,10 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     full = filled(score, POINTS, columns.bar)
     click = f"pick_{number}"
     pieces: list[PieceLike] = [
-        (f"{minus(score):>4} ", "dim" if dead else "strong"),
-        ("▅" * full, "good" if score > _DANGER else "alert", click),
+        (f"{minus(score):>4} " if columns.bar else f"{minus(score):>3}  ", _tone(score, dead)),
+        ("▅" * full, seat_mark(number).tone, click),
         ("·" * (columns.bar - full), "rule", click),
-        " ",
+        " " * (columns.bar > 0),
     ]
     named = pane.seat_row(number, columns.name)
     clickable = tuple(piece._replace(click=click) for piece in named)
@@ -116,8 +118,8 @@ def cards(
             number,
             minus(score + to_fall(number)),
             pane.words.unit("points", score + to_fall(number)),
-            "dim" if number in view.dead else "strong",
-            partial(_points, score + to_fall(number)),
+            _tone(score + to_fall(number), number in view.dead),
+            partial(_points, number, score + to_fall(number)),
             partial(_state, pane, number, target, to_fall(number)),
             f"pick_{number}",
         )
@@ -125,10 +127,13 @@ def cards(
     ]
 
 
-def _points(score: int, cells: int) -> list[Row]:
+def _tone(score: int, dead: bool) -> str:
+    return "dim" if dead else "strong" if score > _DANGER else "alert"
+
+
+def _points(number: int, score: int, cells: int) -> list[Row]:
     full = filled(score, POINTS, cells)
-    tone = "good" if score > _DANGER else "alert"
-    return [row(("▅" * full, tone), ("·" * (cells - full), "rule"))]
+    return [row(("▅" * full, seat_mark(number).tone), ("·" * (cells - full), "rule"))]
 
 
 def _state(
@@ -137,10 +142,15 @@ def _state(
     """Say what threatens a seat, or what has become of it, and what it has won."""
     view = pane.shown
     dead = number in view.dead and view.scores[number] + to_fall < 0
-    threat = _threat(pane, number, on_card=True)
-    lines = [_tag(pane, number, dead, target, to_fall, cells, threat)]
-    if number == view.turn and not row_width(lines[0]):
-        lines = [_risk(pane, number)]
+    sums = _threat(pane, number)
+    named = _strikes(pane, cells) if sums else ""
+    state = _tag(pane, number, dead, target, to_fall, cells, named)
+    threatened = bool(sums) and state == row((named, "dim"))
+    if number == view.turn and not row_width(state):
+        state = _risk(pane, number)
+    lines = [state, row(sums) if threatened else EMPTY]
+    if len(view.scores) > _FEW:
+        lines = [row((f"{pane.words.t('struck by')} {sums}", "dim")) if threatened else state]
     differ = len({*view.purse}) > 1
     if view.rules.manches > 1 or differ:
         won, t = "★" * view.manches_won[number], pane.words.t
@@ -222,29 +232,24 @@ def _strikes(pane: GameView[View], cells: int) -> str:
     t = pane.words.t
     if pane.shown.turn is None or pane.shown.attack is not None:
         return ""
+    whole, brief = t("struck at level"), t("level")
     if pane.shown.threshold is not None:
-        return t("struck by")
-    whole = t("struck at level")
-    return whole if cell_len(whole) <= cells else t("level")
+        whole, brief = t("struck by a sum of"), t("struck by")
+    return whole if cell_len(whole) <= cells else brief
 
 
-def _threat(pane: GameView[View], number: int, on_card: bool = False) -> str:
+def _threat(pane: GameView[View], number: int) -> str:
     """Return the sums of the current turn that would certainly strike this seat.
 
-    They are levels until it is open no more what to reach; on a card no heading says what they are.
+    They are levels until it is open no more what to reach.
     """
-    view, t = pane.shown, pane.words.t
+    view = pane.shown
     levels = None if view.attack is not None else aims(view).get((number,))
     if not levels:
         return ""
-    goal, beyond = view.threshold, -1 if view.threshold == LOW else 1
-    sums = [str((goal or 0) + beyond * level) for level in levels]
-    listed = f"{sums[0]}–{sums[-1]}" if levels == _ALL else " ".join(sums)
-    if not on_card:
-        return listed
-    return (
-        t("level {levels}", levels=listed) if goal is None else t("struck by {sums}", sums=listed)
-    )
+    beyond = -1 if view.threshold == LOW else 1
+    sums = [str((view.threshold or 0) + beyond * level) for level in levels]
+    return f"{sums[0]}–{sums[-1]}" if levels == _ALL else " ".join(sums)
 
 
 def attacks(pane: GameView[View], width: int) -> list[Row]:

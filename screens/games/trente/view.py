@@ -365,7 +365,8 @@ class TrenteView(GameView[View]):
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
         sizing = fitted(width, rows + 1, _SIZINGS[height < _TALL :])
         move = close(self._move(sizing, width, rows), rows)
-        lines = [EMPTY, *move, EMPTY, *indented(table, 1)]
+        apart = [EMPTY] * (len(move) + len(table) + 2 < height)  # else the heading parts them
+        lines = [EMPTY, *move, *apart, *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)
         lines += [EMPTY] * bool(rules and rules[0])
         return placed([*lines, *indented(rules, 1)], width, width, height)
@@ -440,13 +441,13 @@ class TrenteView(GameView[View]):
         """Draw an attack to come, and the six dice that gave it."""
         view, level = self.shown, self.shown.attack or 0
         seat = stand.seat if view.turn is None else view.turn
-        size = "big" if sizing is LARGE else sizing.size  # as the six dice have room below it
+        size = "big" if sizing.size == "huge" else sizing.size  # as the six dice below it
         drawn = hand.attack(self, seat, level, self.target, size, width - 1)
         verdict = hand.set_in([self._outlook(stand)], width)
         way = [*line(self.words, stand, width)[:1], *verdict]
         kept, chips = (
             hand.set_in(hand.six(self, stand, size, width - 1), width)
-            for size in ("big" if sizing.size == "huge" else "small", "line")
+            for size in (size if sizing.size == "huge" else "small", "line")
         )
         parts = [caption, hand.set_in(drawn, width)]
         ways = [*parts, kept, way], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
