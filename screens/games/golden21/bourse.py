@@ -91,11 +91,12 @@ def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     """Draw the debts of a year, its eliminated traders, and its balance once it is over."""
     view, t = pane.shown, pane.words.t
     columns = [_column(pane, year, seat, cells - 1) for seat in view.order]
-    down = max(len(column) for column in columns)
+    rolled, down = (max(map(len, each)) for each in (view.sheet[year], columns))
     lines = []
     for at in range(down):
-        label = t("year {n}", n=year + 1) if not at else ""
-        pieces: list[PieceLike] = [(pad(label, _LABEL), "gold")]
+        label = (t("turn {n}", n=at), "dim") if at < rolled else ("", "")
+        text, tone = label if at else (t("year {n}", n=year + 1), "gold")
+        pieces: list[PieceLike] = [(pad(text, _LABEL), tone)]
         for column in columns:
             text, tone = column[at] if at < len(column) else ("", "")
             pieces.append((pad(text, cells - 1) + " ", tone))

@@ -20,6 +20,10 @@ _READABLE, _LEAST = 3, 3
 """Cells of a bar from which its chance is written under it, and rows it keeps beside numbers."""
 _RARE = 0.02
 """How seldom totals come up that are left out so that the bars of the others are wider."""
+_OTHERS = 5
+"""The more rows that a chart of others has before each chance is written: it would cost a line."""
+_DEAR = 6
+"""The number of dice from which wider bars with all their numbers would cost a line too much."""
 _SELDOM = 0.0005
 """The chance below which it is written as "one in so many"."""
 _WIDEST, _MOST_BARS = 8, 14
@@ -104,6 +108,8 @@ def scale_of(plot: Plot, cells: int) -> Scale:
     each = min(_WIDEST, max(1, cells // count))
     if each == 1 and _missing(n, cells // 2) <= _RARE:
         each = 2
+    elif each == 2 and n < _DEAR and not plot.lively and _missing(n, cells // 3) <= _RARE:
+        each = 3
     shown = min(count, cells // each)
     low = max(n, min(mean(n)[0] - shown // 2 + 1, 6 * n + 1 - shown))
     for total in (plot.thrown, plot.at):
@@ -167,7 +173,7 @@ def _wanted(plot: Plot, scale: Scale, spare: int) -> list[str]:
     if plot.earns:
         wanted.append(("bonus", len(wanted)))  # it may have a row of the bars
     if scale.cells >= _READABLE:
-        wanted.append(("%", 2 + len(wanted)))
+        wanted.append(("%", 2 + len(wanted) + _OTHERS * (not plot.lively)))
     if plot.thrown is None and plot.at is not None and not marked:
         wanted.append(("costs", 2 + len(wanted)))
     return [name for name, least in wanted if spare >= least]
@@ -267,6 +273,8 @@ def _difference(plot: Plot, scale: Scale) -> Row:
         canvas.put(x, "━", "alert")
     canvas.put(at, "▲", "gold")
     canvas.put(thrown, "●", "alert" if at != thrown else "gold")
+    off = abs((plot.at or 0) - (plot.thrown or 0))
+    canvas.put(max(at, thrown) + 2, str(off), "alert" if off else "good")
     return canvas.row()
 
 
@@ -292,7 +300,7 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
         if not scale.named(total):
             continue
         nothing = total in mean(plot.n)
-        text = "–" if nothing else str(bonus(plot.n, total))
+        text = "0" if nothing else str(bonus(plot.n, total))
         tone = "gold" if total == plot.at else "dim" if nothing else _earning(plot.n, total)
         _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()

@@ -90,8 +90,10 @@ class Stage:
         else:
             left = rows - len(head) - len(below)
             large = self._rolled(left) if rolled else []
-            apart = [EMPTY] * (len(below) > 0 and len(large) < left)
-            lines = indented([*head, *large, *apart, *below], 1)
+            free = left - len(large)
+            apart = [EMPTY] * (free > 0 if below else max(0, free // 2))
+            dice_and_choice = [*large, *apart, *below] if below else [*apart, *large]
+            lines = indented([*head, *dice_and_choice], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
 

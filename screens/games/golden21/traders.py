@@ -40,10 +40,10 @@ _FATES: Mapping[str, tuple[str, str]] = {
 }
 _LARGE = 96
 """Cells from which the columns have whole words."""
-_COLUMN, _NAMES = 48, 20
+_COLUMN, _NAMES = 48, 22
 """Cells below which a trader's row is one of two columns: debts alone, and the most of its name."""
-_SHORTEST = 9
-"""Cells a bar keeps beside long names."""
+_SHORTEST, _LONGEST = 9, 72
+"""Cells a bar keeps beside long names, and has at most."""
 _HALF, _NEAR = 10, 16
 """Debts from which the number has another tone."""
 
@@ -151,17 +151,17 @@ class Traders:
         apart = 1 if self._view.teams else 0
         return self._pane.seat_row(seat, cells - apart) + row(" " * apart)
 
-    def _key(self, at: int) -> str:
-        """Write the team's letter, the number that chooses a trader, and the aim."""
-        teams = self._view.teams
-        team = "AB"[teams[self._view.order[at]]] if teams else " "
-        mark = "◎" if self._choice.aim == self._view.order[at] else " "
-        chooses = self._choice.rows and not self._tumbling
-        number = (at + 1) % 10 if chooses or mark.strip() else " "
-        return f"{team}{number}{mark}"
-
-    def _free_tone(self, at: int) -> str:
-        return "gold" if at in self._choice.rows else "dim"
+    def _key(self, at: int, click: str = "") -> list[PieceLike]:
+        """Draw the team's letter, the aim, and the number that chooses a trader like a key."""
+        teams, seat = self._view.teams, self._view.order[at]
+        team = "AB"[teams[seat]] if teams else ""
+        number = (at + 1) % 10
+        if self._choice.aim == seat:
+            return [(f"{team or ' '}{number}◎", "gold", click)]
+        if at not in self._choice.rows or self._tumbling:
+            return [(f"{team or ' '}  ", "dim", click)]
+        tone = "cursor" if self._choice.row == at else "tile"
+        return [(team, "dim", click), (f" {number} "[bool(team) :], tone, click)]
 
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
@@ -184,12 +184,11 @@ class Traders:
 
     def _standing(self, at: int, seat: int) -> Row:
         """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
-        view, wide, choice = self._view, self._widths, self._choice
-        chosen = choice.mode == "give" and choice.row == at
-        open_now = choice.mode == "give" and at in choice.rows
+        view, wide = self._view, self._widths
         click = f"row_{at}"
         name = self._name(seat, wide.name)
-        key = (self._key(at), "cursor" if chosen else "gold" if open_now else "dim")
+        if self.choosing and at not in self._choice.rows:
+            name = (name[0], *[piece._replace(tone="dim") for piece in name[1:]])
         gone = view.status[seat] in ("out", "dead")
         columns = self._columns()
         numbers = [column[seat] for column in columns]
@@ -198,7 +197,7 @@ class Traders:
         if seat in self._flash and numbers:
             tones[2] = "bar-alert"
         line = row(
-            key,
+            *self._key(at),
             (f"{minus(view.debts[seat]):>4} ", "dim" if gone else debt_tone(view.debts[seat])),
             *self._bar(seat, wide.bar),
             " ",
@@ -297,9 +296,8 @@ class Traders:
         """Draw one trader with the debt and account that each way to spend would leave."""
         choice, view = self._choice, self._view
         name, ways = _grid(self._width)
-        chosen = choice.row == at
         pieces: list[PieceLike] = [
-            (self._key(at), "cursor" if chosen else self._free_tone(at), f"row_{at}"),
+            *self._key(at, f"row_{at}"),
             (f"{minus(view.debts[seat]):>4}", "strong"),
         ]
         for column in range(4):
@@ -354,7 +352,7 @@ def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Width
     account = t("account")
     names: tuple[str, ...] = (account, t("crisis"), t("kills"), t("21s"))
     short, room = (t("bank"), *names[1:]), width - 11 - _SHORTEST - named
-    long = (account, t("crisis dice"), t("kills"), t("hit 21"))
+    long = (account, t("crisis dice"), t("kills"), t("exact 21s"))
     tries = ((long, 2), (names, 2), (short, 2), (names, 1), (short, 1))
     names, apart = next(
         (
@@ -369,7 +367,7 @@ def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Width
         names, numbers = names[-1:], numbers[-1:]
     across = sum(compress(numbers, used))
     name = min(30, named + 1, max(13, width - across - 10 - _SHORTEST))
-    return Widths(name, max(6, min(42, width - name - 10 - across)), numbers, names)
+    return Widths(name, max(6, min(_LONGEST, width - name - 10 - across)), numbers, names)
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:

@@ -42,10 +42,11 @@ _FINALE = 9
 """The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
-_WHOLE, _LOW = range(74, 120), 16
-"""Cells of a picture that has all columns of a small terminal, and the most rows of the move."""
-_LARGER, _BROAD = 20, 92
-"""Rows from which the lowest stays free there, and cells from which a high picture is another."""
+_WHOLE, _LEAST, _LOW = range(74, 120), 9, 16
+"""Cells of a picture that has all columns of a small terminal, and the fewest and most rows of the
+move, above which one stays free below the traders."""
+_BROAD = 92
+"""Cells from which a high picture is another."""
 _STAGE = 16
 """Rows of the stage while the Bourse is drawn below the traders."""
 _MOVE, _EDGES = 25, 3
@@ -443,8 +444,8 @@ class Golden21View(GameView[View]):
         across = half(cells) if halves else cells
         traders = Traders(self, self.choice, across, self.shown, tumbles, flash)
         lower = traders.in_halves(cells) if halves else traders.rows()
-        free = 2 + (height >= _LARGER)
-        upper = self._stage(width).small(min(_LOW, height - free - len(lower)))
+        rows = height - 2 - len(lower)
+        upper = self._stage(width).small(min(_LOW, rows - (rows > _LEAST and not self.replayed)))
         return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)
 
     def _stage(self, width: int) -> Stage:

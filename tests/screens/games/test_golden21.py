@@ -144,7 +144,7 @@ SAID = {
     "opening": ["Announce the sum", "2 golden dice", "comes up 17% of the time, earns nothing"],
     "opening seen": [
         "Anna is to announce the sum",
-        "bonus    10    8     6     4     2     –     2     4",
+        "bonus    10    8     6     4     2     0     2     4",
     ],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them"],
@@ -382,6 +382,18 @@ async def test_gifts_are_given_with_two_keys(club: Club) -> None:
     assert await asked(club, STATES["ten bonus"][0], "g", "0", "0") == [{"do": "give", "to": [9]}]
 
 
+async def test_traders_who_can_be_chosen_have_a_key_and_the_others_are_grey(club: Club) -> None:
+    state = given(3, gifts=2, phase="dispose", dice=(1, 1), thrower=0, turn=0)
+    for asked_now in (True, False):
+        async with shown(club, table_of(state, 0 if asked_now else None)) as (pilot, _):
+            game = screen_of(pilot).game
+            pieces = [piece for line in game.draw(game.size) for piece in line]
+        keys = {piece.text.strip(): piece.tone for piece in pieces if piece.text in (" 2 ", " 3 ")}
+        assert keys == ({"2": "tile", "3": "tile"} if asked_now else {}), pieces
+        own = next(piece for piece in pieces if piece.text.strip() == "Anna")
+        assert (own.tone == "dim") == asked_now
+
+
 async def test_those_who_watch_can_do_nothing(club: Club) -> None:
     for name in ("given", "ten watched"):
         async with shown(club, table_of(STATES[name][0], None)) as (pilot, spot):
@@ -498,6 +510,14 @@ def test_the_bars_have_no_colour_that_means_something_else() -> None:
         if name != "mono":
             inks = {palette[tone].color for tone in tones}
             assert not inks & {palette[tone].color for tone in meant}, name
+
+
+def test_a_chart_says_by_how_much_a_sum_was_missed_and_numbers_every_bar_it_can() -> None:
+    for at, thrown, off in ((20, 19, "●━━▲ 1"), (19, 20, "▲━━● 1"), (20, 20, "● 0")):
+        drawn = [plain(line) for line in chart(Words(), Plot(5, at, thrown), 98, 12)]
+        assert any(re.search(f"off by +{off}$", line.rstrip()) for line in drawn), drawn
+    assert scale_of(Plot(5), 70).cells == 3, "sums that hardly ever come up make room"
+    assert scale_of(Plot(5, lively=True), 70).cells == 2, "who may announce them sees them"
 
 
 def test_the_chart_cuts_no_number() -> None:
@@ -650,7 +670,7 @@ async def test_21_stands_above_the_end_of_the_bars_and_the_titles_apart(club: Cl
         at = next(y for y, line in enumerate(rows) if "→ 21" in line)
         limit = rows[at].index("→ 21") + len("→ 21") - 1
         assert rows[at + 1][limit] == "┃", rows
-        assert re.search(r"→ 21  +account  crisis dice  hit 21", rows[at]), rows[at]
+        assert re.search(r"→ 21  +account  crisis dice  exact 21s", rows[at]), rows[at]
 
 
 @pytest.mark.parametrize(("seat", "across"), [(1, 11), (0, 7)])
@@ -669,3 +689,20 @@ async def test_a_replay_has_the_chances_beside_the_dice(club: Club, replayed: bo
         game.replayed = replayed
         lines = list(map(plain, game.draw(game.size)))
     assert any(" off by " in line for line in lines) == replayed
+
+
+async def test_the_dice_of_somebody_else_lie_in_the_middle_of_their_rows(club: Club) -> None:
+    async with shown(club, table_of(STATES["thrown"][0], 1), size=(100, 30)) as (pilot, _):
+        lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(100, 21))]
+    dice = [at for at, line in enumerate(lines) if re.match("[╭│╰]", line)]
+    above = dice[0] - next(at for at, line in enumerate(lines) if "4 off" in line) - 1
+    below = next(at for at, line in enumerate(lines) if line.startswith("debt")) - dice[-1] - 1
+    assert 1 < above <= below <= above + 1, lines
+
+
+async def test_each_row_of_the_bourse_is_named(club: Club) -> None:
+    state = given(3, sheet=(((0, 4, 9), (0, 2), (0,)),), exponents=(((0, 0, 0), (0, 0), (0,)),))
+    async with shown(club, table_of(state, 0), size=(160, 45)) as (pilot, _):
+        await see(pilot, "turn 2")
+        rows = [line[108:].split() for line in screen_text(pilot).splitlines()]
+    assert ["turn", "1", "4", "2"] in rows and ["turn", "2", "9"] in rows
