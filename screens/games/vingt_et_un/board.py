@@ -55,7 +55,7 @@ _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
 _BESIDE, _AROUND = 29, 5
 """Cells beside a board at the end, and rows around its squares: those of a card's head too."""
-_APART = 5
+_APART = 4
 """The cells of a square from which the sign of where a tile may lie stands apart from a number."""
 NARROW = 60
 """The cells below which a board is an upright phone's."""
@@ -100,7 +100,7 @@ class Board:
     def rows(self, count: int, margins: int = 0) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns.
 
-        `margins`: 1 for a margin of the field above them, 2 for one below them too.
+        `margins`: 1 for a margin of the field below them, 2 for one above them too.
         """
         cell = self._cell
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
@@ -108,8 +108,8 @@ class Board:
         squares = [line for names in NAMES[:count] for line in self._row(names)]
         letters = row(" " * (cell.edge + cell.margin), *named)
         if cell.down == 1:
-            squares = [*[gap] * (margins > 0), *squares]
-        return [letters, *squares[cell.down == 2 and not margins :], *[gap] * (margins > 1)]
+            squares = [*[gap] * (margins > 1), *squares]
+        return [letters, *squares[cell.down == 2 and margins < 2 :], *[gap] * (margins > 0)]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -179,7 +179,9 @@ class Board:
             return filled(cell, ink, str(tile.value), Ground("tile-turned", rim, ends, marks))
         if shaped:
             ends = (mark.shape, ends[1])
-        touches = cell.down == 1 and not (marks or self._scored)
+        below = self._tiles.get(f"{square[0]}{int(square[1:]) + 1}")
+        alike = below is not None and below.face_up and below.seat == tile.seat
+        touches = cell.down == 1 and alike and not (marks or self._scored)
         tone, rim = f"lined-{tile.seat}" if touches else mark.tile, f"field-{tile.seat % 10}"
         return filled(cell, ink, number, Ground(tone, rim, ends, marks), large=True)
 

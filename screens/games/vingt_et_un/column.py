@@ -12,8 +12,6 @@ from screens.games.vingt_et_un.scores import score_column
 from screens.games.vingt_et_un.seats import seat_blocks
 from screens.terminal.rows import EMPTY, Row, plain, row, wrap
 
-_TILES = 3
-"""The tiles of a hand."""
 _EXPLAINED = 4
 """Rows for what the signs mean that long names of seats leave."""
 
@@ -27,7 +25,7 @@ def column(
     """Draw below each other the hand, as large as the rows allow, and all seats."""
     log = to_log(pane)
     room = rows - 2 * bool(log)
-    seats = score_column(pane, cells, room - (LOW * _TILES + 1 if hand is not None else 0))
+    seats = score_column(pane, cells, room - (LOW + 1 if hand is not None else 0))
     tiles = hand(room - len(seats) - 1) if hand is not None else []
     drawn = [*tiles, *[EMPTY] * bool(tiles), *seats]
     return [*drawn, *[EMPTY] * (rows - 1 - len(drawn)), *[log] * bool(log)]

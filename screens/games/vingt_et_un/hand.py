@@ -10,9 +10,11 @@ from screens.terminal.rows import Row, beside, columns, indented, pad, row, row_
 from screens.terminal.seats import SeatMark, seat_mark
 from screens.widgets import cards
 
-LARGE, CLOSE, MEDIUM, LOW = 5, 4, 3, 2
-"""Rows of a tile with a large number, also without a frame, and of those with a plain number."""
-_ACROSS = {LARGE: 9, CLOSE: 12, MEDIUM: 7, LOW: 12}
+LARGE, CLOSE, MEDIUM = 5, 4, 3
+"""Rows of a tile with a large number, also without a frame, and of one with a plain number."""
+LOW, _LOW_TILE = 4, 4
+"""Rows of low tiles side by side with their keys above them, and cells of one."""
+_ACROSS = {LARGE: 9, CLOSE: 12, MEDIUM: 7}
 _KEY = 3
 """Cells of the key beside a tile, with the sign of the chosen one and a gap."""
 _STAR = ["  ▗█▖  ", "▀█████▀", " ▟▛▀▜▙ "]
@@ -49,14 +51,14 @@ def hand_rows(
 def hand_column(
     pane: GameView[View], view: SeatView, chosen: int, fitting: Sequence[bool], room: int
 ) -> list[Row]:
-    """Draw one's own tiles below each other, with large numbers if there is room for them."""
+    """Draw one's own tiles below each other with large numbers; without room side by side."""
     mark, large = seat_mark(pane.table.seat or 0), cards.large(pane.appearance) != "small"
-    rows = CLOSE if large and room >= CLOSE * len(view.hand) else LOW
-    return [
-        line
+    high = large and room >= CLOSE * len(view.hand)
+    drawn = [
+        _close(at, tile, mark, at == chosen, fits, high)
         for at, (tile, fits) in enumerate(zip(view.hand, fitting, strict=True))
-        for line in _tile(at, tile, rows, mark, at == chosen, fits)
     ]
+    return [line for tile in drawn for line in tile] if high else columns(drawn, 1)
 
 
 def unfit(pane: GameView[View], view: SeatView, fitting: Sequence[bool]) -> str:
@@ -86,16 +88,12 @@ def _tile(
 ) -> list[Row]:
     """Draw a tile, its key in the upper edge; one that fits nowhere is hollow."""
     face, key, click = "★" if tile == STAR else str(tile), str(at + 1), f"tile_{at}"
-    close = rows in (CLOSE, LOW)
-    tone = "tile-held" if chosen else mark.tile if fits else "tile-turned" if close else "dim"
+    tone = "tile-held" if chosen else mark.tile if fits else "dim"
     if rows == 1:
         ends = "▸◂" if chosen else "[]"
         return [
             row((f"{key} ", "dim"), (f"{ends[0]}{pad(face, 3, 'center')}{ends[1]}", tone, click))
         ]
-    if close:
-        edge = "accent" if chosen else mark.tone if fits else "rule"
-        return _close(face, key, tone, edge, click, rows)
     inner = _ACROSS[rows] - 2
     faces = [face]
     if rows == LARGE:
@@ -109,15 +107,22 @@ def _tile(
     return [row((line, tone, click)) for line in lines]
 
 
-def _close(face: str, key: str, tone: str, edge: str, click: str, rows: int) -> list[Row]:
-    """Draw a tile that keeps half a row free above it, its key beside it, the chosen one's lit."""
-    chosen = tone == "tile-held"
-    across, start = _ACROSS[rows] - _KEY, f"{'▸' if chosen else ' '}{key}"
-    figures = [face] if rows == LOW else cards.figure(int(face)) if face != "★" else []
-    lines = [pad(line, across, "center") for line in figures or _STAR]
-    aside = (
-        row((pad(start, _KEY), "gold" if chosen else "dim", click)),
-        row((" " * _KEY, "", click)),
-    )
-    drawn = [row(("▄" * across, edge, click)), *(row((line, tone, click)) for line in lines)]
-    return [aside[at != 1] + line for at, line in enumerate(drawn)]
+def _close(
+    at: int, tile: int | str, mark: SeatMark, chosen: bool, fits: bool, high: bool
+) -> list[Row]:
+    """Draw a tile without a frame that keeps half a row free above it, the chosen one's key lit.
+
+    A `high` one has a large number and the key beside it, else that stands above.
+    """
+    click, tone = f"tile_{at}", "tile-held" if chosen else mark.tile if fits else "tile-turned"
+    edge = "accent" if chosen else mark.tone if fits else "rule"
+    key = row((pad(f"{'▸' if chosen else ' '}{at + 1}", _KEY), "gold" if chosen else "dim", click))
+    if not high:
+        above, below = (row((half * _LOW_TILE, edge, click)) for half in "▄▀")
+        number = f"{'★' if tile == STAR else tile:>{_LOW_TILE - 1}} "
+        return [row(" ") + key, above, row((number, tone, click)), below]
+    across, blank = _ACROSS[CLOSE] - _KEY, row((" " * _KEY, "", click))
+    figures = _STAR if tile == STAR else cards.figure(int(tile))
+    lines = [row((pad(line, across, "center"), tone, click)) for line in figures]
+    drawn = [row(("▄" * across, edge, click)), *lines]
+    return [(blank if at != 1 else key) + line for at, line in enumerate(drawn)]

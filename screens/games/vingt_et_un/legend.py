@@ -27,7 +27,11 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
 
 def brief(pane: GameView[View], scoring: bool, cells: int) -> Row:
     """Explain in a row as many signs as it has room for."""
-    parts = flow([_closed_up(line) for line in signs(pane, scoring, True)], cells)
+    meanings = [_closed_up(line) for line in signs(pane, scoring, True)]
+    if not pane.learnt:
+        points = str(max(MARKED.values()))
+        meanings.append(row((points, "field-dim"), (" " + pane.words.t("points"), "dim")))
+    parts = flow(meanings, cells)
     return next((line for line in parts[:1] if row_width(line) <= cells), EMPTY)
 
 

@@ -16,6 +16,7 @@ from screens.terminal.rows import (
     minus,
     row,
     row_width,
+    spread,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
@@ -64,7 +65,10 @@ def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     drawn = blocks_apart(_cards(pane, cells))
     if len(drawn) <= room:
         return drawn
-    return blocks_apart(_low_card(pane, seat, cells) for seat in seats)
+    latest = _latest(pane.game)
+    low = [_low_card(pane, seat, latest.get(seat, ""), cells) for seat in seats]
+    drawn = blocks_apart(low)
+    return drawn if len(drawn) <= room else blocks_apart(block[:2] for block in low)
 
 
 def _tall_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:
@@ -79,13 +83,18 @@ def _tall_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row
     ]
 
 
-def _low_card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
-    """Draw a seat in two rows: its name, and below it the score and what is left to it."""
+def _low_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:
+    """Draw a seat's name with its score, and below it what is left to it, and its last tile."""
     mark, gain = seat_mark(seat), gained(pane, seat)
-    more = f"+{gain}" if gain > 0 else left_to_lay(pane, seat)
-    score = row((f"{minus(pane.game.scores[seat] - gain):>{_INDENT + 2}}", mark.tone))
-    gap = " " * min(2, max(1, cells - row_width(score) - cell_len(more)))
-    return [_name(pane, seat, cells), fit(score + row((f"{gap}{more}", "dim")), cells)]
+    more = row((f"+{gain}", "strong") if gain > 0 else (left_to_lay(pane, seat), "dim"))
+    score = row((minus(pane.game.scores[seat] - gain), mark.tone))
+    across = max(cell_len(minus(points)) for points in pane.game.scores) + 1
+    indent = row(" " * (_INDENT + 2))
+    tile = indent + _tile(pane, at, cells - _INDENT - 2) if at else EMPTY
+    if named(pane, cells - across):
+        name = spread(_name(pane, seat, cells - across), score, cells)
+        return [name, fit(indent + more, cells), fit(tile, cells)]
+    return [_name(pane, seat, cells), spread(indent + score, more, cells), fit(tile, cells)]
 
 
 def _name(pane: GameView[View], seat: int, cells: int) -> Row:

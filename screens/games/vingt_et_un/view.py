@@ -378,11 +378,11 @@ class View21(GameView[View]):
         return [*lines, *([EMPTY] if spare else []), *below]
 
     def _margins(self, cell: Cell, size: Size) -> int:
-        """Return how many margins of the field there are rows for: one above the board, both."""
+        """Return how many margins of the field there are rows for: one below the board, both."""
         width, height = size
         free = height - self._height * cell.down - (cell.down == 1)
         if self._in_column(cell, size):
-            return 2
+            return 1 if height < _TIGHT else 2  # the prompt stands apart from the keys
         if width < self.WIDE or (self.alone and height < _TIGHT):
             return 0
         room = free - _AROUND - card_rows(self)
