@@ -55,8 +55,8 @@ _PROMPT = 2
 """Rows of the prompt below the choices, with the one between."""
 _LIST = 30
 """The fewest cells of the choices, where there is room."""
-_CHOICES, _FEW = 9, 6
-"""The most offers that are listed at once, and of those that may stand apart."""
+_CHOICES = 9
+"""The most offers that are listed at once."""
 
 
 _Way = Callable[[list[list[Row]], int, int], list[Row]]
@@ -67,6 +67,7 @@ class GenericView(GameView[object]):
     """Any game: its dice and offers, then its seats and what its words say of its state."""
 
     SHOWS_SEATS = True
+    ROWS = 18
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
         Action("down", ("down", "j"), "↓", "", ""),
@@ -139,8 +140,7 @@ class GenericView(GameView[object]):
         if height >= _TALL and (cards := self._cards(state, cells)):
             listed.insert(0, cards)
         ways: tuple[_Way, ...] = (
-            partial(self._beside_large, apart=True),
-            partial(self._beside_large, apart=False),
+            *(partial(self._beside_large, air=n > 0, apart=n > 1) for n in (2, 1, 0)),
             self._below_dice,
             self._beside_dice,
         )
@@ -176,17 +176,22 @@ class GenericView(GameView[object]):
         return []
 
     def _beside_large(
-        self, rest: list[list[Row]], cells: int, height: int, *, apart: bool
+        self, rest: list[list[Row]], cells: int, height: int, *, air: bool, apart: bool
     ) -> list[Row]:
         """Put the choices beside large dice; nothing without room."""
-        upper = self._beside(cells, _SIZES[:_LARGE], apart)
+        upper = self._beside(cells, _SIZES[:_LARGE], air, apart)
         return _spaced([upper, *rest], height - _PROMPT) if upper else []
 
     def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
-        """Put the choices beside the dice; nothing without room for the rest below them."""
+        """Put the choices beside the dice; nothing without room for the rest below them.
+
+        Before these lose their heading the rest stands together.
+        """
+        apart = [*rest[1:], rest[0]]
+        together = [[line for block in apart for line in block]]
         ways = (
-            _spaced([self._upper(cells, headed), *rest[1:], rest[0]], height)
-            for headed in (True, False)
+            _spaced([self._upper(cells, headed), *below], height)
+            for headed, below in ((True, apart), (True, together), (False, apart))
         )
         return next(filter(None, ways), [])
 
@@ -198,7 +203,12 @@ class GenericView(GameView[object]):
         return [*dice, EMPTY, *choices] if dice and choices else dice or choices
 
     def _beside(
-        self, cells: int, sizes: Sequence[str], air: bool = False, headed: bool = True
+        self,
+        cells: int,
+        sizes: Sequence[str],
+        air: bool = False,
+        apart: bool = False,
+        headed: bool = True,
     ) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them; else nothing."""
         for size in sizes:
@@ -209,7 +219,7 @@ class GenericView(GameView[object]):
             if len(dice) > 1 and (not self.table.offers or self._longest <= left):
                 if size != "small" and air:
                     dice = [*dice, *self._below(size)]
-                choices = self._choices(left, air, air)
+                choices = self._choices(left, air, apart)
                 return beside(dice, choices if headed else choices[1:], across, gap)
         return []
 
@@ -226,7 +236,7 @@ class GenericView(GameView[object]):
         return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
 
     def _choices(self, cells: int, air: bool = False, apart: bool = False) -> list[Row]:
-        """List what one may do, with air below the heading, and `apart` if they are few."""
+        """List what one may do, with air below the heading, and perhaps `apart` from each other."""
         offers = range(len(self.table.offers))
         if not offers:
             return []
@@ -236,8 +246,7 @@ class GenericView(GameView[object]):
             choice(row(self._say(number)), cells, number == self._chosen, str(number))
             for number in offers[first : first + _CHOICES]
         ]
-        if apart and len(rows) <= _FEW:
-            rows = rows_apart(rows)
+        rows = rows_apart(rows) if apart else rows
         return [row((self.words.t("You may:"), "strong")), *[EMPTY] * air, *rows]
 
     def _dice(self, cells: int, size: str) -> list[Row]:

@@ -23,6 +23,8 @@ _NOTE = 16
 """The fewest cells for what is said of a seat in words."""
 _BAR = range(16, 26)
 """The fewest and the most cells of a bar beside a value, with the gap before it."""
+_PIECE = 2
+"""Cells of a piece of a count, with the gap after it."""
 _MANY = 2
 """The least count for which there are bars."""
 _NAME = 22
@@ -111,13 +113,20 @@ def seat_table(pane: AnyView, state: Facts, cells: int) -> list[Row]:
             value = column.values[seat.number]
             line += row((pad(value, size, "right"), "strong"))
             if share:
-                most = max(map(int, column.values))
-                line += row("  ") + bar(int(value) / most, share - 2, seat_mark(seat.number).tone)
+                most, tone = max(map(int, column.values)), seat_mark(seat.number).tone
+                line += row("  ") + _measure(int(value), most, share - 2, tone)
         room = cells - taken - 2
         note = state.notes.get(seat.number, "") if room >= _NOTE else ""
         wrapped = wrap(row((note, "dim")), room) if note else (EMPTY,)
         rows += beside([line], wrapped, taken, 2)
     return rows
+
+
+def _measure(value: int, most: int, cells: int, tone: str) -> Row:
+    """Draw a count as so many pieces where the greatest has room for them, else as a bar."""
+    if _PIECE * most > cells:
+        return bar(value / most, cells, tone)
+    return row((("▆ " * value).ljust(cells), tone))
 
 
 def seat_facts(pane: AnyView, state: Facts) -> list[SeatCard]:
@@ -131,6 +140,14 @@ def seat_facts(pane: AnyView, state: Facts) -> list[SeatCard]:
         each = [_facts_below(state, others, number, cells) for number in range(len(seats))]
         return [*each[seat], *[EMPTY] * (max(map(len, each)) - len(each[seat]))]
 
+    def pieces(seat: int, cells: int) -> list[Row]:
+        if not counts or not all(map(str.isdecimal, counts[0].values)):
+            return []
+        values = [*map(int, counts[0].values)]
+        if not 0 < _PIECE * max(values) <= cells:
+            return []
+        return [_measure(values[seat], max(values), cells, seat_mark(seat).tone)]
+
     seats = pane.table.seats
     return [
         SeatCard(
@@ -138,7 +155,7 @@ def seat_facts(pane: AnyView, state: Facts) -> list[SeatCard]:
             (counts[0].values[seat] or "–") if counts else "",
             _lower(counts[0].head) if counts else "",
             "dim" if counts and counts[0].values[seat] == "0" else "strong",
-            lambda _: (),
+            partial(pieces, seat),
             partial(below, seat),
         )
         for seat in range(len(seats))

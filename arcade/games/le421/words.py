@@ -186,7 +186,7 @@ def state(speech: Speech) -> list[str]:
     heard = speech.brief and view.turn == speech.seat
     if not heard and any(hand is not None for hand in view.hands):
         every = [_hand_and_rolls(speech, seat) for seat in range(len(view.hands))]
-        sentences.append(t("Hands so far: {each}.", each=speech.each(every)))
+        sentences.append(t("This round: {each}.", each=speech.each(every)))
     if view.turn is None:
         return sentences
     if view.turn == speech.seat:

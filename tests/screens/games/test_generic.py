@@ -135,10 +135,13 @@ async def test_choices_stand_beside_the_dice(
         assert len(rows) < 4, "a row for each sentence"
 
 
-@pytest.mark.parametrize("scores", [(3, 2, 0), (3, -2, 0)])
-async def test_counts_have_bars_unless_one_is_below_zero(
-    club: Club, scores: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("scores", "drawn"), [((3, 2, 0), [3, 2, 0]), ((30, 20, 0), [24, 16, 0]), ((3, -2, 0), [0] * 3)]
+)
+async def test_counts_have_pieces_or_bars_unless_one_is_below_zero(
+    club: Club, scores: tuple[int, ...], drawn: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Few things are counted one by one, also on cards; of many there is a bar in the table."""
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     monkeypatch.setattr(registry, "part", lambda *_: None)
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd(scores=scores))
@@ -146,8 +149,8 @@ async def test_counts_have_bars_unless_one_is_below_zero(
         rows = screen_text(pilot).splitlines()
         at = next(at for at, line in enumerate(rows) if "Anna" in line)
         bars = [line.count("▆") for line in rows[at : at + len(scores)]]
-        assert bars == ([24, 16, 0] if min(scores) >= 0 else [0, 0, 0])
+        assert bars == drawn
     async with shown(club, table, (160, 45)) as (pilot, _):  # on cards the numbers are large
         lines = screen_text(pilot).splitlines()
-        assert "▆" not in screen_text(pilot)
+        assert screen_text(pilot).count("▆") == (sum(scores) if drawn == [*scores] else 0)
         assert any(line.count("scores") == len(scores) and "█" in line for line in lines)
