@@ -9,14 +9,15 @@ from screens.terminal.seats import MARKS
 
 SIZES: Mapping[str, tuple[int, int]] = {
     "slim": (3, 3),
+    "flat": (7, 5),
     "narrow": (4, 3),
     "small": (5, 3),
     "tall": (5, 5),
     "big": (7, 5),
     "huge": (11, 7),
 }
-"""Cells across and rows of a card. A slim one has no frame: half a row stays free above and below
-it, so that cards below each other stand apart."""
+"""Cells across and rows of a card. Slim and flat ones have no frame: half a row stays free above
+and below them, so that cards below each other stand apart, and words from them."""
 
 _EDGES: Mapping[str, str] = {
     "tile": "",
@@ -26,6 +27,8 @@ _EDGES: Mapping[str, str] = {
     **{mark.tile: mark.tone for mark in MARKS},
 }
 """The tone of text that has the colour of a card's ground."""
+
+_FRAMELESS = ("slim", "flat")
 
 _HELD = frozenset({"tile-held", *(mark.tile for mark in MARKS)})
 """The tones of cards with a heavy border: those set apart, and those that count for a seat."""
@@ -111,7 +114,7 @@ def _doubled(value: int) -> list[str]:
 
 def apart(count: int, cells: int, size: str) -> str:
     """Return this size, or the next smaller one in which so many cards stand apart, if any does."""
-    sizes = list(SIZES)[1 : list(SIZES).index(size) + 1]
+    sizes = list(SIZES)[len(_FRAMELESS) : list(SIZES).index(size) + 1]
     fitting = (
         smaller for smaller in reversed(sizes) if count * (SIZES[smaller][0] + 1) <= cells + 1
     )
@@ -128,8 +131,8 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
         left = across // 2
         edge = row((" " * left, ""), ("┃", card.tone), (" " * (across - left - 1), ""))
         return [edge] * down
-    if size == "slim":
-        return _slim(card)
+    if size in _FRAMELESS:
+        return _frameless(card, across, down)
     top, side, bottom = (
         ("┏━┓", "┃", "┗━┛") if card.tone in _HELD and not card.turn else ("╭─╮", "│", "╰─╯")
     )
@@ -143,12 +146,15 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
     return [row((line, tone)) for line in lines]
 
 
-def _slim(card: Card) -> list[Row]:
+def _frameless(card: Card, across: int, down: int) -> list[Row]:
     hidden = card.value is None or card.turn
     tone = "tile-turned" if hidden else card.tone
-    face = " ▒ " if hidden else pad(f"{card.value:>2}", 3)
+    lines = _face(card, across, down - 2, False)
+    if down == SIZES["slim"][1]:
+        lines = [" ▒ " if hidden else pad(f"{card.value:>2}", across)]
     edge = _EDGES[tone]
-    return [row(("▄▄▄", edge)), row((face, tone)), row(("▀▀▀", edge))]
+    faces = [row((line, tone)) for line in lines]
+    return [row(("▄" * across, edge)), *faces, row(("▀" * across, edge))]
 
 
 def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
@@ -183,6 +189,12 @@ def tiles(cards: Sequence[Card], cells: int) -> Row:
         hidden = card.value is None or card.turn
         pieces.append(Piece("▒▒" if hidden else f"{card.value:>2}", card.tone))
         pieces.append(Piece(" "))
+    return tuple(pieces[:-1])
+
+
+def plates(values: Sequence[int]) -> Row:
+    """Draw values in a line of text, each in the middle of three cells, with one between."""
+    pieces = [piece for value in values for piece in (Piece(f"{value:^3}", "tile"), Piece(" "))]
     return tuple(pieces[:-1])
 
 

@@ -111,7 +111,7 @@ def beside_target(
     facts: Sequence[Row],
     counted: bool,
 ) -> list[Row]:
-    """Draw one's own cards, their sum, the target and the pot in columns, words above each.
+    """Draw one's own cards, their sum, the target and the pot in columns, words below each.
 
     `counted`: below that, all ways to count the cards.
     """
@@ -124,20 +124,20 @@ def beside_target(
     fact, tone, value = compared(pane)
     own: list[Row] = []
     if value is not None and not _turning(pane, turns):
-        sums = middle.figures(pane, value, tone, down, "=")
-        own = [_under(pane.words.t("your best"), "dim", each), *sums[:-1], _under(fact, tone, each)]
-    aim = [_under(pane.words.t("TARGET"), "strong", each)]
+        sums = middle.figures(pane, value, tone, down, "=")[:-1]
+        own = [*sums, _under(fact, tone, each), _under(pane.words.t("your best"), "dim", each)]
+    aim = [EMPTY] * down
     if not turns.get((-1, -1), 0):
         goals = middle.figures(pane, pane.game.target, "strong", down, " ")
-        tiles = cards.tiles([Card(card) for card in target_cards], each)
-        made = row(" " * middle.SIGN) + tiles
+        made = row(" " * middle.SIGN) + cards.plates(target_cards)
         if row_width(made) >= each:
             made = _under("+".join(map(str, target_cards)), "dim", each - 1)
-        aim += [*goals[:-1], made]
+        aim = [*goals[:-1], made]
+    aim.append(_under(pane.words.t("TARGET"), "strong", each))
     words = [line for at, line in enumerate(facts) if not at or row_width(line) <= each]
-    pot = [*words[:1], EMPTY, *words[1:]]
-    pot += [*[EMPTY] * (down - len(pot)), row((middle.number_of_hand(pane), "dim"))]
-    rows = [caption, *drawn]
+    pot = [EMPTY, *words, *[EMPTY] * down][:down]
+    pot.append(row((middle.number_of_hand(pane), "dim")))
+    rows = [*drawn, caption]
     for at, block in enumerate((own, aim, pot)):
         rows = beside(rows, block, room + at * each, 0)
     rows = [fit(line, cells) for line in rows]
@@ -242,6 +242,8 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
         Card(value, counting, turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
     sizes = _SAME.get(size, (size,))
+    if " mono" in pane.appearance:  # what counts is told by its border
+        sizes = [_FRAMED.get(each, each) for each in sizes]
     size = next((each for each in sizes if _across(each, opened) <= room), sizes[-1])
     across = cards.SIZES[size][0] * 2 + 1
     drawn = beside(
@@ -255,8 +257,10 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
     return drawn, row((shut + t("Open: {n}", n=sum(view.open[seat])), "dim"))
 
 
-_SAME: Mapping[str, Sequence[str]] = {"huge": ("huge", "big", "tall"), "tall": ("big", "tall")}
+_SAME: Mapping[str, Sequence[str]] = {"huge": ("huge", "big", "tall"), "tall": ("flat", "tall")}
 """Cards for so many rows, the broadest first."""
+_FRAMED = {"flat": "big"}
+"""Cards with a border in place of those without."""
 
 
 def _across(size: str, opened: Sequence[Card]) -> int:
@@ -315,10 +319,18 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int, boxed: bool = F
     for kind, words in _OVER.items():
         wide = results.count(kind) * each - 1
         word = next((t(word) for word in words if cell_len(t(word)) <= wide), "×")
-        made += row((pad(word, wide, "center") + " " if wide > 0 else "", "dim"))
+        made += row((_bracketed(word, wide) + " " if wide > 0 else "", "dim"))
     above = [EMPTY] * (len(faces) // 2)
     named = [row((pad(t(text), label), "dim")) for text in ("next card", "makes")]
     return [*beside([*above, named[0]], faces, label, 0), named[1] + made]
+
+
+def _bracketed(word: str, cells: int) -> str:
+    """Write a word in a bracket below what it says something of, or without room by itself."""
+    free = cells - cell_len(word) - 4
+    if free < 0:
+        return pad(word, cells, "center")
+    return f"╰{'─' * (free // 2)} {word} {'─' * (free - free // 2)}╯"
 
 
 _OVER: Mapping[str, Sequence[str]] = {

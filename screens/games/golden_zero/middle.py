@@ -257,7 +257,7 @@ def _bids(pane: GameView[View]) -> list[Row]:
         owed = min(view.to_call, view.stacks[view.turn])
         facts.append(_fact(t("to call"), owed, "strong"))
     elif view.standing:
-        facts.append(row((t("bets are equal") if pane.mine else t("nothing to call"), "dim")))
+        facts.append(row((t("bets are equal"), "dim")))
     if view.min_to is None:
         facts.append(row((t("no raise possible"), "dim")))
     elif any(view.bets):

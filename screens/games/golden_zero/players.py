@@ -259,10 +259,12 @@ def _slim(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     head += EMPTY if aside else button
     closed, opened = hand_of(pane, seat, turns)
     if not closed and not opened:
-        return [head, EMPTY, row("  ", (fate(pane, seat), _fate_tone(pane, seat))), EMPTY]
-    fact = (_count(pane, seat)[:1] or [EMPTY])[0]
+        return [head, *indented(_without_cards(pane, seat), 2)]
+    alone = len(opened) == 1 and pane.game.shown[seat] is None  # then the card says it
+    fact = EMPTY if alone else (_count(pane, seat)[:1] or [EMPTY])[0]
     room, needed = cells - 2 - _BACKS - 2, len(opened) * (cards.SIZES["slim"][0] + 1) - 1
-    abreast = (flow([fact, *more], 1_000, row(" " * gap))[0] for gap in (2, 1))
+    facts = [*filter(None, (fact, *more))]
+    abreast = (flow(facts or [EMPTY], 1_000, row(" " * gap))[0] for gap in (3, 2))
     whole = next((each for each in abreast if row_width(each) <= room - needed), EMPTY)
     if more and not whole and row_width(head + more[0]) + 2 <= cells:
         head, more, whole = head + row("  ") + more[0], [], fact
@@ -317,7 +319,7 @@ def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     closed, opened = hand_of(pane, seat, turns)
     width, down = cards.SIZES[size]
     if not closed and not opened:
-        return middle.in_middle([row((fate(pane, seat), _fate_tone(pane, seat)))], down)
+        return middle.in_middle(_without_cards(pane, seat), down)
     shut, most = 2 * width + 1, max(map(len, pane.game.open))
     if not pane.game.shown[seat] and shut + most * (width + 1) + _TOTAL > cells:
         shut = _BACKS
@@ -328,6 +330,16 @@ def _boxes(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     most = max(0, min(room, needed))
     hand = beside(_shut(closed, shut, size), cards.fan(opened, most, size), shut, 1)
     return beside(hand, [*[EMPTY] * (down // 2), *count], shut + 1 + most, 1)
+
+
+def _without_cards(pane: GameView[View], seat: int) -> list[Row]:
+    """Draw the fate of a seat that has no cards where they were: turned, or lost."""
+    text, tone = f" {fate(pane, seat)} ", _fate_tone(pane, seat)
+    if tone == "alert" or not text.strip():
+        return [EMPTY, row((text.strip(), tone)), EMPTY]
+    across = cell_len(text)
+    edges = row(("▄" * across, "rule")), row(("▀" * across, "rule"))
+    return [edges[0], row((text, "tile-turned")), edges[1]]
 
 
 def _shut(closed: Sequence[Card], cells: int, size: str) -> list[Row]:
@@ -378,7 +390,8 @@ def _sums(pane: GameView[View], seat: int) -> list[Row]:
     if view.won[seat]:
         sums.append(row((t("wins {n}", n=view.won[seat]), seat_mark(seat).tone)))
     elif view.bets[seat]:
-        sums.append(row((t("bet {n}", n=view.bets[seat]), "strong")))
+        said, number, _ = t("bet {n}", n=view.bets[seat]).partition(str(view.bets[seat]))
+        sums.append(row((said, "dim"), (number, "strong")))
     return sums
 
 

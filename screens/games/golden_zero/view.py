@@ -73,7 +73,7 @@ def _seatings(large: bool, broad: bool) -> tuple[list[Seating], list[Seating]]:
     return framed, [
         *(Seating(size) for size in ("big", "tall") if large),
         Seating("small"),
-        Seating("slim", 0),
+        *(Seating("slim", gap) for gap in (1, 0)),
         *_DENSE,
     ]
 

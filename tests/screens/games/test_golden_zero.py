@@ -51,7 +51,7 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
                   open=[[9], [6], [10]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        for face in ("┃ ▄█  ┃ ┃ ▀▀█ ┃  ┃ █▀█ ┃", "8+7"):
+        for face in ("  ▄█      ▀▀█      █▀█  ", "8+7"):
             assert drawn.text(MIDDLE).count(face) == 1
         assert drawn.text((66, 32)).count("│▒▒▒▒▒│ │▒▒▒▒▒│") == 2 * 3, "one's own are drawn once"
         assert drawn.text((78, 20)).count("│▒▒▒│ │▒▒▒│") == 2
@@ -119,19 +119,20 @@ async def test_a_small_seat_has_its_chips_behind_its_name_and_its_bet_beside_its
     club: Club,
 ) -> None:
     state = dealt(4, phase="levee", turn=0, bets=[0, 10, 120, 0], button=1,
-                  stacks=[495, 1485, 95, 495], open=[[9], [6], [1], [7]])  # fmt: skip
+                  stacks=[495, 1485, 95, 495], open=[[9], [6], [1, 0], [7]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
         name, _, total, *_ = drawn.rows((80, 17))[1:]
         for at, words in ((0, "♥ Ben  ● 1485  (B)"), (26, "♣ Cleo  ● 95  bet 120"), (52, "♦ Luc")):
             assert words in name[at : at + 26], name
-        assert "= 6 bet 10" in total[:26], total
+        assert " ▒   ▒   6  bet 10" in total[:26], total
         assert "= 1" in total[26:52] and "bet" not in total[26:52], total
-        assert " ▒   ▒   7  = 7" in total[52:], total
+        assert " ▒   ▒   7" in total[52:] and "=" not in total[52:], "the card says it"
 
 
 async def test_a_bet_without_room_beside_the_cards_stands_behind_the_chips(club: Club) -> None:
-    state = dealt(4, phase="levee", turn=0, bets=[0, 0, 0, 12], stacks=[495] * 4, button=1)
+    state = dealt(4, phase="levee", turn=0, bets=[0, 0, 0, 12], stacks=[495] * 4, button=1,
+                  open=[[2], [4], [9], [8, 0]])  # fmt: skip
     async with drawing(club, "fr") as drawn:
         drawn.show(state, 0, ("Zoé", "Ben", "Cleo", "Luc"))
         assert "♦ Luc  ● 495  mise 12" in drawn.text((80, 17)), drawn.text((80, 17))
@@ -230,8 +231,9 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
         state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[3, 4], [3, 4]],
                       open=[[9, 5], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
         drawn.show(state, 0)
-        assert "makes ★ ★ too high burns" in drawn.flat()
-        assert "makes 18★ 18★ over, unseen burns" in drawn.flat(LARGE)
+        assert "makes ★ ★ too high ╰──── burns ────╯" in drawn.flat()
+        brackets = "makes 18★ 18★ ╰─+ over, unseen ─+╯ ╰─+ burns ─+╯"
+        assert re.search(brackets, drawn.flat(LARGE))
 
 
 async def test_the_cards_of_a_target_stand_apart(club: Club) -> None:
@@ -390,13 +392,43 @@ async def test_a_small_terminal_has_room_for_all_parts_of_the_picture(
             keys = [y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line)]
             free = [y for y, line in enumerate(rows) if not line.strip()]
             apart = keys[0] - 1 if seats < 6 else at[0] - 1  # two rows of seats take one more
-            assert {at[3] + 6, apart, 0} <= set(free), rows
+            assert {at[3] + 1, apart, 0} <= set(free), rows
+            assert not rows[at[0] + 1].strip(" ▄"), "half a row is free below the rule too"
             above = rows[at[0] - 1]  # half a row is free below the cards of few
             assert above.startswith("   ▀▀▀ ▀▀▀ ▀▀▀") if seats < 6 else not above.strip()
-            assert at[0] == at[2] == at[1] - 1 and at[1] == at[3], "the rule names oneself"
+            assert at[0] == at[2] == at[1] - 6 and at[1] == at[3], "the rule names oneself"
             assert len(keys) == 1 and len(rows) <= BELOW[1]
             positions.add(tuple(at))
     assert len(positions) == 1
+
+
+async def test_a_bet_stands_apart_from_what_cards_count(club: Club) -> None:
+    """A single open card says it itself; sums of more and bets do not read as one number."""
+    async with drawing(club) as drawn:
+        for opened, seen in (([6], r"6  bet 10"), ([6, 2], r"2  = 8  {1,2}bet 10")):
+            state = dealt(3, phase="reine", turn=0, bets=[0, 10, 10], open=[[9], opened, [1]])
+            drawn.show(state, 0)
+            assert re.search(seen, drawn.text(BELOW)), drawn.text(BELOW)
+
+
+async def test_a_folded_seat_has_a_turned_card_that_says_so(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(4, phase="reine", turn=2, folded=[1]), None)
+        pieces = [piece for line in drawn.view.draw(Size(*BELOW)) for piece in line]
+        assert [piece.tone for piece in pieces if piece.text == " folded "] == ["tile-turned"]
+
+
+async def test_cards_that_burn_share_a_bracket(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(3, phase="choix", turn=0, target_cards=[10], open=[[3], [6], [1]]), 0)
+        assert re.search(" ╰─+ burns ─+╯", drawn.text(BELOW)), drawn.text(BELOW)
+
+
+async def test_equal_bets_are_told_alike_to_everybody(club: Club) -> None:
+    async with drawing(club) as drawn:
+        for seat in (0, 1, None):
+            drawn.show(dealt(3, phase="levee", turn=0, bets=[10] * 3), seat)
+            assert "bets are equal" in drawn.flat(BELOW)
 
 
 async def test_names_are_whole_before_cards_are_large(club: Club) -> None:

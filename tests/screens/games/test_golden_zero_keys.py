@@ -243,6 +243,6 @@ async def test_cards_turn_for_a_few_frames(club: Club) -> None:
         taken = after(state, Card())
         view.show(table_of(taken, 0, version=2))
         assert view.moment.frame
-        backs = drawn.text(MIDDLE).count("▒│")
+        backs = drawn.text(MIDDLE).count("▒")
         await until(anna, lambda: not view.moment.frame)
-        assert drawn.text(MIDDLE).count("▒│") < backs
+        assert drawn.text(MIDDLE).count("▒") < backs
