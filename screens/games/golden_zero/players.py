@@ -390,8 +390,8 @@ def _sums(pane: GameView[View], seat: int) -> list[Row]:
     if view.won[seat]:
         sums.append(row((t("wins {n}", n=view.won[seat]), seat_mark(seat).tone)))
     elif view.bets[seat]:
-        said, number, _ = t("bet {n}", n=view.bets[seat]).partition(str(view.bets[seat]))
-        sums.append(row((said, "dim"), (number, "strong")))
+        word, number, _ = t("bet {n}", n=view.bets[seat]).partition(str(view.bets[seat]))
+        sums.append(row((word, "dim"), (number, "strong")))
     return sums
 
 
