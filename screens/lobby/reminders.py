@@ -8,7 +8,7 @@ from arcade.club.operations.operation import Operation
 from arcade.club.operations.results import PlayDaily
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.speech.daily import deal_text, yesterday_text
-from arcade.club.tournaments.speech import coming_text
+from arcade.club.tournaments.wording import coming_text
 from screens import keys
 from screens.session import SessionApp
 from screens.terminal.rows import Row, row

@@ -1,7 +1,7 @@
 """The tournament of an evening: who plays, the standings, the table of honour."""
 
 from arcade.club.operations.tournaments import JOIN, LEAVE
-from arcade.club.tournaments.speech import tonight_texts
+from arcade.club.tournaments.wording import tonight_texts
 from arcade.engine.words import N_
 from screens.keys import Action
 from screens.pages.page import Page

@@ -23,7 +23,7 @@ from arcade.club.speech.lobby import private_text
 from arcade.club.speech.read_aloud import asked, spoken
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.start import Start
-from arcade.club.tournaments.speech import coming_text
+from arcade.club.tournaments.wording import coming_text
 from arcade.club.views import Notice, TableView
 from arcade.engine import registry
 from arcade.engine.offers import Offer

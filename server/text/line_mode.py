@@ -38,7 +38,7 @@ from arcade.club.speech.daily import share_text, zone_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
-from arcade.club.tournaments.speech import tonight_texts
+from arcade.club.tournaments.wording import tonight_texts
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_, folded

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from arcade.club.deals.daily import DailyTable
+from arcade.club.deals.facts import BotPlayed
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
@@ -11,7 +12,6 @@ from arcade.club.speech.daily import bots_text, ordinal, result_text, state_text
 from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner, program_text
 from arcade.club.views import TableRow
 from arcade.engine import registry
-from arcade.players.deals import BotPlayed
 
 MAX_ROWS, FEW_ROWS = 50, 5
 """The most rows of a leaderboard shown alone, and of each of several."""

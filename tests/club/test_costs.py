@@ -12,16 +12,18 @@ from statistics import median
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.deals import facts as deals
 from arcade.club.deals.daily import DailyRow, utc_day
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.people.accounts import MAX_GUESTS
 from arcade.club.speech.daily import day_text, notes, yesterday_text
 from arcade.club.speech.good_bye import good_bye
+from arcade.club.tournaments import facts as tournaments
 from arcade.engine import registry
 from arcade.engine.codec import Stored
 from arcade.eventlog.memory import MemoryLog
-from arcade.players import deals, results, roster, tournaments
+from arcade.players import results, roster
 from arcade.players.player import Player
 from arcade.players.results import DAY, Result, Seat
 from arcade.rooms.clocks import now

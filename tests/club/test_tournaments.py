@@ -8,13 +8,13 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
-from arcade.club.tournaments.speech import coming_text, row_text, tonight_texts
+from arcade.club.tournaments.facts import Entrant, field_size, grouped
 from arcade.club.tournaments.tournaments import WEEK, season
+from arcade.club.tournaments.wording import coming_text, row_text, tonight_texts
 from arcade.club.views import Notice
 from arcade.club.webhooks.webhooks import Message
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.players.tournaments import Entrant, field_size, grouped
 from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.presence import Presence

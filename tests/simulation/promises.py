@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from arcade.players import deals, roster
+from arcade.club.deals import facts as deals
+from arcade.players import roster
 from tests.simulation.disk import Broken
 
 Streams = Mapping[str, Sequence[bytes]]

@@ -8,12 +8,12 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
+from arcade.club.deals.facts import BotPlayed, Dealt
 from arcade.engine import fair, registry
 from arcade.engine.bot import STRENGTHS, bots, strength
 from arcade.engine.fence import GameBroken
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import NotStored
-from arcade.players.deals import BotPlayed, Dealt
 from arcade.rooms.bots.deal import Deal
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.fairness import written_rules

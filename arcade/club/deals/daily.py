@@ -18,6 +18,18 @@ from msgspec.structs import replace
 
 from arcade.club.deals.attempts import RULES, attempt, end_in_time, must_be_attempt, open_table
 from arcade.club.deals.benchmark import COMPARED, Benchmark
+from arcade.club.deals.facts import (
+    Began,
+    BotPlayed,
+    Deals,
+    Dealt,
+    Fact,
+    Finished,
+    Over,
+    Ranked,
+    WeekOver,
+    form,
+)
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak_of
 from arcade.club.digest.digest import Item, LastVisit
@@ -31,18 +43,6 @@ from arcade.engine.game import Veils
 from arcade.engine.news import phrase
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.newest import Newest
-from arcade.players import deals
-from arcade.players.deals import (
-    Began,
-    BotPlayed,
-    Deals,
-    Dealt,
-    Fact,
-    Finished,
-    Over,
-    Ranked,
-    WeekOver,
-)
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.bots.pool import BotPool
@@ -145,7 +145,7 @@ class Daily:
         self._presence = presence
         self._rooms = rooms
         self._capacity = capacity
-        self.cursor = FactStream(events, STREAM, deals.form, self._add, presence.lobby_changed)
+        self.cursor = FactStream(events, STREAM, form, self._add, presence.lobby_changed)
         self._deals = Deals()
         self._leagues = Leagues(
             self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))

@@ -6,9 +6,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from arcade.club.deals.facts import STEPS, Deals, WeekOver
 from arcade.engine import registry
 from arcade.newest import Newest
-from arcade.players.deals import STEPS, Deals, WeekOver
 
 WEEK, COUNTED_DAYS = 7, 5
 """The days of a week, and how many of them count, the best ones."""

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from arcade.club.club import Club
 from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import side_by_side
-from arcade.club.operations.lobby import Arrived
+from arcade.club.operations.lobby import Arrived, arrive
 from arcade.club.operations.operation import (
     CODE,
     JSON,
@@ -118,9 +118,7 @@ class PlayDuel(Operation[Arrived], frozen=True):
     code: str = ""
 
     async def run(self, visitor: Visitor) -> Arrived:
-        session = await visitor.club.play_duel(visitor.player, self.code)
-        visitor.go(session)
-        return Arrived(session.code)
+        return arrive(visitor, await visitor.club.play_duel(visitor.player, self.code))
 
 
 class CompareDuel(Operation[DuelRead], frozen=True):

@@ -131,7 +131,7 @@ class OpenTable(Operation[Arrived], frozen=True):
         code = await visitor.club.create(
             visitor.player, game, self.options, self.seats, self.private, rules
         )
-        return _arrive(visitor, await visitor.club.join(visitor.player, code, self.seat))
+        return arrive(visitor, await visitor.club.join(visitor.player, code, self.seat))
 
 
 class PlayNow(Operation[Arrived], frozen=True):
@@ -145,7 +145,7 @@ class PlayNow(Operation[Arrived], frozen=True):
 
     async def run(self, visitor: Visitor) -> Arrived:
         key = game_key(self.game) if self.game else None
-        return _arrive(visitor, await visitor.club.quick_play(visitor.player, key))
+        return arrive(visitor, await visitor.club.quick_play(visitor.player, key))
 
 
 class JoinTable(Operation[Arrived], frozen=True):
@@ -165,8 +165,8 @@ class JoinTable(Operation[Arrived], frozen=True):
     async def run(self, visitor: Visitor) -> Arrived:
         club, player, code = visitor.club, visitor.player, self.code.upper()
         if self.watch and self.seat is None:
-            return _arrive(visitor, await club.come(player, code))
-        return _arrive(visitor, await club.join(player, code, self.seat))
+            return arrive(visitor, await club.come(player, code))
+        return arrive(visitor, await club.join(player, code, self.seat))
 
 
 class TakeSeat(Operation[Arrived], frozen=True):
@@ -185,7 +185,7 @@ class TakeSeat(Operation[Arrived], frozen=True):
     code: str = ""
 
     async def run(self, visitor: Visitor) -> Arrived:
-        return _arrive(visitor, await visitor.club.take_seat(visitor.player, self.code))
+        return arrive(visitor, await visitor.club.take_seat(visitor.player, self.code))
 
 
 class NextTurn(Operation[Arrived], frozen=True):
@@ -206,7 +206,7 @@ class NextTurn(Operation[Arrived], frozen=True):
         code = visitor.club.tables.next_turn(visitor.player, at)
         if visitor.table_session is not None and code == at:
             raise refused("No other game waits for you.")
-        return _arrive(visitor, await visitor.club.join(visitor.player, code))
+        return arrive(visitor, await visitor.club.join(visitor.player, code))
 
 
 class WatchTable(Operation[Arrived], frozen=True):
@@ -218,9 +218,9 @@ class WatchTable(Operation[Arrived], frozen=True):
     code: str = ""
 
     async def run(self, visitor: Visitor) -> Arrived:
-        return _arrive(visitor, await visitor.club.watch(visitor.player, self.code.upper()))
+        return arrive(visitor, await visitor.club.watch(visitor.player, self.code.upper()))
 
 
-def _arrive(visitor: Visitor, table_session: TableSession) -> Arrived:
+def arrive(visitor: Visitor, table_session: TableSession) -> Arrived:
     visitor.go(table_session)
     return Arrived(table_session.code)

@@ -6,15 +6,16 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from arcade.club.deals.facts import Began, Finished
 from arcade.club.duels import duels
 from arcade.club.duels import facts as duel_facts
 from arcade.club.people import accounts, moderation, social
 from arcade.club.puzzles import facts as puzzles
+from arcade.club.tournaments import facts as tournaments
 from arcade.club.tournaments.tournaments import STREAM as TOURNAMENTS
 from arcade.engine.codec import Stored, plain
 from arcade.eventlog.log import Entry, EventLog
-from arcade.players import conduct, roster, tournaments
-from arcade.players.deals import Began, Finished
+from arcade.players import conduct, roster
 from arcade.players.player import Player
 from arcade.players.results import Result
 from arcade.rooms import facts

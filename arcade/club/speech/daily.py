@@ -6,6 +6,7 @@ from datetime import date
 
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.facts import BotPlayed
 from arcade.club.deals.league import League
 from arcade.club.duels.views import Run
 from arcade.club.i18n import dates, zones
@@ -13,7 +14,6 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.standings.views import owner
 from arcade.engine import registry
-from arcade.players.deals import BotPlayed
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now

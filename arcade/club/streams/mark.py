@@ -12,13 +12,15 @@ import msgspec
 import structlog
 from msgspec import Struct, inspect
 
+from arcade.club.deals import facts as deals
 from arcade.club.duels import facts as duels
 from arcade.club.people import social
 from arcade.club.puzzles import facts as puzzles
 from arcade.club.replays import checkpoint
+from arcade.club.tournaments import facts as tournaments
 from arcade.engine.codec import VersionedCodec
 from arcade.eventlog.log import Conflict, EventLog, NewerLog
-from arcade.players import conduct, deals, results, roster, tournaments
+from arcade.players import conduct, results, roster
 from arcade.rooms import facts
 
 log = structlog.get_logger()

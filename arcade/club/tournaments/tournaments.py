@@ -17,20 +17,7 @@ from arcade.club.calls import Occasion
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import FactStream
-from arcade.club.tournaments.speech import end_news
-from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
-from arcade.club.views import INVITATION, Notice
-from arcade.engine import registry
-from arcade.engine.bot import bots, strength
-from arcade.engine.codec import Stored
-from arcade.engine.game import ranks
-from arcade.engine.news import phrase
-from arcade.engine.words import folded
-from arcade.eventlog.log import EventLog, NotStored
-from arcade.players import tournaments
-from arcade.players.player import ORGANISER, Player
-from arcade.players.results import DAY
-from arcade.players.tournaments import (
+from arcade.club.tournaments.facts import (
     MAX_FIELD,
     MIN_FIELD,
     MIN_PEOPLE,
@@ -47,8 +34,21 @@ from arcade.players.tournaments import (
     Tournament,
     Withdrew,
     field_size,
+    form,
     grouped,
 )
+from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
+from arcade.club.tournaments.wording import end_news
+from arcade.club.views import INVITATION, Notice
+from arcade.engine import registry
+from arcade.engine.bot import bots, strength
+from arcade.engine.codec import Stored
+from arcade.engine.game import ranks
+from arcade.engine.news import phrase
+from arcade.engine.words import folded
+from arcade.eventlog.log import EventLog, NotStored
+from arcade.players.player import ORGANISER, Player
+from arcade.players.results import DAY
 from arcade.rooms import decide, facts
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
@@ -85,9 +85,7 @@ class Tournaments:
         self._presence = presence
         self._rooms = rooms
         self._calendar = Calendar()
-        self.cursor = FactStream(
-            events, STREAM, tournaments.form, self._add, presence.lobby_changed
-        )
+        self.cursor = FactStream(events, STREAM, form, self._add, presence.lobby_changed)
         self._loaded = False
         self._honoured: tuple[object, tuple[Honour, ...]] = None, ()
         """The table of honour, and for what it was made."""

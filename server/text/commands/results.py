@@ -24,7 +24,7 @@ from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, sha
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
-from arcade.club.tournaments.speech import tonight_texts
+from arcade.club.tournaments.wording import tonight_texts
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
 from server.text import listings

@@ -9,7 +9,9 @@ from types import SimpleNamespace
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.deals import facts as deals
 from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.facts import Deals, Dealt, Finished
 from arcade.club.deals.league import Leagues
 from arcade.club.deals.streaks import streak
 from arcade.club.digest.digest import LastVisit
@@ -22,8 +24,6 @@ from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
 from arcade.engine.codec import Stored, plain
 from arcade.eventlog.memory import MemoryLog
-from arcade.players import deals
-from arcade.players.deals import Deals, Dealt, Finished
 from arcade.players.player import Player
 from arcade.rooms import clocks, fairness
 from tests.club.conftest import Opening

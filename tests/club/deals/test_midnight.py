@@ -14,11 +14,11 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.deals import daily
+from arcade.club.deals import facts as deals
 from arcade.club.deals.daily import DailyTable
 from arcade.club.errors import NotStored, Refused
 from arcade.club.table_session import TableSession
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts
 from arcade.rooms.host import stream

@@ -5,7 +5,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.duels.wording import opponent_text
 from arcade.club.i18n.words import Words
-from arcade.club.tournaments.speech import row_text
+from arcade.club.tournaments.wording import row_text
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import results
 from arcade.players.player import Player

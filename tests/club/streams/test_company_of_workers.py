@@ -12,9 +12,9 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.tournaments import tournaments
+from arcade.club.tournaments.facts import decode
 from arcade.club.webhooks.webhooks import Message
 from arcade.players.player import Player
-from arcade.players.tournaments import decode
 from arcade.rooms import clocks
 from arcade.rooms.clocks import now
 from tests.club.streams import colleague as colleagues

@@ -22,8 +22,8 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.deals import facts as deals
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players import deals
 from arcade.rooms import clocks
 from server.config.settings import Limits, Settings
 from server.doors.context import ServerContext, arcade_app
