@@ -94,11 +94,13 @@ def _read_address(_: click.Context, __: click.Parameter, text: str) -> str:
 
 
 class Arcade(click.Group):
-    """Reports every system error about a file as a mistake of the caller."""
+    """Reports what cannot be done, and every system error about a file, as the caller's mistake."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
+        except CannotDo as error:
+            raise CommandError(str(error)) from error
         except OSError as error:
             if error.filename is None:
                 raise
@@ -286,25 +288,25 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     logs.configure(given["log_level"])
     settings = _settings(tables, given)
     if settings.workers > 1:
-        for package in installation.missing("cluster"):
-            how = installation.how_to_install(installation.module(package))
-            raise CommandError(f"--workers needs the Python package {package}. {how}")
+        _must_have("cluster", "--workers")
     if settings.origins and not settings.web:
         raise CommandError("--origin is for browsers: say with --web at which port they come.")
     if settings.web:
-        for package in installation.missing("web"):
-            how = installation.how_to_install(installation.module(package))
-            raise CommandError(f"--web needs the Python package {package}. {how}")
+        _must_have("web", "--web")
     if settings.workers > 1 and settings.log == "memory":
         raise CommandError("--workers cannot share --log memory: choose another log.")
-    try:
-        if given["host_key"] is None and settings.log != "memory":
-            host_key.keep_with(settings.data, settings.host_key)
-        asked_by = (workers if settings.workers > 1 else run).serve(settings, _announce)
-    except CannotDo as error:
-        raise CommandError(str(error)) from error
+    if given["host_key"] is None and settings.log != "memory":
+        host_key.keep_with(settings.data, settings.host_key)
+    asked_by = (workers if settings.workers > 1 else run).serve(settings, _announce)
     if asked_by == run.DRAIN:
         sys.exit(DRAINED)
+
+
+def _must_have(extra: str, option: str) -> None:
+    """Raise `CommandError` if a package of an extra is missing, which an option needs."""
+    for package in installation.missing(extra):
+        how = installation.how_to_install(installation.module(package))
+        raise CommandError(f"{option} needs the Python package {package}. {how}")
 
 
 @main.command(params=list(serve.params))
@@ -353,23 +355,19 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         sys.exit(1)
 
 
-def _shown() -> bool:
-    """Whether an app can be shown: on a terminal, or in a browser (`textual serve`)."""
-    return "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
-
-
-def _called() -> str:
-    """Return the command as it was typed: `arcade play` or `ssh-arcade play`."""
-    return click.get_current_context().command_path
+def _must_be_shown() -> None:
+    """Raise `CommandError` unless an app can be shown: on a terminal, or by `textual serve`."""
+    if "TEXTUAL_DRIVER" not in os.environ and not (sys.stdin.isatty() and sys.stdout.isatty()):
+        typed = click.get_current_context().command_path  # `arcade play`, or `ssh-arcade play`
+        raise CommandError(
+            f"{typed} needs a terminal: its input and its output must not be redirected."
+        )
 
 
 @main.command()
 def play() -> None:
     """Play on this terminal, without a server."""
-    if not _shown():
-        raise CommandError(
-            f"{_called()} needs a terminal: its input and its output must not be redirected."
-        )
+    _must_be_shown()
     from screens import local
 
     local.main()
@@ -396,10 +394,7 @@ def replay(file: Path, game: int) -> None:
         raise CommandError(f"{file} is not a record: it is not UTF-8.") from error
     except BadRecord as error:
         raise CommandError(f"{file}: {error}") from error
-    if not _shown():
-        raise CommandError(
-            f"{_called()} needs a terminal: its input and its output must not be redirected."
-        )
+    _must_be_shown()
     from screens.replay import recorded
 
     recorded.main(replay)
@@ -411,10 +406,7 @@ def keygen(path: Path) -> None:
     """Make a server's key at PATH (host_keys/ssh_host_ed25519_key)."""
     from server.ssh import host_key
 
-    try:
-        key = host_key.make(path)
-    except CannotDo as error:
-        raise CommandError(str(error)) from error
+    key = host_key.make(path)
     click.echo(f"{path}\n{key.get_fingerprint()}")
 
 
@@ -465,14 +457,11 @@ def simulate(
     from server.hosting import simulate as simulation
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    try:
-        setup = simulation.prepare(game, seats, names, options)
-        if explain:
-            click.echo(simulation.run_explained(setup, seed))
-            return
-        result = simulation.run(setup, games, seed)
-    except CannotDo as error:
-        raise CommandError(str(error)) from error
+    setup = simulation.prepare(game, seats, names, options)
+    if explain:
+        click.echo(simulation.run_explained(setup, seed))
+        return
+    result = simulation.run(setup, games, seed)
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))
 
 
