@@ -9,7 +9,15 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
 from arcade.club.speech.daily import bots_text, ordinal, result_text, state_text
-from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner, program_text
+from arcade.club.standings.views import (
+    Board,
+    BoardRow,
+    GameLine,
+    PastGame,
+    Profile,
+    owner,
+    program_text,
+)
 from arcade.club.views import TableRow
 from arcade.engine import registry
 
@@ -66,17 +74,18 @@ def board_text(words: Words, board: Board, most: int) -> str:
             nobody = f"{words.t('Nobody is listed yet.')} {words.say(board.rule)}"
         return words.t("{name}: {choice}", name=board.title, choice=nobody) + "\n"
     lines = [words.t("{name}: {choice}", name=board.title, choice="").rstrip()]
-    for row in board.rows[:most]:
-        what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        if row.position:
-            lines.append(_rank_line(words, row.position, row.name, what))
-        else:
-            lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
+    lines += [_board_line(words, row, row.name) for row in board.rows[:most]]
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
     for row in board.programs[:FEW_ROWS]:
-        what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        lines.append(_rank_line(words, row.position, program_text(words, row.name), what))
+        lines.append(_board_line(words, row, program_text(words, row.name)))
     return "\n".join(lines) + "\n"
+
+
+def _board_line(words: Words, row: BoardRow, name: str) -> str:
+    what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
+    if row.position:
+        return _rank_line(words, row.position, name, what)
+    return words.t("{name}: {choice}", name=name, choice=", ".join(what))
 
 
 def _rank_line(words: Words, rank: int, name: str, what: Sequence[str]) -> str:

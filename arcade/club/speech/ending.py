@@ -36,6 +36,10 @@ _WHOLE = 1.5
 _CHANCES = N_("chances in 100")
 """The unit of a difference between two of them."""
 
+_GAINED = N_("+{n}% chance"), N_("about +{worth}")
+_GIVEN = N_("−{n}% chance"), N_("about −{worth}")
+"""What a choice gained or gave away, in chances and in another unit."""
+
 STORY_LINES = 3
 """Lines of a story, if there is no room for more."""
 
@@ -416,18 +420,12 @@ def tells(remark: Remark) -> bool:
 
 def best_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a fine choice, when, and how much better it was."""
-    worth = max(1, round(remark.gain))
-    chances = words.t("+{n}% chance", n=worth)
-    other = words.t("about +{worth}", worth=_about(words, remark.gain, remark.unit))
-    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
+    return _move(words, highlights, remark, remark.gain, _GAINED)
 
 
 def worst_text(words: Words, highlights: Highlights, remark: Remark) -> str:
     """Return who made a costly choice, when, and what it gave away."""
-    worth = max(1, round(remark.given))
-    chances = words.t("−{n}% chance", n=worth)
-    other = words.t("about −{worth}", worth=_about(words, remark.given, remark.unit))
-    return _move(words, highlights, remark, chances if remark.unit in CHANCES else other)
+    return _move(words, highlights, remark, remark.given, _GIVEN)
 
 
 def sentence(text: str, names: tuple[str, ...]) -> str:
@@ -436,7 +434,15 @@ def sentence(text: str, names: tuple[str, ...]) -> str:
     return text if begins else text[:1].upper() + text[1:]
 
 
-def _move(words: Words, highlights: Highlights, remark: Remark, amount: str) -> str:
+def _move(
+    words: Words, highlights: Highlights, remark: Remark, worth: float, ways: tuple[str, str]
+) -> str:
+    """Say a choice and what it was worth, in chances or in another unit."""
+    chances, other = ways
+    if remark.unit in CHANCES:
+        amount = words.t(chances, n=max(1, round(worth)))
+    else:
+        amount = words.t(other, worth=_about(words, worth, remark.unit))
     if remark.moment is None:
         return words.t(
             "Turn {turn}, {name:@|you}: {choice}, {worth}.",
