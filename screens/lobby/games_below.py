@@ -25,9 +25,9 @@ from screens.terminal.rows import (
     row,
     row_width,
     rows_apart,
-    spread,
     wrap,
 )
+from screens.widgets.sheet import headed
 
 _ACROSS = 3
 """Pictures beside each other."""
@@ -114,24 +114,29 @@ def _way(app: SessionApp, key: keys.Action) -> Row:
     return row((shown, "gold", key.name), (app.words.t(in_short(key)), "", key.name))
 
 
+def games_head(app: SessionApp, cells: int) -> Row:
+    """Name the games, with the keys that choose one and show the rules."""
+    t, end = app.words.t, _way(app, keys.of(ReadRules))
+    if not app.touch:
+        end = row(("↑↓ ", "gold"), f"{t('choose')}   ", *end)
+    (head,) = headed(t("Games"), (), cells - 4, end)
+    return row("  ") + head
+
+
 def named(app: SessionApp, games: Games, cells: int) -> list[Row]:
     """Draw the names of the games in a row, and below it a description of the chosen one."""
-    title = row((app.words.t("Games"), "strong"), "  ")
     names = [
-        row((f"{'▸ ' if at else '  '}{meta.name} ", "cursor" if at else "", f"row {number}"))
-        for number, meta, at in ((n, meta, n == games.at) for n, meta in games.metas.items())
+        row(
+            (
+                f"{'▸ ' if n == games.at else '  '}{meta.name}",
+                "cursor" * (n == games.at),
+                f"row {n}",
+            )
+        )
+        for n, meta in games.metas.items()
     ]
-    room = cells - 2 - row_width(title)
-    first, *rest = flow(names, room, row(" "))
-    end = (*_way(app, keys.of(ReadRules)), *row("  "))
-    line = row("  ") + title + first
-    if not rest and row_width(line) + row_width(end) < cells:
-        line = spread(line, end, cells)
+    spare = cells - 2 - sum(map(row_width, names))
+    rows = flow(names, cells - 2, row(" " * max(1, spare // (len(names) - 1))))
     about = games.about.get(games.at, "")
-    notes = [row(" " * (4 + row_width(title)), (about, "dim"))] if about else []
-    return [
-        EMPTY,
-        line,
-        *indented(rest, 2 + row_width(title)),
-        *(fit(each, cells) for each in notes),
-    ]
+    notes = [fit(row("  ", (about, "dim")), cells)] if about else []
+    return [EMPTY, games_head(app, cells), *rows, *notes]

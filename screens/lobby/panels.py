@@ -36,6 +36,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    rows_apart,
     spread,
     wrap,
 )
@@ -63,8 +64,8 @@ _MOST = 12
 _OTHERS = 24
 """Cells beside the names of some people for how many others are here."""
 
-_APART = 2
-"""Cells between two columns of names."""
+_APART, _AIR = 2, 3
+"""Cells between two columns of names; rows for each block that are not to stay blank."""
 
 
 def block(title: str, key: str, lines: Sequence[Row], cells: int) -> list[Row]:
@@ -105,20 +106,27 @@ class CompanyPanel(Lines):
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw as many blocks as fit, those of today where there is room; talk has what is left."""
+        """Draw as many blocks as fit, with air between their lines where much would stay blank."""
+        blocks = self._composed(size, False)
+        if size.height - sum(map(len, blocks)) > _AIR * len(blocks):
+            blocks = self._composed(size, True)
+        return blocks_spread(blocks, size.height - sum(map(len, blocks)))
+
+    def _composed(self, size: Size, airy: bool) -> list[list[Row]]:
+        """Draw the blocks, those of today where there is room; talk has what is left."""
         width, height = size
         t, shown = self.words.t, self.arcade.keyboard.shown
         today, more, last = list[list[Row]](), list[list[Row]](), list[list[Row]]()
         if self._profile is not None and width >= _TODAY:
-            deal = block(t("The daily deal"), shown(keys.of(PlayDaily)), self._today(width), width)
-            today = [deal]
+            deals = self._today(width, airy)
+            today = [block(t("The daily deal"), shown(keys.of(PlayDaily)), deals, width)]
             marks = block(t("Learn a game"), shown(keys.LESSON), self._learned(width), width)
             best = shown(keys.of(ReadLeaderboards))
             more = [block(t("Standing"), best, self._standing(width), width)]
             if not self.arcade.newcomer or any(learned for _, learned in self._lessons):
                 more.append(marks)  # a newcomer is offered a lesson in the list
         if not self.arcade.local:
-            today.append(block(t("With friends"), "", self._friends(width), width))
+            today.append(block(t("With friends"), "", self._friends(width, airy), width))
             if len(self._people) > 1:
                 last = [self._here(width, min(len(self._people), max(_FEW, height // 3)) + 1)]
             taken = sum(len(each) + 1 for each in (*today, *last))
@@ -129,9 +137,7 @@ class CompanyPanel(Lines):
         for each in more:
             if sum(len(other) + 1 for other in (*today, *last, each)) <= height + 1:
                 today.append(each)
-        blocks = [*today, *last]
-        spare = height - sum(map(len, blocks))
-        return blocks_spread(blocks, spare)
+        return [*today, *last]
 
     def _learned(self, cells: int) -> list[Row]:
         """Draw the games, each with whether one has learned it."""
@@ -144,9 +150,10 @@ class CompanyPanel(Lines):
             lines += balanced(row((self.words.t(keys.LESSON.what), "dim")), cells)
         return lines
 
-    def _today(self, cells: int) -> list[Row]:
+    def _today(self, cells: int, airy: bool) -> list[Row]:
         """Draw today's deals, and what was played yesterday."""
         lines = [self._deal(deal, cells) for deal in self._deals]
+        lines = [EMPTY, *rows_apart(lines)] if airy else lines
         days = streak_text(self.words, self._streak)
         lines += [EMPTY, row((days, "strong"))] if days else []
         if not any(result.yours for deal in self._deals for result in deal.rows):
@@ -155,7 +162,7 @@ class CompanyPanel(Lines):
             lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
         return lines
 
-    def _friends(self, cells: int) -> list[Row]:
+    def _friends(self, cells: int, airy: bool) -> list[Row]:
         """Name the ways to play with people one knows."""
         ways = (
             (keys.of(OpenTable), N_("open a table for them")),
@@ -165,7 +172,9 @@ class CompanyPanel(Lines):
         address = self.arcade.club.address
         come = [row((line, "accent")) for line in lines_by_ssh("play", address, cells - 3)]
         here = [row((self.words.t("They come in by this command:"), "dim"))] if address else []
-        return [*self._ways(ways, cells), *indented([*here, *come], 3)]
+        named = self._ways(ways, cells)
+        named = [EMPTY, *rows_apart(named)] if airy else named
+        return [*named, *[EMPTY] * airy, *indented([*here, *come], 3)]
 
     def _ways(self, ways: Sequence[tuple[Action, str]], cells: int) -> list[Row]:
         """Draw keys, each with what it leads to."""
@@ -350,9 +359,7 @@ def names_of(pane: Lines, people: Sequence[str], cells: int) -> Row:
     known = sum(1 for _ in takewhile(lambda end: end <= cells - _OTHERS, ends)) or 1
     names = ", ".join(people[:known])
     more = len(people) - known
-    if more <= 0:
-        return row(names)
-    others = pane.words.nt(" and {n} more", " and {n} more", more)
+    others = pane.words.nt(" and {n} more", " and {n} more", more) if more > 0 else ""
     key = keys.of(SeePeople)
     shown = "" if pane.arcade.touch else pane.arcade.keyboard.shown(key)
     return row(names, others, (f"  {shown}", "gold", key.name))

@@ -1,5 +1,7 @@
 """The button of the lobby's list: what it begins, with whom, and the other ways into a game."""
 
+from collections.abc import Sequence
+
 from rich.cells import cell_len
 
 from arcade.club.i18n.words import Words
@@ -9,13 +11,23 @@ from arcade.club.views import LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
+from screens.lobby.cards import card_frame
 from screens.lobby.table_rows import named, phase_text
 from screens.session import SessionApp
-from screens.terminal.rows import EMPTY, Row, choice, clip, fit, flow, indented, pad, row, spread
+from screens.terminal.rows import (
+    Row,
+    choice,
+    clickable,
+    clip,
+    fit,
+    flow,
+    indented,
+    pad,
+    row,
+    spread,
+)
 
 SEAT_WAITS = N_("Your seat is waiting")
-_LEAST_NAMES = 8
-"""Cells of names, at least."""
 
 
 def play_button(
@@ -28,23 +40,24 @@ def play_button(
     return _button(label, about, _enter(app) if here else _shown(app), here, cells, number)
 
 
-def seat_and_play(
-    app: SessionApp, table: TableRow, joined: TableRow | None, at: int, number: int, cells: int
+def own_table(
+    app: SessionApp, table: TableRow, drawn: Sequence[Row], here: bool, cells: int
 ) -> list[Row]:
-    """Draw the person's own table as the button, and Play now as a line; `at` is the chosen one."""
-    words, seat, inner = app.words, app.words.t(SEAT_WAITS), cells - 4
-    about = f"{table.code}  {table.name}  {phase_text(words, table)}"
-    room = inner - cell_len(seat + about + _enter(app)) - 17
-    about += f"  {named(words, table.people, room)}" * (room > _LEAST_NAMES)
-    drawn = _button(seat, about, "" if at else _enter(app), not at, inner, 0)
-    label = words.t("Play now")
-    play = row(
-        (pad(_shown(app), 3), "gold"),
-        label,
-        "   ",
-        (_about_play(words, joined, cells - cell_len(label) - 8), "dim"),
-    )
-    return [*indented(drawn, 2), EMPTY, choice(play, cells, at == number, f"row {number}")]
+    """Draw the person's own table in a frame: what is `drawn` of its game, else who is there."""
+    t, state = app.words.t, phase_text(app.words, table)
+    head = row((f"{t(SEAT_WAITS)}   {table.code}  {table.name} ", "strong"))
+    keyed = f" · {_enter(app)}" if here and not app.touch else ""
+    end = row((f" {state}{keyed} ", "good"))
+    lines = drawn or [row((named(app.words, table.people, cells - 4), "strong"))]
+    return clickable(card_frame(head, end, lines, cells, len(lines) + 2, here), "row 0")
+
+
+def play_line(app: SessionApp, joined: TableRow | None, here: bool, number: int, cells: int) -> Row:
+    """Draw Play now as a line, where the person's own table is the button."""
+    label = app.words.t("Play now")
+    about = _about_play(app.words, joined, cells - cell_len(label) - 8)
+    play = row((pad(_shown(app), 3), "gold"), label, "   ", (about, "dim"))
+    return choice(play, cells, here, f"row {number}")
 
 
 def _enter(app: SessionApp) -> str:

@@ -18,8 +18,8 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.lobby.cards import CARD, card, game_card
-from screens.lobby.games_below import Games, beside_the_last, named, pictured, ways_card
-from screens.lobby.play_now import first_steps, other_ways, play_button, seat_and_play
+from screens.lobby.games_below import Games, beside_the_last, games_head, named, pictured, ways_card
+from screens.lobby.play_now import first_steps, other_ways, own_table, play_button, play_line
 from screens.lobby.table_rows import (
     explained,
     finished,
@@ -45,7 +45,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets.lines import Lines, in_sight
-from screens.widgets.sheet import framed, headed
+from screens.widgets.sheet import framed
 
 PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
 """Entries that are no table: the button, the folded tables, a game's key, a game that ended.
@@ -57,8 +57,6 @@ _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
-_SEEN = 4
-"""Rows for how a game stands that is not one's own."""
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
@@ -66,7 +64,7 @@ _SPARE = 3
 """Rows between the tables and the games of a wide lobby, at most."""
 
 _BUTTON = 4
-"""Rows of the button and above it."""
+"""Rows of the button, or of one's own table without its game, and above it."""
 _ROOMY = 22
 """Rows of a list with air around its button."""
 
@@ -271,47 +269,57 @@ class TableList(Lines):
         own = self._own_drawn(width)
         if not own and (rows := self._pictured(listed, width, room)):
             return head + rows
-        lines = self._parts(listed, width, room - len(own))
-        if len(lines) <= room - len(own):
-            at = _BUTTON + 1
-            head, room = [*head[:at], *own, *head[at:]], room - len(own)
-            return head + self._window(lines, width, room)
+        more = len(own) + 1 - _BUTTON if own else 0
+        lines = self._parts(listed, width, room - more)
         games = named(self.arcade, self._games_below(), width)
         if room - len(games) < _FEWEST:
             return head + self._window(lines, width, room)
-        short = len(own) + len(listed) - 1 + len(games) - room
-        if own and short <= (len(under) == 1):  # one's own game before today's deal
-            at = _BUTTON + 1
-            head = [*head[:at], *own, *head[at:]]
-            if short > 0:
+        short = more + len(listed) - 1 + len(games) - room
+        if own and short <= 1 + (len(under) == 1):
+            head = [EMPTY, *own, *head[_BUTTON:]]
+            if short > 0 and len(under) == 1:  # one's own game before today's deal
                 del head[-2]
+                short -= 1
+            if short > 0:
+                del head[2]  # the air in its frame
             room = height - len(head)
-        shown = self._window(listed[:-1], width, room - len(games))
-        shown += self._other_drawn(width, room - len(shown) - len(games))
+        alone = self._window(listed[:-1], width, room - len(games))
+        shown = self._other_shown(alone, listed, width, room - len(alone) - len(games))
+        if shown is alone and len(lines) <= room:
+            return head + self._window(lines, width, room)
         spare = room - len(shown) - len(games)
         below = not self.game and spare > 0  # where the chosen game is told of
         return head + shown + [EMPTY] * (spare - below) + games + [EMPTY] * below
 
     def _own_drawn(self, width: int) -> list[Row]:
-        """Draw how one's own game stands, for the rows below its button."""
+        """Draw how one's own game stands, in the frame of its table."""
         table = self._tables.get(self._own)
         drawn = self._glimpse(table, width - 4) if table is not None else []
-        return [*indented(clickable(drawn, "row 0"), 2), EMPTY] if drawn else []
+        if table is None or not drawn:
+            return []
+        return own_table(self.arcade, table, [EMPTY, *drawn], not self.at, width)
 
-    def _other_drawn(self, width: int, room: int) -> list[Row]:
-        """Draw how the chosen game stands, or the first of the others, where rows are left."""
+    def _other_shown(
+        self, shown: list[Row], listed: Sequence[Part | Row], width: int, room: int
+    ) -> list[Row]:
+        """Draw below its line how the chosen game stands, or the first of the others.
+
+        Where `room` rows are left, all the listed lines are shown.
+        """
         others = [code for code in self._tables if code != self._own]
         running = (code for code in others if self._tables[code].phase == "playing")
         entry = self.entries[self.at]
         code = entry if entry in others else next(running, "")
-        if room < _SEEN or not code:
-            return []
-        table = self._tables[code]
-        drawn = self._glimpse(table, width - 4)
-        block = indented(headed(f"{table.code}  {table.name}", drawn, width - 4), 2)
-        number = self.entries.index(code) if code in self.entries else self.at
-        above = [EMPTY] * (room > len(block))
-        return [*above, *clickable(block, f"row {number}")] if drawn else []
+        if room < CARD - 2 or code not in self.entries:
+            return shown
+        number = self.entries.index(code)
+        drawn = clickable(self._glimpse(self._tables[code], width - 8), f"row {number}")
+        at = listed.index(Part(number, 0)) + 1
+        if not drawn or room <= len(drawn):
+            return shown
+        picture = [row("  ", ("│ ", "rule")) + line for line in drawn]
+        below = [EMPTY] * (at < len(shown) and room > len(drawn) + 1)
+        return [*shown[:at], EMPTY, *picture, *below, *shown[at:]]
 
     def _pictured(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the tables above the games with their pictures, which go before any sentence."""
@@ -447,7 +455,7 @@ class TableList(Lines):
         high = {number: len(self._about_rows(number, width)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
         gap = [EMPTY] * (spare >= len(games))
-        lines.append(row(("  " + self.words.t("Games"), "strong")))
+        lines.append(games_head(self.arcade, width))
         for number in games:
             lines.append(Part(number, 0))
             if self._noted:
@@ -549,10 +557,12 @@ class TableList(Lines):
         """Draw the button; above it the person's own table, and then the button may be a line."""
         code, number = self._own, self.entries.index(PLAY)
         joined = self._tables.get(self.view.joins)
+        here = self.at == number
         if code and not self.wide:
-            return seat_and_play(self.arcade, self._tables[code], joined, self.at, number, cells)
+            own = own_table(self.arcade, self._tables[code], (), not self.at, cells)
+            return [*own, EMPTY, play_line(self.arcade, joined, here, number, cells)]
         inner = cells if self.wide else cells - 4
-        drawn = play_button(self.arcade, joined, self.at == number, number, inner)
+        drawn = play_button(self.arcade, joined, here, number, inner)
         if code:
             return [*self._table_card(self._tables[code], not self.at, cells), EMPTY, *drawn]
         return drawn if self.wide else indented(drawn, 2)

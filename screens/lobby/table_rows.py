@@ -24,6 +24,7 @@ from screens.terminal.rows import (
     spread,
     wrap,
 )
+from screens.widgets.sheet import headed
 
 SEATS: Mapping[str, str] = MappingProxyType(
     {"●": N_("person"), "◍": N_("bot"), "○": N_("free"), "◉": N_("watching")}
@@ -47,7 +48,7 @@ def sits(table: TableRow) -> bool:
 def entering(table: TableRow) -> Action:
     """Return what Enter does at a table of the list."""
     if table.yours:
-        return keys.ENTER.labelled(N_("to your seat"), N_("Go back to your seat."))
+        return keys.ENTER.labelled(N_("to your seat"), N_("Play on where your game waits."))
     if finished(table):
         return keys.ENTER.labelled(N_("see the result"), N_("See how it ended."))
     if sits(table):
@@ -67,12 +68,12 @@ def named(words: Words, people: Sequence[str], cells: int) -> str:
     return clip(", ".join(people) or "–", cells)
 
 
-def heading(words: Words, title: str, columns: bool = True) -> Row:
+def heading(words: Words, title: str) -> Row:
     """Name a group of tables, and what stands in each of their columns."""
     t = words.t
     seats, state, people = t("seats"), t("state"), t("people")
-    heads = f"{pad(seats, 11)} {pad(state, 12)} {people}" if columns else ""
-    return row("  ", (pad(t(title), 25), "strong"), (heads, "dim"))
+    (named,) = headed(t(title), (), 23)
+    return row("  ", *named, "  ", (f"{pad(seats, 11)} {pad(state, 12)} {people}", "dim"))
 
 
 def legend(words: Words, signs: str = "".join(SEATS)) -> Row:

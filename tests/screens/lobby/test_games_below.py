@@ -51,7 +51,9 @@ async def test_names_in_a_row_stand_equally_far_apart(
 ) -> None:
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA, size) as anna:
-        await see(anna, "Games    ")
+        await see(anna, "Games ──")
+        head = next(line for line in screen_text(anna).splitlines() if "Games ──" in line)
+        assert head.rstrip().endswith("─ ↑↓ choose   r rules")
         line = next(
             line for line in screen_text(anna).splitlines() if all(n in line for n in NAMES)
         )
@@ -108,12 +110,13 @@ async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
             await anna.resize_terminal(*size)
             await until(anna, lambda size=size: anna.app.size == size)
             await see(anna, "Pot 21.")
-        lines = screen_text(anna).splitlines()
-        button, drawn, play = (
-            next(at for at, line in enumerate(lines) if text in line)
-            for text in ("Your seat is waiting", "Pot 21.", "Play now   ")
-        )
-        assert button < drawn < play
+            lines = screen_text(anna).splitlines()
+            head, drawn, foot, play = (
+                next(at for at, line in enumerate(lines) if text in line)
+                for text in ("╭─▸ Your seat is waiting", "Pot 21.", "╰──", "Play now   ")
+            )
+            assert head < drawn < foot < play, "in the frame of its table"
+            assert lines[head].rstrip().endswith("your turn · Enter ─╮")
 
 
 async def test_many_tables_have_the_signs_of_their_seats_explained(club: Club) -> None:

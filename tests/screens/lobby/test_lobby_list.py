@@ -72,7 +72,7 @@ async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club)
         names = lines[at][lines[at].index("21") : lines[at].index("Trente") + 6].replace("▸", " ")
         gaps = [len(gap) for gap in re.findall(r"(?<=\w)  +(?=\w)", names)]
         assert len(gaps) == 4 and len({*gaps}) == 1, "the names are equally far from each other"
-        assert lines[at].rstrip().endswith("r rules")
+        assert lines[at - 1].rstrip().endswith("r rules")
         x = lines[at].index("Trente")
         for _ in range(2):
             await anna.click(offset=(x, at))
@@ -149,9 +149,22 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
     for size, shown in ((SIZES[1], True), (SIZES[0], False)):
         async with session(club, ANNA, size) as anna:
             await see(anna, "KAFEL")
-            headed = [line for line in screen_text(anna).splitlines() if "The Golden 21 ──" in line]
-            assert bool(headed) is shown
+            lines = screen_text(anna).splitlines()
+            at = next(n for n, line in enumerate(lines) if "ZUFAJ" in line)
+            assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5]) is shown
             assert ("Year 1 of 5." in screen_text(anna)) is shown
+    own, _, running, *_ = FULL_LOBBY.tables
+    later = replace(running, code="NIBES")
+    seen["NIBES"] = seen["ZUFAJ"]
+    club.lobby = lambda _: replace(FULL_LOBBY, tables=(own, running, later))  # type: ignore[method-assign]
+    async with session(club, ANNA, SIZES[1]) as anna:
+        for code, presses in (("ZUFAJ", ()), ("NIBES", ["down"] * 3)):
+            await anna.press(*presses)
+            await see(anna, "Enter watch" if presses else code)
+            lines = screen_text(anna).splitlines()
+            at = next(n for n, line in enumerate(lines) if code in line)
+            assert not lines[at + 1].strip(), "below the line of its table, not glued to it"
+            assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5])
 
 
 async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(club: Club) -> None:
