@@ -24,10 +24,22 @@ from screens.lobby.table_rows import phase_text
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.standing_rows import about_ratings
-from screens.terminal.rows import EMPTY, Row, blocks_apart, choice, flow, indented, pad, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    blocks_apart,
+    choice,
+    columns,
+    indented,
+    pad,
+    plain,
+    row,
+    spread,
+    wrap,
+)
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import framed, headed, is_tall, piled, side_by_side, split
+from screens.widgets.sheet import GAP, framed, headed, is_tall, piled, side_by_side, split
 
 _BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
@@ -211,36 +223,42 @@ class People(Listing[None]):
         """Draw the list, and beside or below it the card of the chosen person."""
         width, height = size
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
-        notes = self._notes(main)
         if side:
-            listed = self._listed(main, height, notes, tall=is_tall(size))
+            listed = self._listed(main, height, tall=is_tall(size))
+            beside = self._side(size)
             if is_tall(size):
-                tables = self._tables_here(main - _INDENT, height - len(listed) - _UNDER)
+                above = max(len(listed), len(beside)) + _UNDER
+                if tables := self._tables_here(width - _INDENT, height - above, 2):
+                    both = side_by_side(listed, beside, main)
+                    return [*both, *[EMPTY] * (above - len(both)), *indented(tables, _INDENT)]
+                tables = self._tables_here(main - _INDENT, height - len(listed) - _UNDER, 1)
                 listed += [*[EMPTY] * _UNDER, *indented(tables, _INDENT)]
-            return side_by_side(listed, self._side(size), main)
+            return side_by_side(listed, beside, main)
         free = height - 2 - len(self.people)
-        about = self._card(main - _INDENT, free - len(notes), free)
+        about = self._card(main - _INDENT, free)
         keyed = not about  # the card has no room for what one can do: the chosen line says it
         about = about or self._games(main - _INDENT)
         room = max(height - 1 - len(about), min(height, _FEWEST + 1))
-        drawn = [*self._listed(main, room, notes, keyed), EMPTY, *indented(about, _INDENT)]
+        drawn = [*self._listed(main, room, keyed), EMPTY, *indented(about, _INDENT)]
         spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
         course = self._course(main, spare) if spare >= _PLOT else []
         return [*drawn, EMPTY, *course][:height]
 
-    def _tables_here(self, cells: int, room: int) -> list[Row]:
-        """Draw the tables where somebody is, as many as there is room for."""
+    def _tables_here(self, cells: int, room: int, across: int) -> list[Row]:
+        """Draw the tables where somebody is, as many as there is room for, `across` abreast."""
         codes = dict.fromkeys(person.where for person in self.people)
         tables = [self._tables[code] for code in codes if code in self._tables]
+        wide = (cells - (across - 1) * GAP) // across
         cards = [
             card(
                 *(self.words, table, phase_text(self.words, table)),
-                *(self._glimpse(table, cells - SIDES), False, cells),
+                *(self._glimpse(table, wide - SIDES), False, wide),
             )
-            for table in tables[: max(0, (room - 1) // (CARD + 1))]  # below a head and air
+            for table in tables[: across * max(0, (room - 1) // (CARD + 1))]  # a head, and air
         ]
-        rows = blocks_apart(cards)
-        return headed(self.words.t("At the tables"), [EMPTY, *rows], cells) if rows else []
+        abreast = [columns(cards[at : at + across], GAP) for at in range(0, len(cards), across)]
+        title = self.words.t("At the tables")
+        return headed(title, [EMPTY, *blocks_apart(abreast)], cells) if abreast else []
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
         """Draw the state of a game that is being played."""
@@ -254,27 +272,27 @@ class People(Listing[None]):
         self,
         cells: int,
         height: int,
-        notes: Sequence[Row],
         keyed: bool = False,
         tall: bool = False,
     ) -> list[Row]:
-        """Draw the people under their heads, and the notes below them if there is room."""
+        """Draw the people under their heads, or say that nobody else is here."""
         t, people, room = self.words.t, self.people, height - 1
         who, state, rating = t("people"), t("state"), t("rating")
-        heads = f"    {pad(who, _names(cells))} {pad(state, 28)}{pad(rating, 6, 'right')}"
+        unsure = any("?" in self._rating(person) for person in people)
+        meant = f"? {t('a first impression')}   " * unsure
+        heads = spread(
+            row(f"    {pad(who, _names(cells))} {state}"), row(f"{meant}{rating}"), cells - 2
+        )
         shown = in_sight(
             self.words, len(people), self.at, room, lambda n: self._line(n, cells, keyed)
         )
         if tall and _AIRY * len(shown) <= room:
             shown = [line for entry in shown for line in (EMPTY, entry)]
-        listed = [row((heads, "dim")), *shown]
-        return [*listed, *notes] if len(listed) + len(notes) <= height else listed
-
-    def _notes(self, cells: int) -> list[Row]:
-        """Explain the signs of the list; say that nobody else is here."""
-        if len(self.people) > 1:
-            return [EMPTY, *indented(flow(self._signs(), cells - 4), 2)]
-        return [EMPTY, row(("  " + self.words.t("Nobody else is here at the moment."), "dim"))]
+        listed = [row((plain(heads), "dim")), *shown]
+        if len(people) < 2:
+            nobody = self.words.t("Nobody else is here at the moment.")
+            listed += [EMPTY, row((f"  {nobody}", "dim"))]
+        return listed
 
     def _side(self, size: Size) -> list[Row]:
         """Draw the card of the chosen person, their rating over time, their last games."""
@@ -294,16 +312,16 @@ class People(Listing[None]):
         line = profile.lines[0]
         return standing_rows.rating_rows(self.words, line.title, line.ratings, cells, rows)
 
-    def _card(self, cells: int, *rooms: int) -> list[Row]:
+    def _card(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen person in a frame: their games, and each key with what it does.
 
-        In the first of so many rows that hold it; nothing where none do.
+        Nothing where there is no room for it.
         """
         games, deeds = self._played(cells - 4), self._deeds(cells - 4)
         airy = [*games, *(line for deed in deeds for line in (EMPTY, *deed))]
         close = [*games, *[EMPTY] * bool(deeds), *(line for deed in deeds for line in deed)]
         ways = [EMPTY, *airy, EMPTY], [EMPTY, *close, EMPTY], close
-        fitting = (lines for most in rooms for lines in ways if len(lines) + 2 <= most)
+        fitting = (lines for lines in ways if len(lines) + 2 <= room)
         return next((self._framed(lines, cells) for lines in fitting), [])
 
     def _games(self, cells: int) -> list[Row]:
@@ -339,17 +357,6 @@ class People(Listing[None]):
                 rows.append([*wrap(key + row((text, "", action.name)), cells, _KEY)])
         return rows
 
-    def _signs(self) -> list[Row]:
-        """Explain the signs of the list."""
-        t = self.words.t
-        signs = [row(("● ", "good"), (t("in the lobby"), "dim"))]
-        signs.append(row(("● " + t("at a table"), "dim")))
-        if any(person.away for person in self.people):
-            signs.append(row(("○ " + t("away"), "dim")))
-        if any("?" in self._rating(person) for person in self.people):
-            signs.append(row((t("A rating with ? is a first impression."), "dim")))
-        return signs
-
     def _line(self, number: int, cells: int, keyed: bool) -> Row:
         """Draw a person: activity, rating and, if wanted, the key to join the chosen one."""
         t, person, here = self.words.t, self.people[number], number == self.at
@@ -363,15 +370,15 @@ class People(Listing[None]):
             *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
-        text = f"{pad(name, _names(cells))} {pad(self._where(person), 28)}"
-        text += pad(self._rating(person), 6, "right") + "  "
+        text = f"{pad(name, _names(cells))} {pad(self._where(person), 28)} "
         tone = "dim" if person.where or person.away else "good"
         line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))
         able = [act for act in self.bound() if act.name in _DEEDS[:2]] if here and keyed else []
         if able and not (person.you or person.ignored or person.hushed):
             key = able[-1]
             line += row((f"{'  ' * bool(marks)}{t(key.shown)} {t(key.label)}", "cursor", key.name))
-        return choice(line, cells, here, str(number))
+        rated = spread(line, row(self._rating(person)), cells - 4)
+        return choice(rated, cells, here, str(number))
 
     def _profile(self, person: Person) -> Profile:
         if person.id not in self._profiles:
@@ -385,7 +392,7 @@ class People(Listing[None]):
         table, profile = self._tables.get(person.where), self._profile(person)
         game = table.game if table else profile.favourite
         line = next((line for line in profile.lines if line.game == game and line.points), None)
-        return f"{line.points}{'?' if line.unsure else ' '}" if line else "– "
+        return f"{line.points}{'?' if line.unsure else ' '}" if line else ""
 
     def _where(self, person: Person) -> str:
         t = self.words.t

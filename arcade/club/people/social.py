@@ -141,7 +141,7 @@ class Community:
     # Who is here
 
     def people(self, player: Player) -> tuple[Person, ...]:
-        """Return who is here and where: the person, their friends, then the others.
+        """Return who is here and where: the person, their friends, who is free, then the others.
 
         Private tables stay unnamed.
         """
@@ -157,11 +157,11 @@ class Community:
             )
             for person in self.as_seen_by(player, self._presence.visitors)
         ]
-        return tuple(
-            sorted(
-                people, key=lambda person: (not person.you, not person.friend, folded(person.name))
-            )
-        )
+
+        def order(person: Person) -> tuple[bool, bool, bool, str]:
+            return not person.you, not person.friend, person.at_table, folded(person.name)
+
+        return tuple(sorted(people, key=order))
 
     def as_seen_by(self, player: Player, people: Iterable[Player]) -> Iterator[Person]:
         """Yield what a person may know of people, wherever they are."""

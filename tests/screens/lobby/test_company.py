@@ -495,3 +495,20 @@ async def test_the_tables_of_those_who_play_stand_below_a_list_that_leaves_room(
             text = screen_text(ben)
             assert ("At the tables ──" in text) is below
             assert (f"─ {code}  Le 421 ─" in text and "2 seats to take" in text) is below
+
+
+async def test_who_is_free_comes_first_and_ratings_end_at_the_edge(club: Club) -> None:
+    code = await club.create(BEN, "421", {}, 3)
+    await club.join(BEN, code)
+    async with session(club, ANNA) as anna, session(club, BEN), session(club, CLEO):
+        await until(anna, lambda: len(club.community.people(ANNA)) == 3)
+        await anna.press("W")
+        await see(anna, f"waits: Le 421 {code}")
+        lines = screen_text(anna).splitlines()
+        free, at_table = (
+            next(n for n, line in enumerate(lines) if f"● {name} " in line)
+            for name in ("Cleo", "Ben")
+        )
+        assert free < at_table
+        head = next(line for line in lines if " state " in line)
+        assert head.endswith("rating") and len(head) == 76
