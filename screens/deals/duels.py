@@ -32,7 +32,7 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
-from screens.deals.new_duel import HOW, HOW_TITLE, NewDuel
+from screens.deals.new_duel import UNSEEN, NewDuel
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lobby.cards import CARD, drawn_game, edged, picture
@@ -69,6 +69,10 @@ _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get
 _TYPE = Action("type", ("slash",), "/", N_("code"), N_("Type whom to challenge, or a duel's code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
 _THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
+_HOW = N_(
+    "The same sealed dice and the same bots for two people, each whenever they like, "
+    "within 14 days."
+)
 _ANEW, _TAKE_BACK = N_("challenge again"), N_("take back")
 """How the keys are called where there was no result to avenge; where the challenge is one's own."""
 _GAP = 3
@@ -232,11 +236,11 @@ class DuelsScreen(Listing[None]):
         """Draw the duels under their heads, and the rounds of the chosen one beneath."""
         width, height = size
         t = self.words.t
-        text = t(HOW)
+        text = f"{t(_HOW)} {t(UNSEEN)}"
         beside_list = width >= _BESIDE
         if beside_list and self.duels and (cards := self._cards(_LIST - 2, height)):
             side = width - _LIST - GAP
-            rule = headed(t(HOW_TITLE), [EMPTY, *wrap(row(text), side - 2)], side - 2)
+            rule = headed(t("How duels go"), [EMPTY, *wrap(row(text), side - 2)], side - 2)
             rounds = self._rounds(side)
             game = self._rules(side - 2, height - len(rounds) - len(rule) - 2 * GAP)
             beside_cards = piled((rounds, indented(game, 2), indented(rule, 2)), height, 2)

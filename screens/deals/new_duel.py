@@ -18,19 +18,12 @@ from screens.keys import Action
 from screens.lobby.cards import drawn_game
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
-from screens.terminal.rows import EMPTY, Row, balanced, beside, clip, columns, fit, row
-from screens.widgets.sheet import GAP, TALL
+from screens.terminal.rows import EMPTY, Row, balanced, clip, fit, pad, row, row_width, spread
+from screens.terminal.seats import MARKS
+from screens.widgets.sheet import TALL
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
-
-
-_ROOMY = 30
-"""Rows of a terminal that has room to say how duels go."""
-HOW = N_(
-    "The same sealed dice and the same bots for two people, each whenever they like, "
-    "within 14 days. Nobody sees the other's play before both have played."
-)
-HOW_TITLE = N_("How duels go")
+UNSEEN = N_("Nobody sees the other's play before both have played.")
 
 
 class NewDuel(GameForm):
@@ -58,7 +51,7 @@ class NewDuel(GameForm):
         rounds = t("Each round has dice of its own.")
         self._fields = [
             Field(
-                *("to", t("Against"), about_names, ("", *opponents(club, player)), ""),
+                *("to", t("Opponent"), about_names, ("", *opponents(club, player)), ""),
                 partial(_against, self.words),
                 lists_values=False,
             ),
@@ -99,26 +92,21 @@ class NewDuel(GameForm):
         return [sentence, chosen]
 
     def preview(self, cells: int) -> list[Row]:
-        """Draw the game once, beside or above both persons and when each plays; how duels go."""
+        """Draw the game between both persons, who face each other, and when each plays."""
         t, (who, *_) = self.words.t, self._fields
-        high = self.app.size.height
-        large = high >= TALL and cells >= PLACARD
+        large = self.app.size.height >= TALL and cells >= PLACARD
         picture = drawn_game(self.game.meta.key, large)
-        other = who.text(self.value(who))
-        sides = (t("you"), t("whenever you like")), (other, t("within 14 days"))
-        half = (cells - GAP if large else cells - THUMBNAIL - 2 * GAP) // 2
-        named = [
-            [fit(row((clip(name, half), "strong")), half), fit(row((when, "dim")), half)]
-            for name, when in sides
-        ]
-        persons = columns(named, GAP)
-        drawn = (
-            [*picture, EMPTY, EMPTY, *persons]
-            if large
-            else beside([fit(line, THUMBNAIL) for line in picture], persons, THUMBNAIL, GAP)
-        )
-        about = [EMPTY, EMPTY, *balanced(row((t(HOW), "dim")), cells)]
-        return [*drawn, *(about if high >= _ROOMY else ())]
+        half = (cells - THUMBNAIL) // 2
+        me, other = MARKS[:2]
+        name = clip(who.text(self.value(who)), half - 3)
+        middle = row((pad(self.game.meta.name, THUMBNAIL, "center"), "strong"))
+        facing = fit(row((f"{me.shape} ", me.tone), (t("you"), "strong")), half) + middle
+        rival = row((name, "strong"), (f" {other.shape}", other.tone))
+        when = row((t("whenever you like"), "dim")), row((t("within 14 days"), "dim"))
+        space = row(" " * ((cells - max(map(row_width, picture))) // 2))
+        drawn = [spread(facing, rival, cells), spread(*when, cells), EMPTY]
+        drawn += [space + line for line in picture]
+        return [*drawn, EMPTY, *balanced(row((t(UNSEEN), "dim")), cells)]
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

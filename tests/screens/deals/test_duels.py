@@ -1,5 +1,7 @@
 """Duels on the screen: challenge, play, compare."""
 
+import re
+
 import pytest
 
 from arcade.club.club import Club
@@ -107,6 +109,18 @@ async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Cl
         assert screen_text(anna).count("begins a duel") == 1
         assert "Nobody sees the other's play before both have played." in screen_text(anna)
         assert "3 · The threshold" in screen_text(anna), "as much of the rules as there is room for"
+
+
+async def test_a_new_duel_draws_both_persons_on_either_side_of_its_game(club: Club) -> None:
+    for size in SIZES:
+        async with session(club, ANNA, size) as anna:
+            await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
+            await see(anna, "■ you ")
+            lines = screen_text(anna).splitlines()
+            facing = next(line for line in lines if "■ you " in line)
+            assert re.search(r"■ you  +Trente  +whoever comes ♥", facing)
+            under = lines[lines.index(facing) + 1]
+            assert re.search(r"whenever you like  +within 14 days", under)
 
 
 async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:

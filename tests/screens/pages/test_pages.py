@@ -121,7 +121,8 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         )
         poster = map(plain, view_class(next(iter(registry.games()))).poster())
         assert all(screen_text(anna).count(line.rstrip()) == 1 for line in poster if line.strip())
-        assert any(re.search(r"  you +whoever comes", line) for line in lines[at:])
+        facing = rf"■ you +{next(iter(registry.games().values())).meta.name} +whoever comes ♥"
+        assert any(re.search(facing, line) for line in lines[at:])
 
 
 @pytest.mark.parametrize("size", [(80, 24), (160, 45)])
