@@ -5,7 +5,6 @@ from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rich.cells import cell_len
 from textual import events
 from textual.geometry import Size
 
@@ -65,6 +64,7 @@ _LEFT = Action("left", ("left",), "←→", N_("column"), N_("Choose in the colu
 _RIGHT = Action("right", ("right",), "→", "", N_("Choose in the column to the right."))
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
+_NEXT = keys.PAGE_DOWN.shown
 _COLUMNS, _APART = {140: 4, 88: 3, 72: 2}, 2
 """How many columns stand side by side in so many cells, and the cells between two of them."""
 _EXPLAINED = 18
@@ -298,6 +298,19 @@ class Letters(Listing[None]):
         lines = _numbers(shared[(column + step) % len(shared)])
         self.choose(lines[min(y, len(lines) - 1)])
 
+    def do_page_up(self) -> None:
+        self._turn(-1)
+
+    def do_page_down(self) -> None:
+        self._turn(1)
+
+    def _turn(self, by: int) -> None:
+        """Choose the first line of the page before or after."""
+        across, shared, _ = self._columns()
+        page = self._where(shared)[0] // across + by
+        page = max(0, min(page, (len(shared) - 1) // across))
+        self.choose(_numbers(shared[page * across])[0])
+
     def _columns(self) -> _Arrangement:
         width, height = size = self.list.size
         room = max(3, height - 1 - len(self._about(width)))
@@ -370,10 +383,12 @@ class Letters(Listing[None]):
         changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
         notes = [changed if own else self.words.t("no key changed")]
         notes += [self.words.t("page {n} of {all}", n=page, all=pages)] * (pages > 1)
+        turn = row((f"  {_NEXT}", "gold", "page_down")) if pages > 1 else EMPTY
+        edge = across * (cells + _APART) - _APART - MARGIN
         for counted in (" · ".join(notes), notes[-1]):
-            if row_width(about[-1]) + cell_len(counted) + 2 <= width - MARGIN:
-                note = row((counted, "cool" if own else "dim"))
-                about[-1] = spread(about[-1], note, width - MARGIN)
+            note = row((counted, "cool" if own else "dim"), *turn)
+            if row_width(about[-1]) + row_width(note) + 2 <= edge:
+                about[-1] = spread(about[-1], note, edge)
                 break
         rows += indented(about, MARGIN)
         return middle([fit(line, width) for line in rows], size)

@@ -125,6 +125,9 @@ async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:
         page.choose(0)
         await anna.press("left")
         await see(anna, "page 3 of 3")
+        for key, number in (("pageup", 2), ("pageup", 1), ("pageup", 1), ("pagedown", 2)):
+            await anna.press(key)
+            await see(anna, f"page {number} of 3  PgDn")
 
 
 async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) -> None:
