@@ -26,6 +26,7 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
+    blocks_apart,
     chip,
     clickable,
     columns,
@@ -58,11 +59,13 @@ _ROOMY = 26
 _ACROSS, _CARD, _LARGE_CARD = 3, 10, 13
 """Games beside each other; rows of a game's card, and of one with a large picture."""
 
-_CODE, _FIND = (
-    N_("CODE stands at the top of your table."),
+_CODE = "KAFEL"
+"""The code of the table that is drawn."""
+_AT_TOP, _FIND = (
+    N_("Your table's code stands at its top."),
     N_("In the lobby, type / and that code."),
 )
-"""How friends find a table: by its code, for which CODE stands."""
+"""How friends find a table."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
@@ -117,7 +120,8 @@ class Tour(BaseScreen[str]):
     def actions(self) -> list[Action]:
         if self.at < len(self.pages) - 1:
             glyphs = [] if self.at else [_GLYPHS]
-            return [_ON, _SKIP, _BEFORE, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
+            before = _BEFORE.labelled(N_("back") if self.at else "")
+            return [_ON, _SKIP, before, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
         play = _PLAY if self.tried == "play" or self.arcade.touch else _TRY
         return [
             play,
@@ -260,14 +264,16 @@ class Tour(BaseScreen[str]):
         before, _, after = boxes.partition(" g ")
         text = keyed(f"{before} {chip('g')}\xa0{after}")
         whole = row_width(shown + text) <= cells
-        lines = [shown + text] if whole else [shown, *wrap(text, cells)]
+        lines = [shown + text] if whole else [shown, *balanced(text, cells)]
         return clickable(lines, "glyphs")
 
     def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
         cells = size.width
         t, bound = self.words.t, {action.name: action for action in self.bound()}
-        half = (cells - 2 * _GAP) // 2
+        many = 3 if is_tall(size) else 2
+        gap = 2 * _GAP
+        half = (cells - (many - 1) * gap) // many
         caps = {name: t(bound[name].shown) for name in _KEYS}
         tall, large = is_tall(size), size.height >= _ROOMY
         inner = max(map(cell_len, caps.values())) + 4 * large
@@ -285,23 +291,28 @@ class Tour(BaseScreen[str]):
             cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, large)
             lines = [EMPTY, *lines]  # around the middle of the key
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
-        across = (len(drawn) + 1) // 2
-        pairs = list(zip(drawn[:across], drawn[across:], strict=True))
+        high = len(drawn) // many
+        abreast = (columns(drawn[at::high], gap) for at in range(high))
         how = t("Press one to see what it does, and once more to do it.")
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
-        apart = [EMPTY]
         rows = [
             row((t("A few keys"), "strong")),
             *[EMPTY] * tall,
             *wrap(row(how), cells),
             *[EMPTY] * (1 + tall),
-            *(line for pair in pairs for line in (*columns(pair, 2 * _GAP), *apart)),
+            *blocks_apart(abreast, 1 + tall),
+            *[EMPTY] * (1 + tall),
         ]
-        below = self._bottom_line(cells) if tall else balanced(row((known, "dim")), cells)
+        below = (
+            self._bottom_line(cells, half + gap) if tall else balanced(row((known, "dim")), cells)
+        )
         return [*rows, *below]
 
-    def _bottom_line(self, cells: int) -> list[Row]:
-        """Say that a line tells which keys work, and draw a table that has such a line."""
+    def _bottom_line(self, cells: int, column: int) -> list[Row]:
+        """Say that a line tells which keys work, and draw a table that has such a line.
+
+        The sentence stands under the second column of keys.
+        """
         t, game = self.words.t, registry.first().meta
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         bar = row(
@@ -312,8 +323,8 @@ class Tour(BaseScreen[str]):
                 for piece in ((f" {t(action.shown)}", "bar"), (f" {t(action.label)} ", "bar-dim"))
             )
         )
-        drawn, half = drawn_game(game.key, True), cells // 2 - _GAP
-        sentence = balanced(row((known, "strong")), half - 4)  # under the second column of keys
+        drawn, half = drawn_game(game.key, True), column - 2 * _GAP
+        sentence = balanced(row((known, "strong")), cells - column - 2 * _GAP)
         above = [EMPTY] * ((len(drawn) - len(sentence)) // 2)
         lines = [
             EMPTY,
@@ -328,12 +339,12 @@ class Tour(BaseScreen[str]):
         cells, height = size
         t = self.words.t
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        reached = balanced(row(f"{t(_CODE)} {t(_FIND)}"), cells)
+        reached = balanced(row(f"{t(_AT_TOP)} {t(_FIND)}"), cells)
         back = [row((t("How do I come back?"), "strong")), *self._account(cells)]
         if self.arcade.local:
             return back
         commands = [
-            row((f" {command} ", "bar-gold")) for command in self.arcade.ways_in("CODE", cells - 6)
+            row((f" {command} ", "bar-gold")) for command in self.arcade.ways_in(_CODE, cells - 6)
         ]
         above = [
             row((t("How do my friends come?"), "strong")),
@@ -349,19 +360,15 @@ class Tour(BaseScreen[str]):
         if is_tall(size):
             return self._again_framed(commands, cells)
         again = below[1:]
-        seat = framed(EMPTY, EMPTY, [self._seat()], cells, 3)
-        for air, dice, gap, waits in (
-            (1, True, 1, seat),
-            (1, True, 0, seat),
-            (1, False, 1, seat),
-            (1, False, 0, seat),
-            (1, False, 0, ()),
-            (0, False, 0, ()),
-        ):
-            table = [*reached, *self._table(commands, cells, air, dice), EMPTY]
+        seated = flow(self._seated(), cells - 4)
+        seat = framed(self._seat(), EMPTY, seated, cells, len(seated) + 2)
+        for air, gap, waits in ((1, 2, seat), (1, 1, seat), (1, 0, seat), (1, 0, ()), (0, 0, ())):
+            under, apart = [EMPTY] * min(gap, 1), [EMPTY] * (gap > 1)
+            table = [*reached, *apart, *self._table(commands, cells, air), EMPTY]
             pictured = [
-                *headed(t("How do my friends come?"), [*[EMPTY] * gap, *table], cells),
-                *headed(t("How do I come back?"), [*[EMPTY] * gap, *again, *waits], cells),
+                *headed(t("How do my friends come?"), [*under, *table], cells),
+                *apart,
+                *headed(t("How do I come back?"), [*under, *again, *apart, *waits], cells),
             ]
             if len(pictured) <= height:
                 return pictured
@@ -372,8 +379,8 @@ class Tour(BaseScreen[str]):
         t = self.words.t
         half = (cells - _APART) // 2
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
-        table = self._table(commands, half, 2, True, t(_CODE))
-        typed = row((t("find, or a table's code: "), "gold"), ("CODE", "strong"), (" ", "caret"))
+        table = self._table(commands, half, 2, t(_AT_TOP))
+        typed = row((t("find, or a table's code: "), "gold"), (_CODE, "strong"), (" ", "caret"))
         find = _framed([*balanced(row(t(_FIND)), half - 4), EMPTY, typed], half, 7)
         account = self._account(half - 4)
         if not (self.arcade.in_browser or self.arcade.resume_code):
@@ -393,7 +400,7 @@ class Tour(BaseScreen[str]):
     def _seat(self) -> Row:
         """Draw the seat that waits as the lobby shows it."""
         name = registry.first().meta.name
-        return row((f" ▸ {self.words.t(SEAT_WAITS)}   CODE  {name} ", "bar"))
+        return row((f" ▸ {self.words.t(SEAT_WAITS)}   {_CODE}  {name} ", "bar"))
 
     def _lobby(self, cells: int) -> list[Row]:
         """Draw the lobby as it will be: the person's name, the button, the games."""
@@ -418,36 +425,42 @@ class Tour(BaseScreen[str]):
             for line in lines
         ]
 
-    def _table(
-        self, commands: Sequence[Row], cells: int, air: int, dice: bool, about: str = ""
-    ) -> list[Row]:
+    def _seated(self) -> list[Row]:
+        """Name those at the table, each with the mark of a seat."""
+        t = self.words.t
+        who = self.arcade.player.name, t("your friend"), t("a bot")
+        return [
+            row((f" {mark.shape} {name}", mark.tone))
+            for mark, name in zip(MARKS, who, strict=False)
+        ]
+
+    def _table(self, commands: Sequence[Row], cells: int, air: int, about: str = "") -> list[Row]:
         """Draw the table as it will be: its code in the line at the top, and who comes how.
 
         What it is `about` stands above it.
         """
-        t = self.words.t
-        inner = cells - 3
+        t, inner = self.words.t, cells - 4
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
-        top = fit(name + row((t("table {code}", code="CODE"), "bar")), inner - 1, "bar")
-        sit = (
-            (self.arcade.player.name, t("you")),
-            (t("your friend"), t("comes by this command:")),
-            (t("a bot"), t("plays until somebody comes")),
-        )
-        across = max(cell_len(who) for who, _ in sit) + 6
+        top = fit(name + row((t("table {code}", code=_CODE), "bar")), inner, "bar")
+        what = t("you"), t("comes by this command:"), t("plays until somebody comes")
+        across = max(map(row_width, self._seated())) + 3
         seats = [
-            row((pad(f" {mark.shape} {who}", across), mark.tone), (what, "dim"))
-            for mark, (who, what) in zip(MARKS, sit, strict=False)
+            fit(who, across) + row((does, "dim"))
+            for who, does in zip(self._seated(), what, strict=True)
         ]
         widest = max(map(row_width, commands))
-        ways = [row(" " * min(across, inner - 1 - widest)) + command for command in commands]
+        ways = [row(" " * min(across, inner - widest)) + command for command in commands]
         apart, near = [EMPTY] * air, [EMPTY] * (air > 1)
         drawn = drawn_game(registry.first().meta.key, air > 1)
-        picture = [*apart, *indented(drawn, 1)] if dice else []
-        explained = [*balanced(row(about), inner - 1), EMPTY] if about else []
-        lines = [*near, *explained, top, *picture, *apart, seats[0], *near, seats[1], *near, *ways]
-        lines += [*apart, seats[2], *near]
-        return framed(EMPTY, EMPTY, lines, inner + 3, len(lines) + 2)
+        explained = [*balanced(row(about), inner), EMPTY] if about else []
+        lines = [*apart, seats[0], *near, seats[1], *near, *ways, *apart, seats[2], *near]
+        if air > 1:
+            lines = [*apart, *indented(drawn, 1), *lines]
+        elif max(map(row_width, lines)) + row_width(drawn[0]) + _APART <= inner:
+            picture = [*apart, *drawn, *[EMPTY] * len(lines)]
+            lines = [spread(*both, inner) for both in zip(lines, picture, strict=False)]
+        lines = [*near, *explained, top, *lines]
+        return framed(EMPTY, EMPTY, lines, cells, len(lines) + 2)
 
     def _account(self, cells: int) -> list[Row]:
         t, name = self.words.t, self.arcade.player.name

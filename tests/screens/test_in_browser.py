@@ -26,7 +26,7 @@ async def test_the_first_minute_speaks_of_the_browser(club: Club) -> None:
         await see(pilot, "Play now")
         await pilot.press("h", "right")
         await see(pilot, "Open this page again in this browser")
-        await see(pilot, f"{SITE}/t/CODE")
+        await see(pilot, f"{SITE}/t/KAFEL")
         await pilot.press("escape", "question_mark", "end")
         await see(pilot, "breaks, and this browser's key")
         assert "ssh" not in screen_text(pilot).replace("ssh-arcade", "")

@@ -110,7 +110,7 @@ async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) 
         await see(pilot, "Comment revenir ?")
         shown = screen_text(pilot)
         assert f"ssh resume-{code}@…" in shown
-        assert shown.index("♥ votre ami") < shown.index("ssh CODE@") < shown.index("ssh resume-")
+        assert shown.index("♥ votre ami") < shown.index("ssh KAFEL@") < shown.index("ssh resume-")
         assert "━━ 2/3" in shown  # there is room for all
 
 
@@ -191,6 +191,18 @@ async def test_the_dice_of_trente_wear_the_first_seat_s_colour_at_each_size(club
     assert tones[0] == tones[1] == {MARKS[0].tile, MARKS[0].tone, "strong"}
 
 
+async def test_the_keys_stand_in_three_columns_of_a_tall_terminal(club: Club) -> None:
+    for size, across in ((SIZES[0], 2), (SIZES[-1], 3)):
+        async with session(club, ANNA, size) as anna:
+            await anna.press("h", "enter")
+            await see(anna, "← back")
+            await anna.press("enter")
+            await see(anna, "A few keys")
+            first = next(line for line in screen_text(anna).splitlines() if "Play now" in line)
+            titles = ("Play now", "Learn a game", "Help", "Menu")
+            assert sum(title in first for title in titles) == across
+
+
 async def test_each_explanation_stands_above_what_it_explains(club: Club) -> None:
     async with session(club, ANNA, SIZES[-1]) as anna:
         await anna.press("h", "enter")
@@ -200,6 +212,6 @@ async def test_each_explanation_stands_above_what_it_explains(club: Club) -> Non
         def at(what: str) -> int:
             return next(number for number, line in enumerate(lines) if what in line)
 
-        assert at("CODE stands at the top") < at("table CODE")
+        assert at("code stands at its top") < at("table KAFEL")
         assert at("In the lobby, type /") < at("find, or a table's code")
         assert at("If your connection drops") < at(WAITING["en"])
