@@ -40,6 +40,7 @@ class NewTable(GameForm):
     """Chooses the game and its options; Enter opens the table and sits down."""
 
     TITLE = N_("A new table")
+    ASIDE = 92
 
     def __init__(self, instead: Sequence[TableSession] = (), page: OpenPage | None = None) -> None:
         """Take the seats of a table, `instead` of which the new one is opened.

@@ -39,6 +39,7 @@ from screens.widgets.sheet import (
     MARGIN,
     TALL,
     TERMINAL,
+    WIDE,
     headed,
     is_tall,
     lift,
@@ -74,6 +75,8 @@ _HIGH = 24
 """Rows of a form that names the line above its explanation and says what Enter does."""
 _LARGE = 92
 """Cells of a form with a larger sample."""
+_SIDE = 42
+"""Cells beside the lines of a form that has them in a terminal of about a hundred columns."""
 _FEW = 8
 """Lines of a form below which there is room for its sample."""
 
@@ -116,6 +119,8 @@ class FormScreen(BaseScreen[None]):
     """Cells of a sample that stands beside the lines in a narrow terminal too."""
     LARGE_SAMPLE = 0
     """Its cells in a terminal of about a hundred columns, if it is larger there."""
+    ASIDE = WIDE
+    """Cells of a form from which what explains a line stands beside them, if they are few."""
     SAMPLE_NAME = N_("Sample")
     """The heading of what the lines decide."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
@@ -300,7 +305,8 @@ class Form(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         fields = self._frame.fields()
-        self._width, side = split(size.width, size.width - _BESIDE - GAP)
+        field, few = fields[self._frame.at], len(fields) < _FEW
+        self._width, side = self._split(size, few)
         large = size.width >= _LARGE and self._frame.LARGE_SAMPLE
         aside = 0 if side else large or self._frame.SAMPLE
         self._width -= aside + MARGIN if aside else 0
@@ -308,12 +314,17 @@ class Form(Lines):
             self._drawn_of = fields, size
             self._entries, self._spaced = _entries(fields), _entries(fields, spaced=True)
             self._drawn, self._blocks = {}, {}
-        field, few = fields[self._frame.at], len(fields) < _FEW
         if side:
             return self._draw_wide(field, min(side, _READ), few)
         if aside:
             return self._draw_beside(field, aside)
         return self._draw_narrow(field, few)
+
+    def _split(self, size: Size, few: bool) -> tuple[int, int]:
+        """Return the cells of the lines, and of what stands beside them, if it does."""
+        if few and self._frame.ASIDE <= size.width < WIDE and size.height >= _HIGH:
+            return size.width - _SIDE - GAP, _SIDE
+        return split(size.width, size.width - _BESIDE - GAP)
 
     def _draw_wide(self, field: Field, side: int, few: bool) -> list[Row]:
         """Draw the lines with the explanation beside them; of a few, the sample is below them."""
@@ -327,6 +338,9 @@ class Form(Lines):
         room = height - len(about) - 2 - gap
         if more := self._once(f"beside {room}", lambda: self._frame.beside(side, room)):
             about += [*[EMPTY] * gap, *more]
+        if tall and not few:
+            more = self._once("below", lambda: self._frame.below(side))
+            about = piled([about, more], height - 1, gap)
         summary = self._once("summary", lambda: self._summary(1 + tall))
         lines = self._lines(height - 1 - len(summary))
         if few and tall:
@@ -335,9 +349,7 @@ class Form(Lines):
         if few and sample:
             more = indented(self._frame.below(main - 2), 2) if tall else []
             shown = piled((sample, more), height - len(lines) - 5, 3)
-            lines += [*[EMPTY] * (3 + 2 * tall), *(shown or sample)]
-        elif more := self._once("below", lambda: self._frame.below(main - 2)) if tall else []:
-            lines += [*[EMPTY] * 3, *indented(more, 2)]
+            lines += [*[EMPTY] * (3 + 2 * tall if side > _SIDE else 1), *(shown or sample)]
         most = max(len(lines), len(about)) + 1
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
@@ -351,7 +363,7 @@ class Form(Lines):
             return [*map(self._entry, numbers), EMPTY, *indented(below, 2)]
         lines = self._lines(height - 1 - max(_SHORT, len(below)))
         sample = self._once("sample", lambda: self._sample(aside, 0))
-        head = headed("  " + field.label, (), width - 2)
+        head = headed("  " + field.label, (), width)
         spare = height - len(lines) - len(below) - 1
         named = head if spare > max(1, _SHORT - len(below)) else []
         both = beside(lines, [EMPTY, *sample][: len(lines)], self._width)
@@ -365,7 +377,7 @@ class Form(Lines):
         draw_sample = partial(self._sample, indent=0) if few and summary else frame.preview
         sample = self._once("sample", lambda: draw_sample(width - 2))
         headless = bool(summary) and not (few and height >= _HIGH)
-        head = [] if headless else headed("  " + field.label, (), width)
+        head = [] if headless else headed("  " + field.label, [EMPTY] * few, width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
         names = sum(isinstance(entry, str) for entry in self._entries)
         least = len(self._entries) + max(1, names)
@@ -405,7 +417,7 @@ class Form(Lines):
             shown = row("  ") + keyed(chip(key) + text.removeprefix(key), "strong")
         else:
             shown = row((f"  {text}", "strong"))
-        return [*[EMPTY] * apart, shown] if text else []
+        return [*[EMPTY] * apart, *wrap(shown, self._width, 2)] if text else []
 
     def _sample(self, cells: int, indent: int) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""
@@ -423,7 +435,8 @@ class Form(Lines):
         if not names and 2 * len(entries) < room:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
         if names and (gaps := self._gaps(room)):
-            return [line for entry in entries for line in self._grouped(entry, gaps)]
+            airy = gaps > 1 and 2 * len(entries) + 2 * len(names) < room
+            return [line for entry in entries for line in self._grouped(entry, gaps, airy)]
         if len(entries) + len(names) + (not names) <= room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]
@@ -444,12 +457,12 @@ class Form(Lines):
             return 2
         return int(entries + 2 * names <= room)
 
-    def _grouped(self, entry: int | str, gaps: int) -> list[Row]:
+    def _grouped(self, entry: int | str, gaps: int, airy: bool) -> list[Row]:
         """Return the row of a line, or of a group's name with the blank ones around it."""
         if not isinstance(entry, str):
-            return [self._entry(entry)]
+            return [*[EMPTY] * airy, self._entry(entry)]
         above = 1 if entry == self._entries[0] else gaps
-        return [*[EMPTY] * above, self._entry(entry), EMPTY]
+        return [*[EMPTY] * above, self._entry(entry), *[EMPTY] * (not airy)]
 
     def _apart(self, entry: int | str) -> list[Row]:
         """Return the row of a line, or of a group's name with a blank one above it."""

@@ -59,7 +59,30 @@ async def test_a_step_to_another_line_draws_only_what_it_changes(
         await anna.press("down", "down", "up", "up")
         assert drawn == []
         await anna.press("right")
-        assert drawn == ["summary", "preview"]
+        assert sorted(drawn) == ["preview", "summary"]
+
+
+async def test_a_new_table_is_explained_beside_its_lines_from_a_hundred_columns(club: Club) -> None:
+    for size, beside in (((80, 24), False), ((100, 30), True), ((160, 45), True)):
+        async with session(club, ANNA, size) as anna:
+            await anna.press("n")
+            await see(anna, "The table ──")
+            head = next(line for line in screen_text(anna).splitlines() if "The table ──" in line)
+            assert ("─    Game ──" in head) is beside
+
+
+async def test_the_keys_of_the_settings_stand_below_the_sample_of_a_tall_terminal(
+    club: Club,
+) -> None:
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.press("o")
+        await see(anna, "Choose keys of your own.")
+        lines = screen_text(anna).splitlines()
+        sample, more = (
+            next(line.index(name) for line in lines if name in line)
+            for name in ("Sample ", "More ")
+        )
+        assert sample == more
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
