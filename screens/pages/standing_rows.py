@@ -463,8 +463,10 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
 
 
 def _beside_bar(line: Row, drawn: Row, number: int, here: bool, cells: int) -> Row:
-    """Light a chosen line up to its bar, which keeps its colours: lit, it would look cut out."""
+    """Light a chosen line up to its bar, which takes the same colour: lit, it would be a hole."""
     named = choice(line, row_width(line) + 3, here, str(number))
+    if here:
+        drawn = row(*((text, tone if tone == "dim" else "gold") for text, tone, _ in drawn))
     return fit(named + row(" ") + drawn, cells)
 
 
