@@ -235,7 +235,7 @@ class DailyScreen(Listing[None], AsksZone):
             about, room = row((text, "dim")), width - MARGIN
             rows = flow((about, row(ends)), room, row(" "))
             if row_width(about) > room:
-                rows = [*wrap(row(*about, f" {ends}"), room)][:2]
+                rows = [*balanced(row(*about, f" {ends}"), room)][:2]
         rows = indented(rows, MARGIN)
         if not self._begun:
             return [*rows, *[EMPTY] * (3 - len(rows)), *self._newly(width)]

@@ -24,6 +24,7 @@ from screens.terminal.rows import (
     bar,
     columns,
     fit,
+    flow,
     pad,
     row,
     row_width,
@@ -250,8 +251,8 @@ def _last_best(words: Words, leagues: Sequence[League], cells: int) -> list[Row]
             if line.position == 1:
                 firsts.setdefault(line.name, []).append(league.name)
     named = (f"★ {name} ({', '.join(games)})" for name, games in firsts.items())
-    text = "  ".join((words.t("Last week"), *named))
-    return [*wrap(row((text, "dim")), cells)] if firsts else []
+    parts = [row((text, "dim")) for text in (words.t("Last week"), *named)]
+    return [fit(line, cells) for line in flow(parts, cells)] if firsts else []
 
 
 def _sign(points: int | None, step: int, high: int) -> str:

@@ -254,7 +254,7 @@ class FairPage(Page):
                 whole = len(shown.text + shown.value)
                 if whole > width and not self._whole and width < _SHORT:
                     head = shown.value[: width - len(shown.text) - _TAIL - 1]
-                    return [row(shown.text, f"{head}…{shown.value[-_TAIL:]}")]
+                    return [row(shown.text, (f"{head}…{shown.value[-_TAIL:]}", "dim"))]
                 cells = width if whole <= width else len(shown.text) + len(shown.value) // 2
                 return wrap(row(shown.text, (shown.value, "dim")), cells, len(shown.text))
             case "step" | "detail":
