@@ -29,8 +29,8 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
-    choice,
     clickable,
+    entry,
     indented,
     plain,
     row,
@@ -140,9 +140,9 @@ class GameList(Listing[None]):
         rows = list[Row]()
         for number, game in enumerate(self.games):
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
-            who = row(" " * 5, (self._who_can(game.meta), "dim"))
-            entry = [choice(head, names, number == self.at, str(number)), who]
-            rows += [*clickable(entry, str(number)), *[EMPTY] * (stride - len(entry))]
+            who = row("   ", (self._who_can(game.meta), "dim"))
+            lines = entry((head, who), names, number == self.at, str(number))
+            rows += [*lines, *[EMPTY] * (stride - len(lines))]
         high = min(height, _STRIDE * many + 1)
         return beside(rows[:height], self._chosen(cells, high, pictured=True), names, GAP)
 
@@ -277,8 +277,8 @@ class GameList(Listing[None]):
             head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
             head = spread(head, row((self._who_can(game.meta), "dim")), width - 4)
             blurb = balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6)
-            rows += [choice(head, width, number == self.at, str(number)), *indented(blurb, 5)]
-            rows.append(EMPTY)
+            lines = head, *indented(blurb, 3)
+            rows += [*entry(lines, width, number == self.at, str(number)), EMPTY]
         return rows[:-1]
 
 

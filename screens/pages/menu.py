@@ -31,8 +31,8 @@ from screens.terminal.rows import (
     Row,
     balanced,
     beside,
-    choice,
     columns,
+    entry,
     indented,
     pad,
     row,
@@ -161,12 +161,12 @@ class MenuLines(Lines):
         many, column = columns_for(cells, full, _APART)
         chosen = actions[self._menu.at]
 
-        def entry(action: Action, keys: int) -> list[Row]:
+        def drawn(action: Action, keys: int) -> list[Row]:
             lines = described(self.words, action, column - 2, keys, full)
-            return _lit(lines, column, action is chosen, action)
+            return entry(lines, column, action is chosen, f"do {action.name}")
 
         head = partial(self._head, cells=column)
-        return columns(dealt(key_groups(self.words, actions, air, head, entry), many, gap), _APART)
+        return columns(dealt(key_groups(self.words, actions, air, head, drawn), many, gap), _APART)
 
     def _head(self, group: int, cells: int) -> list[Row]:
         title = "" if self.arcade.touch and not group else heading_of(self.words, group)
@@ -193,15 +193,9 @@ class MenuLines(Lines):
                     cell_len(cap),
                     0,
                 )
-                rows += _lit(lines, size.width, chosen, action)
+                rows += entry(lines, size.width, chosen, f"do {action.name}")
         fits = len(rows) <= size.height
         return rows if fits else excerpt(self.words, rows, here, size.height - 1)
-
-
-def _lit(lines: Sequence[Row], cells: int, here: bool, action: Action) -> list[Row]:
-    """Draw the lines of an action, lit if it is the chosen one, its mark at the first."""
-    first, *more = [choice(line, cells, here, f"do {action.name}") for line in lines]
-    return [first, *((line[0]._replace(text="  "), *line[1:]) for line in more)]
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

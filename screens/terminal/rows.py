@@ -155,6 +155,12 @@ def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:
     return tuple(Piece(text, "cursor" if here else tone, own or click) for text, tone, own in whole)
 
 
+def entry(lines: Iterable[Row], cells: int, here: bool, click: str = "") -> list[Row]:
+    """Draw an entry of a list that has several lines: all lit if chosen, its mark at the first."""
+    first, *more = [choice(line, cells, here, click) for line in lines]
+    return [first, *((line[0]._replace(text="  "), *line[1:]) for line in more)]
+
+
 def clickable(lines: Iterable[Row], what: str) -> list[Row]:
     """Let a click anywhere on the lines do one thing."""
     return [tuple([Piece(text, tone, what) for text, tone, _ in line]) for line in lines]
