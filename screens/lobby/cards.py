@@ -61,7 +61,7 @@ def game_card(
 ) -> Sequence[Row]:
     """Draw a game: its picture, and what it is, beside the picture or else below it."""
     low, most = game.seats
-    seats = words.t("{low} to {high} players", low=low, high=most)
+    seats = words.t("{low}–{high} players", low=low, high=most)
     return _game_card(game.key, game.name, seats, words.t(game.blurb), here, cells, high, click)
 
 
@@ -172,9 +172,8 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
     text, lines = "", list[Row]()
     for part in texts if table.to_act and not table.paused else (turn, *texts):
         more = list(balanced(row((f"{text} {part}".strip(), "dim")), cells))
-        if len(rows) + len(more) > _INSIDE:
-            break
-        text, lines = f"{text} {part}".strip(), more
+        if len(rows) + len(more) <= _INSIDE:
+            text, lines = f"{text} {part}".strip(), more
     return [*rows, *lines]
 
 

@@ -21,6 +21,7 @@ from screens.lobby.cards import CARD, card, game_card
 from screens.lobby.games_below import Games, beside_the_last, games_head, named, pictured, ways_card
 from screens.lobby.play_now import first_steps, other_ways, own_table, play_button, play_line
 from screens.lobby.table_rows import (
+    counted,
     explained,
     finished,
     heading,
@@ -57,11 +58,11 @@ _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
-_FEWEST = 4
-"""The fewest rows of tables above games that stand side by side."""
-
-_SPARE = 3
-"""Rows between the tables and the games of a wide lobby, at most."""
+_SEEN = CARD - 2
+"""Rows for how a game stands that is not one's own, with a blank one above it."""
+_FEWEST, _SPARE = 4, 3
+"""The fewest rows of tables above games that stand side by side; the most between both in a wide
+lobby."""
 
 _BUTTON = 4
 """Rows of the button, or of one's own table without its game, and above it."""
@@ -279,12 +280,16 @@ class TableList(Lines):
             head = [EMPTY, *own, *head[_BUTTON:]]
             if short > 0 and len(under) == 1:  # one's own game before today's deal
                 del head[-2]
-                short -= 1
+                short, under = short - 1, []
             if short > 0:
                 del head[2]  # the air in its frame
             room = height - len(head)
         alone = self._window(listed[:-1], width, room - len(games))
-        shown = self._other_shown(alone, listed, width, room - len(alone) - len(games))
+        left = room - len(alone) - len(games)
+        if own and left == _SEEN and FOLD in self.entries and short <= 0 and len(under) == 1:
+            del head[-2]  # a blank row below another game before today's deal
+            room, left = room + 1, left + 1
+        shown = self._other_shown(alone, listed, width, left)
         if shown is alone and len(lines) <= room:
             return head + self._window(lines, width, room)
         spare = room - len(shown) - len(games)
@@ -310,7 +315,7 @@ class TableList(Lines):
         running = (code for code in others if self._tables[code].phase == "playing")
         entry = self.entries[self.at]
         code = entry if entry in others else next(running, "")
-        if room < CARD - 2 or code not in self.entries:
+        if room < _SEEN or code not in self.entries:
             return shown
         number = self.entries.index(code)
         drawn = clickable(self._glimpse(self._tables[code], width - 8), f"row {number}")
@@ -545,13 +550,7 @@ class TableList(Lines):
         return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:
-        folded = [table for table in self.view.tables if _group(table) == _FOLDED]
-        over = sum(map(finished, folded))
-        nt = self.words.nt
-        parts = [nt("{n} finished table", "{n} finished tables", over)] * bool(over)
-        if asleep := len(folded) - over:
-            parts.append(nt("{n} table asleep", "{n} tables asleep", asleep))
-        return ", ".join(parts)
+        return counted(self.words, [each for each in self.view.tables if _group(each) == _FOLDED])
 
     def _first(self, cells: int) -> list[Row]:
         """Draw the button; above it the person's own table, and then the button may be a line."""

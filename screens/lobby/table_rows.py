@@ -133,6 +133,15 @@ def phase_text(words: Words, table: TableRow) -> str:
     }[table.phase]
 
 
+def counted(words: Words, folded: Sequence[TableRow]) -> str:
+    """Count the tables that one line stands for: finished ones, and those asleep."""
+    over, nt = sum(map(finished, folded)), words.nt
+    parts = [nt("{n} finished table", "{n} finished tables", over)] * bool(over)
+    if asleep := len(folded) - over:
+        parts.append(nt("{n} table asleep", "{n} tables asleep", asleep))
+    return ", ".join(parts)
+
+
 def no_tables(app: SessionApp, cells: int) -> list[Row]:
     """Say that there is no table, and how one begins, with the keys for that."""
     t, shown = app.words.t, app.keyboard.shown

@@ -41,6 +41,7 @@ NEVER_ONE = {
     "○ where the tile may go, +{plain} where it makes 21; on your own colour {n} points.",
     "{game} is for {low} to {high} players.",
     "{low} to {high} players",
+    "{low}–{high} players",
     "Found by playing {games} games on at random.",
     "All these hands have burned: {amount} chips stay on the table for the next hand.",
     "All these hands have burned: {amount} chips are shared.",

@@ -305,12 +305,12 @@ async def test_a_wide_lobby_frames_only_what_can_be_played(club: Club, view: Lob
 
 async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
     async with session(club, ANNA, SIZES[-1]) as anna:
-        await see(anna, "2 to 8 players")
+        await see(anna, "2–8 players")
         text = screen_text(anna)
         assert text.count("to play") == len(registry.games())
         assert text.lower().count("daily deal") == 1  # the panel with its key
         assert text.lower().count("learn a game ") == 1  # what a newcomer is offered, in the list
-        assert "3 to 10 players" in text
+        assert "3–10 players" in text
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 12])
