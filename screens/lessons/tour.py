@@ -454,10 +454,11 @@ class Tour(BaseScreen[str]):
         drawn = drawn_game(registry.first().meta.key, air > 1)
         explained = [*balanced(row(about), inner), EMPTY] if about else []
         lines = [*apart, seats[0], *near, seats[1], *near, *ways, *apart, seats[2], *near]
+        picture = [*apart, *drawn, *[EMPTY] * len(lines)]
+        widest = max(map(row_width, lines[: air + len(drawn)]))
         if air > 1:
             lines = [*apart, *indented(drawn, 1), *lines]
-        elif max(map(row_width, lines)) + row_width(drawn[0]) + _APART <= inner:
-            picture = [*apart, *drawn, *[EMPTY] * len(lines)]
+        elif widest + row_width(drawn[0]) + _GAP <= inner:
             lines = [spread(*both, inner) for both in zip(lines, picture, strict=False)]
         lines = [*near, *explained, top, *lines]
         return framed(EMPTY, EMPTY, lines, cells, len(lines) + 2)
