@@ -222,9 +222,10 @@ class SettingsScreen(FormScreen, AsksZone):
         bar = row(
             ("12 ", "strong"), *((sign * many, tone) for many, sign, tone, _ in stretches), " 21"
         )
-        meant = (row((f"{sign} ", tone), (what, "dim")) for _, sign, tone, what in stretches)
+        meant = [row((f"{sign} ", tone), (what, "dim")) for _, sign, tone, what in stretches]
+        abreast = flow(meant, cells, row("  "))
         seats = [row(*marks), row(*tiles), row((t("the seats' signs"), "dim"))]
-        return [*dice, EMPTY, bar, *flow(meant, cells, row("  ")), EMPTY, *seats]
+        return [*dice, EMPTY, bar, *(abreast if len(abreast) < 2 else meant), EMPTY, *seats]
 
     def below(self, cells: int) -> list[Row]:
         """List what is set on pages of its own."""
