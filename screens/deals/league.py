@@ -42,7 +42,7 @@ _NARROW, _WORD, _SHORTEST = 90, 9, 5
 """Cells of a page below which names are short, of the words of a game's name that has no room, and
 of a bar at least."""
 _MOST, _PLACES = 10, 3
-_BARS, _LISTED, _LEAST = 12, 4, 3
+_BARS, _LISTED, _LEAST = 15, 4, 3
 """Rows of a day's bar at most, up to where last week's best are one line, and where fewer persons
 make room for it."""
 _COLUMN, _CLOSE, _CLOSEST = 6, 3, 2
