@@ -40,7 +40,7 @@ def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
 
 def duels(player: Player) -> tuple[DuelView, ...]:
     """Return a person's duels: one to play, one that waits, one for whoever comes, two over."""
-    seal = "c0ffee" * 10
+    seal = "c0ffee" * 10 + "c0de"
     new = RoundView(1, seal)
     own, other = Run(2, 42, "KAFEL"), Run(1, 51, "TOROM")
     first = RoundView(1, seal, own, other, won=False)

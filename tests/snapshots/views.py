@@ -75,7 +75,7 @@ FRIENDS = lobby(
 )
 
 FAIR = FairView(
-    Sealing(2, "c0ffee" * 10, (Contribution("words", SAID[1]), Contribution("bot"))),
+    Sealing(2, "c0ffee" * 10 + "c0de", (Contribution("words", SAID[1]), Contribution("bot"))),
     Sealing(1, "f00d" * 16, (Contribution("none"), Contribution("bot")), "0badcafe" * 8),
 )
 
