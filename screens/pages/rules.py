@@ -294,6 +294,7 @@ def keys_sheet(
     def draw(cells: int, full: bool, air: int, gap: int, about: bool = True) -> list[Row]:
         apart = GAP if full else MARGIN
         many, column = columns_for(cells, full, apart)
+        cells = many * (column + apart) - apart  # one right edge
 
         def entry(action: Action, keys: int) -> list[Row]:
             return described(words, action, column, keys, full)
