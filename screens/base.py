@@ -368,7 +368,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             if not self._announced:
                 soon.begin()
 
-        self._stops += tuple(source.listen(note) for source in sources if source is not None)
+        listening = (source.listen(note) for source in sources if source is not None)
+        self._stops += (soon.close, *listening)
 
     def stop_listening(self) -> None:
         stops, self._stops = self._stops, ()

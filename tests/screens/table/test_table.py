@@ -1,10 +1,12 @@
 """A table of 421 played by keys, seen by others, talked at."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 
 import pytest
 from textual import events
 from textual.geometry import Region
+from textual.message import Message
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -85,6 +87,34 @@ async def test_a_change_that_comes_while_the_app_is_taken_apart_is_not_shown(
     async with session(club, ANNA, start=Start("join", table.code)) as anna:
         await until(anna, lambda: table_screen(anna).table.seat == 0)
     assert changes == [None]
+
+
+class Source:
+    """Something that changes when it is told to."""
+
+    change: Callable[[], None]
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self.change = changed
+        return lambda: None
+
+
+async def test_a_change_on_its_way_is_not_announced_to_a_screen_that_has_stopped_listening(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await open_table(club)
+    async with session(club, ANNA, start=Start("join", table.code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.seat == 0)
+        screen = table_screen(anna)
+        source, posted = Source(), list[Message]()
+        with monkeypatch.context() as patched:
+            patched.setattr(screen, "post_message", posted.append)
+            screen.listen_to(source)
+            source.change()
+            screen.stop_listening()  # as its session ends
+            for _ in range(5):
+                await asyncio.sleep(0)
+        assert posted == []
 
 
 async def test_two_terminals_see_each_others_throws(club: Club) -> None:
