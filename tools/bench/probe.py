@@ -11,13 +11,20 @@ import asyncio
 import gc
 import json
 import os
+import re
 import selectors
+import signal
 import time
 from collections.abc import Callable
+from types import FrameType
 from typing import Any
 
 LEAST = 0.002
 """Seconds of processor time from which a turn is written down."""
+SAMPLE_EVERY = 0.01
+"""Seconds of processor time of a turn after which what it runs is looked at, again and again."""
+DEPTH = 8
+"""Functions of the house, and messages, that are written down of such a look: the innermost."""
 KINDS = 3
 """Kinds of callbacks that are written down of a turn: those that took longest together."""
 
@@ -30,10 +37,12 @@ class Turns:
         self._began = self._collecting = self._collected = 0.0
         self._oldest = 0
         self._calls: list[tuple[str, float]] = []
+        self._samples: list[str] = []
 
     def begin(self) -> None:
         self._collected, self._oldest = 0.0, 0
         self._calls.clear()
+        self._samples.clear()
         self._began = time.thread_time()
 
     def end(self) -> None:
@@ -53,11 +62,20 @@ class Turns:
                 "calls": len(self._calls),
                 "call ms": max((seconds for _, seconds in self._calls), default=0.0) * 1000,
                 "kinds": [(name, len(every), sum(every) * 1000) for name, every in most],
+                "samples": list(self._samples),
             }
         )
 
     def called(self, name: str, seconds: float) -> None:
         self._calls.append((name, seconds))
+
+    def sample(self, _: int, frame: FrameType | None) -> None:
+        """Note what runs now; a signal handler."""
+        names: list[str] = []
+        while frame is not None:
+            names += filter(None, [_function(frame)])
+            frame = frame.f_back
+        self._samples.append(" < ".join(names[:DEPTH]))
 
     def collect(self, phase: str, about: dict[str, int]) -> None:
         if phase == "start":
@@ -65,6 +83,20 @@ class Turns:
         else:
             self._collected += time.thread_time() - self._collecting
             self._oldest = max(self._oldest, about["generation"])
+
+
+_HOUSE = re.compile(r"(?<!site-packages)/(arcade|screens|server)/")
+
+
+def _function(frame: FrameType) -> str:
+    """Name a function of the house, or the message that Textual passes on; "": of neither."""
+    code = frame.f_code
+    if _HOUSE.search(code.co_filename):
+        return code.co_qualname
+    if code.co_name != "_dispatch_message":
+        return ""
+    widget, message = (type(frame.f_locals.get(name)).__name__ for name in ("self", "message"))
+    return f"{message} of {widget}"
 
 
 def _name(call: object) -> str:
@@ -80,9 +112,11 @@ def watch(turns: Turns) -> None:
 
     def measured_select(selector: Any, timeout: float | None = None) -> Any:
         turns.end()
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         try:
             return select(selector, timeout)
         finally:
+            signal.setitimer(signal.ITIMER_VIRTUAL, SAMPLE_EVERY, SAMPLE_EVERY)
             turns.begin()
 
     def measured_run(handle: Any) -> None:
@@ -90,6 +124,7 @@ def watch(turns: Turns) -> None:
         run(handle)
         turns.called(name, time.thread_time() - before)
 
+    signal.signal(signal.SIGVTALRM, turns.sample)
     setattr(selectors.DefaultSelector, "select", measured_select)  # noqa: B010  mypy knows methods
     setattr(asyncio.Handle, "_run", measured_run)  # noqa: B010
     gc.callbacks.append(turns.collect)

@@ -6,13 +6,17 @@ The others (memory, workers, browsers, logs) cost as much again; `make bench` ru
 import asyncio
 import logging
 import os
+import signal
 import sys
+import time
 from collections.abc import Callable, Sequence
+from contextvars import Context
 from functools import partial
 from typing import Any
 
 import pytest
 
+from arcade.tasks import Slices
 from tests.ssh.warm import run_forked
 from tests.waiting import PATIENCE
 from tools.bench import fingers, floor, modes, people, probe, running
@@ -63,3 +67,19 @@ def _be(main: Callable[[], Any], words: Sequence[str], environment: dict[str, st
 async def test_a_mode_of_the_bench_runs(mode: str) -> None:
     (figures, _) = await measure([mode], SMALLEST, PATIENCE)
     assert figures[mode] and f"{mode} failed" not in figures
+
+
+async def test_a_long_turn_says_what_it_ran() -> None:
+    turns: list[dict[str, Any]] = []
+    measured = probe.Turns(turns.append)
+    measured.begin()
+    began = time.thread_time()
+
+    def work() -> None:
+        measured.sample(signal.SIGVTALRM, sys._getframe())
+        while time.thread_time() - began < probe.LEAST:
+            pass
+
+    Slices(1.0).ask(work, Context())
+    measured.end()
+    assert turns[0]["samples"] == ["Slices._do < Slices.ask"]
