@@ -140,8 +140,11 @@ class Golden21View(GameView[View]):
         if name in ("confirm", "cancel"):
             return self.pending is not None
         if self._open or name in SHEET:
-            scrolls = name == "close" or most_back(self, self.size.height) > 0
-            return self._open and name in SHEET and scrolls
+            return (
+                self._open
+                and name in SHEET
+                and (name == "close" or most_back(self, self.size.height) > 0)
+            )
         if name.startswith("digit_"):
             return choice.mode == "announce" or (int(name[-1]) - 1) % 10 in choice.rows
         if name in WORKS and choice.mode not in WORKS[name]:

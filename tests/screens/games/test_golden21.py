@@ -590,8 +590,13 @@ async def test_who_watches_may_look_at_the_bourse_but_not_touch(club: Club) -> N
         assert not spot.asked
 
 
-async def test_the_bourse_names_only_keys_that_do_something(club: Club) -> None:
+async def test_the_bourse_names_only_keys_that_do_something(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async with shown(club, table_of(given(3), 0), (80, 24)) as (pilot, _):
+        with monkeypatch.context() as closed:  # its rows are counted when it is open
+            closed.delattr("screens.games.golden21.view.most_back")
+            assert not screen_of(pilot).game.is_enabled("older")
         await pilot.press("b")
         await see(pilot, "b close the Bourse  t talk")
         assert "Enter rolls" not in screen_text(pilot)
