@@ -3,6 +3,7 @@
 import gc
 import os
 import re
+import sys
 from collections.abc import Iterator
 from itertools import chain, groupby
 
@@ -67,6 +68,10 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         forks.share()
         for language in languages():
             own_name(language)  # reads its catalogues, for all workers
+        if "tests.snapshots.scenes" in sys.modules:
+            from tests.snapshots.views import play_ahead
+
+            play_ahead()
     warm.fork_workers(warm.BOTS)
     gc.freeze()
     gc.set_threshold(100_000, 10, 20)
