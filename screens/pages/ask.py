@@ -1,9 +1,8 @@
-"""A question over the screen it is about, which is dim behind it, with a key for each answer."""
+"""A question below the screen it is about, which is dim, with a key for each answer."""
 
 import re
 from collections.abc import Sequence
 
-from rich.cells import cell_len
 from rich.segment import Segment
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -13,12 +12,11 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, balanced, fit, indented, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, indented, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
 
-_AIR = 3
-"""Cells left free on both sides of the question; above and below it is a row."""
+_CLOCK = re.compile(r"◷ \S+(?: \S+)*")
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -90,50 +88,33 @@ class Ask(BaseScreen[str]):
         for action in answers:
             block += [EMPTY, self._answer(action, last=action is answers[-1])]
         across = max(row_width(line) for line in block)
-        if height >= len(block) + 4 and cells >= across + 8:
-            across += 6
-            lines = [EMPTY, *indented(block, 1), EMPTY]
+        if height >= len(block) + 3 and cells >= across + 6:
             title = row(" ", (self._title, "strong"), " ")
-            return self._over(framed(title, EMPTY, lines, across, len(lines) + 2, "gold"), size)
+            rows = indented(block, 1)
+            box = framed(title, self._clock(), rows, cells - 2, len(block) + 2, "gold")
+            return self._below([EMPTY, *indented(box, 1)], size)
         top = [EMPTY] * max(0, (height - len(block)) // 2)
         return [*top, *indented(block, (cells - across) // 2)]
 
-    def _over(self, box: Sequence[Row], size: Size) -> list[Row]:
-        """Put the framed question in the middle of what is behind it, which is dim."""
+    def _clock(self) -> Row:
+        """Return the clock that runs on the rows it covers."""
+        clock = _CLOCK.search("\n".join(self._seen))
+        return row((f" {clock[0]} ", "dim")) if clock else EMPTY
+
+    def _below(self, box: Sequence[Row], size: Size) -> list[Row]:
+        """Put the framed question on the lowest rows of what is behind it, which is dim."""
         cells, height = size
-        across = row_width(box[0]) + 2 * _AIR
-        left, above = (cells - across) // 2, max(0, (height - len(box)) // 2 - 1)
-        shown = dict(enumerate([EMPTY, *indented(box, _AIR), EMPTY], above))
-        behind = [*self._seen[1:], *[""] * height][:height]
-        return [
-            row((_whole_words(text, 0, left), "told"))
-            + fit(shown[y], across)
-            + row((_whole_words(text, left + across, cells), "told"))
-            if y in shown
-            else row((_from(text, 0, cells), "told"))
-            for y, text in enumerate(behind)
-        ]
+        behind = [*self._seen[1:], *[""] * height][: height - len(box)]
+        return [*(row((_whole(text, cells), "told")) for text in behind), *box]
 
     def _answer(self, action: Action, last: bool) -> Row:
         """Draw an answer behind its key; the last one, which changes nothing, is lit."""
         if self.arcade.touch:
             return row((f" {action.what} ", "cursor", action.name))
-        key = row((f" {action.shown} ", "cursor" if last else "gold", action.name))
+        key = row((f" {action.shown} ", "cursor" if last else "bar-gold", action.name))
         return key + row((f" {action.what}", "strong" if last else "", action.name))
 
 
-def _whole_words(text: str, start: int, end: int) -> str:
-    """Return the cells of a text from one to another, without words that begin or end beyond."""
-    part = _from(text, start, end)
-    for beyond, cut in (
-        (_from(text, start - 1, start) if start else "", r"^\w+"),
-        (_from(text, end, end + 1), r"\w+$"),
-    ):
-        if beyond.isalnum():
-            part = re.sub(cut, lambda word: " " * cell_len(word[0]), part)
-    return part
-
-
-def _from(text: str, start: int, end: int) -> str:
-    """Return the cells of a text from one to another, blank where it has none."""
-    return Strip([Segment(text)]).crop(start, end).extend_cell_length(end - start).text
+def _whole(text: str, cells: int) -> str:
+    """Return a text in so many cells, blank where it has none."""
+    return Strip([Segment(text)]).adjust_cell_length(cells).text

@@ -1,4 +1,4 @@
-"""The question over what it is about, and the key in dice that are to be thrown."""
+"""The question below what it is about, and the key in dice that are to be thrown."""
 
 import re
 
@@ -6,23 +6,11 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.start import Start
-from screens.pages.ask import Ask, _from, _whole_words
+from screens.pages.ask import Ask
 from screens.terminal.rows import plain
 from screens.widgets import dice
 from tests.people import begin
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
-
-
-def test_half_of_a_wide_sign_does_not_show_beside_a_question() -> None:
-    assert _from("ab日本cd", 3, 8) == " 本cd"
-    assert _from("ab日本cd", 2, 5) == "日 "
-
-
-def test_half_of_a_word_does_not_show_beside_a_question() -> None:
-    assert _whole_words("two tokens left", 0, 6) == "two   "
-    assert _whole_words("two tokens left", 6, 15) == "     left"
-    assert _whole_words("two tokens", 0, 10) == "two tokens"
-    assert _whole_words("two tokens", 4, 12) == "tokens  "
 
 
 @pytest.mark.parametrize("key", ["Enter", "Entrée"])
@@ -40,7 +28,9 @@ async def test_the_answers_stand_in_the_question_with_the_way_back_below_them(cl
             lines = screen_text(anna).splitlines()
             top = next(at for at, line in enumerate(lines) if "╭─ Sure? " in line)
             left = lines[top].index("╭─ Sure? ")
-            text = "\n".join(line[left : lines[top].index("─╮", left) + 2] for line in lines[top:])
+            text = "\n".join(
+                line[left : lines[top].index("─╮", left) + 2] for line in lines[top:-1]
+            )
             assert text.count("go away") == 1
             assert text.count("stay here") == 1 and "Esc" not in text
             (last,) = [line for line in text.splitlines() if "stay here" in line]
@@ -50,25 +40,22 @@ async def test_the_answers_stand_in_the_question_with_the_way_back_below_them(cl
     assert answered == ["go", "", ""]
 
 
-async def test_what_a_question_is_about_is_dim_behind_it_and_clear_of_its_frame(club: Club) -> None:
-    async with session(club, ANNA, SIZES[-1]) as anna:
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_question_stands_whole_below_what_it_is_about(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
         before = screen_text(anna).splitlines()
         await anna.app.push_screen(Ask("Sure?", "Really?", [("", "n", "stay here")]))
         await see(anna, "stay here")
-        lines = [line.ljust(160) for line in screen_text(anna).splitlines()]
-        lines += [" " * 160] * (len(before) - len(lines))  # no keys at the foot
-        top = next(at for at, line in enumerate(lines) if "   ╭─ Sure? " in line)
-        left = lines[top].index("   ╭─ Sure? ")
-        right = lines[top].index("─╮   ", left) + 5
-        bottom = next(at for at in range(top, len(lines)) if lines[at][left + 3] == "╰")
-        for at, (line, behind) in enumerate(zip(lines[1:-1], before[1:-1], strict=True), 1):
-            behind = behind.ljust(160)
-            if top - 1 <= at <= bottom + 1:
-                sides = _whole_words(behind, 0, left), _whole_words(behind, right, 160)
-                assert (line[:left], line[right:]) == sides
-            else:
-                assert line == behind
-        assert not lines[top - 1][left:right].strip() and not lines[bottom + 1][left:right].strip()
+        lines = screen_text(anna).splitlines()
+    top = next(at for at, line in enumerate(lines) if line.startswith(" ╭─ Sure? ─"))
+    assert lines[1 : top - 1] == before[1 : top - 1], "what stands above it is as it was"
+    assert not lines[top - 1].strip() and size[1] - 1 - top == 5
+    assert {(len(line), line[1], line[-1]) for line in lines[top + 1 : size[1] - 2]} == {
+        (size[0] - 1, "│", "│")
+    }
+    assert lines[size[1] - 2].strip("─ ") == "╰" + "─" * (size[0] - 4) + "╯"
 
 
 async def test_the_clock_behind_a_question_runs_on(club: Club) -> None:

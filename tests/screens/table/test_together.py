@@ -127,7 +127,7 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
             assert f"table {table_session.code} · charge" in text, (
                 "the table is behind the question"
             )
-            answers = ("leave, and come back later", "or give the seat up for good", "stay")
+            answers = ("leave, and come back later", "give the seat up for good", "stay")
             for key, answer in zip("ygn", answers, strict=True):
                 assert text.count(f" {key}  {answer}") == 1
             await ben.press("n")
