@@ -10,7 +10,7 @@ from rich.cells import cell_len
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.standings.plot import BLOCKS
-from screens.terminal.rows import PieceLike, Row, pad, row
+from screens.terminal.rows import Piece, PieceLike, Row, pad, row
 from screens.terminal.seats import seat_mark
 
 STRETCH = 3
@@ -74,6 +74,42 @@ def chart(
     lost = [(_NO_CHANCE, "rule", f"turn_{turn}") for turn in turns]
     drawn[-1] = [cell if cell[0].strip() else no for cell, no in zip(drawn[-1], lost, strict=True)]
     return [row(*cells) for cells in drawn]
+
+
+def lines(
+    curve: Curve, seat: int, cells: int, rows: int, top: float = 1, stretch: int = STRETCH
+) -> list[Row]:
+    """Draw everybody's curve as a line, the top row first; that of one seat is heavy, over all.
+
+    `top` is the chance on the top row.
+    """
+    turns = turns_of(curve, cells, stretch)
+    grid = [[Piece(" ")] * len(turns) for _ in range(rows)]
+    others = [each for each in range(len(curve.points[0])) if each != seat]
+    for each in (*others, seat):
+        chances, signs = curve.of(each), _HEAVY if each == seat else _LIGHT
+        heights = [round((rows - 1) * min(1, chances[turn] / top)) for turn in turns]
+        _trace(grid, heights, seat_mark(each).tone, signs)
+    return [tuple(line) for line in reversed(grid)]
+
+
+def _trace(
+    grid: list[list[Piece]], heights: Sequence[int], tone: str, signs: Sequence[str]
+) -> None:
+    """Draw a line into a grid, the lowest row first, through the height of each cell."""
+    flat, upright, *corners = (Piece(sign, tone) for sign in signs)
+    before = heights[0]
+    for cell, high in enumerate(heights):
+        grid[high][cell] = flat
+        if high != before:
+            for between in range(min(high, before) + 1, max(high, before)):
+                grid[between][cell] = upright
+            grid[before][cell], grid[high][cell] = corners[:2] if high > before else corners[2:]
+        before = high
+
+
+_LIGHT, _HEAVY = tuple("─│╯╭╮╰"), tuple("━┃┛┏┓┗")
+"""What lines are made of: flat, upright, and the corners where one rises and where it falls."""
 
 
 def blocks(curve: Curve, seat: int, cells: int) -> Row:

@@ -5,9 +5,9 @@ import re
 from screens.widgets.banner import banner, low_banner
 
 
-def in_large(text: str) -> str:
-    """Return the upper edge of a text in the letters of a screen that is not high."""
-    return low_banner(text, 200)[-3].rstrip()
+def in_large(text: str, *, high: bool = False) -> str:
+    """Return the upper edge of a text in the letters of a screen, which may be high."""
+    return (banner(text, 200)[-5] if high else low_banner(text, 200)[-3]).rstrip()
 
 
 WON = re.compile(

@@ -321,7 +321,8 @@ def finale(words: Words, view: View, seat: int, _rows: int, /) -> Finale | None:
     else:
         return None
     drawn = columns([_small(view.board[square]) for square in line], 1)
-    return Finale(drawn, row(("= ", "dim"), ("21", "strong"), (f"   {text}", "dim")))
+    total = row(("= ", "dim"), ("21", "strong"), "   ") if len(line) > 1 else EMPTY
+    return Finale(drawn, total + row((text, "dim")))
 
 
 def _praised(words: Words, line: Sequence[str], points: int) -> str:

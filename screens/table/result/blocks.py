@@ -6,6 +6,8 @@ from screens.terminal.rows import Row, beside
 
 APART = 3
 """Cells between two blocks side by side."""
+_MANY = 4
+"""Sentences from which they stand in two columns."""
 
 
 class Blocks:
@@ -14,7 +16,7 @@ class Blocks:
     def __init__(self, room: int, air: int, *, halves: int = 0) -> None:
         """Take the rows there are, and how many stand above each block, none empty.
 
-        `halves`: the cells of moves and story where these stand side by side, or 0.
+        `halves`: the cells of moves and of talk where these stand side by side, or 0.
         """
         self.rows: dict[str, list[Row]] = {}
         self._draws: dict[str, Callable[[], list[Row]]] = {}
@@ -44,17 +46,26 @@ class Blocks:
         return self._standing(self.rows | {name: draw() for name, draw in self._draws.items()})
 
     def _standing(self, rows: Mapping[str, list[Row]]) -> list[list[Row]]:
-        """Return the blocks as they stand, moves and story in one where they are side by side."""
-        moves, story = rows.get("moves"), rows.get("story")
-        if self._halves and moves and story:
-            both = beside(moves, story, self._halves, APART)
-            rows = {**rows, "moves": both, "story": []}
+        """Return the blocks as they stand, moves and talk in one where they are side by side."""
+        moves, talk = rows.get("moves"), rows.get("talk")
+        if self._halves and moves and talk:
+            both = beside(moves, talk, self._halves, APART)
+            rows = {**rows, "moves": both, "talk": []}
         return [block for block in rows.values() if block]
 
 
 def half(cells: int) -> int:
     """Return the cells of one of two blocks side by side."""
     return (cells - APART) // 2
+
+
+def abreast(block: Sequence[list[Row]], halves: int) -> list[Row]:
+    """Put sentences below each other, or where there are `halves`, in two columns."""
+    if not halves or len(block) < _MANY:
+        return flat(block)
+    rows = [len(flat(block[:at])) for at in range(len(block) + 1)]
+    middle = next(at for at, above in enumerate(rows) if 2 * above >= rows[-1])
+    return beside(flat(block[:middle]), flat(block[middle:]), halves, APART)
 
 
 def flat(block: Sequence[list[Row]]) -> list[Row]:

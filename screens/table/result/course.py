@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import chain
 
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
@@ -9,16 +10,16 @@ from arcade.club.replays.review import Remark
 from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.ending import ResultLine
 from screens.table.result.blocks import Blocks
-from screens.terminal.rows import EMPTY, Row, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import DECISIVE, chart, numbers, reach, scale, signs
+from screens.widgets.curve import DECISIVE, chart, lines, numbers, reach, scale, signs
 
 _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
 _AIRY = 7
-"""Rows of a curve from which a row of air is above it."""
+"""Rows from which everybody's curve is a line, and a row of air is above them."""
 _UNDER = 2
 """Rows of what stands under a curve."""
 
@@ -54,11 +55,26 @@ class Chances:
             if cells - len(axis[0]) < _LEAST:
                 blocks.grow("course", above)
                 break
-            air = [EMPTY] * (high >= _AIRY)
-            head = [*above, *air] if above else self._title(cells)
+            head = above or self._title(cells)
+            if high >= _AIRY:
+                head = [*self._legend(head, cells), EMPTY]
             draw = partial(self._drawn, self._curve, head, axis, cells)
             if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
+
+    def _legend(self, head: Sequence[Row], cells: int) -> Sequence[Row]:
+        """Say at the right of what stands above the curves whose they are, if there is room."""
+        named = [
+            row(
+                ("━━ " if number == self._seat.number else "── ", mark.tone),
+                (name, mark.tone),
+            )
+            for number, name in enumerate(self._names)
+            for mark in [seat_mark(number)]
+        ]
+        whose = sum(((*row("   "), *name) for name in named), EMPTY)
+        fits = len(head) == 1 and row_width(head[0]) + row_width(whose) <= cells
+        return [spread(head[0], whose, cells)] if fits else head
 
     def decided(self, cells: int) -> list[Row]:
         """Write which turn decided the game; where that is too long, its chances stand below."""
@@ -76,20 +92,26 @@ class Chances:
 
     def _axis(self, curve: Curve, high: int) -> list[str]:
         """Write what stands before each of so many rows of the curve, equally wide."""
-        labels = [label.strip() for label in scale(high, reach(curve.of(self._seat.number)))]
+        labels = [label.strip() for label in scale(high, self._top(curve, high))]
         written = [self._words.t("{n}%", n=label) if label else "" for label in labels]
         before = max(map(len, written))
         return [pad(label, before, "right") + " " for label in written]
+
+    def _top(self, curve: Curve, high: int) -> float:
+        """Return the chance at the top, which all curves have in common where all are drawn."""
+        chances = curve.of(self._seat.number) if high < _AIRY else chain(*curve.points)
+        return reach(chances)
 
     def _drawn(
         self, curve: Curve, head: Sequence[Row], axis: Sequence[str], cells: int
     ) -> list[Row]:
         """Draw the curve below its head, with its foot and the numbers of the turns below."""
         seat, before = self._seat.number, len(axis[0])
-        top, room = reach(curve.of(seat)), cells - before
-        drawn = chart(curve, seat, room, len(axis), top=top, stretch=_STRETCH)
-        lines = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
-        return [*head, *lines, *self._under(curve, before, room)]
+        high, room = len(axis), cells - before
+        draw = lines if high >= _AIRY else chart
+        drawn = draw(curve, seat, room, high, top=self._top(curve, high), stretch=_STRETCH)
+        rows = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
+        return [*head, *rows, *self._under(curve, before, room)]
 
     def _title(self, cells: int) -> list[Row]:
         """Say whose chances are drawn, where no sentence about them stands above."""

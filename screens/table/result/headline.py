@@ -9,15 +9,17 @@ from screens.games.view import Finale
 from screens.table.result.ranking import STAR
 from screens.terminal.rows import EMPTY, Row, beside, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
-from screens.widgets.banner import low_banner
+from screens.widgets.banner import banner, low_banner
 
+_LOW = 4
+"""Rows of low letters and of their accents."""
 _GAP, _TEXT = 2, 26
 """Cells between the large letters and what is beside them, and the fewest cells of a text there."""
-_LETTERS = 3
-"""Rows of letters without accents."""
 
 
-def headline(words: Words, end: Ending, cells: int, finale: Finale | None = None) -> list[Row]:
+def headline(
+    words: Words, end: Ending, cells: int, finale: Finale | None = None, *, large: bool = False
+) -> list[Row]:
     """Say who won, which place the reader has and why, beside what won.
 
     Without room beside the letters, what won stands below them; without room for letters, or
@@ -26,26 +28,32 @@ def headline(words: Words, end: Ending, cells: int, finale: Finale | None = None
     why = row((f"{end.why}.", "strong")) if end.why else EMPTY
     own = _own_place(words, end)
     texts = [text for text in (why, own) if text]
-    letters, tone = low_banner(end.winner, cells), _winners_tone(end)
+    letters, tone = _letters(end, cells, large=large), _winners_tone(end)
     if not letters:
         won = wrap(row((f"{STAR}  {end.winner}", tone)), cells, 3)
         return _below([*won, *_stacked(texts, cells)], finale, cells)
     drawn = [row((line, tone)) for line in letters]
-    if finale is None or not stands_beside(end, cells, finale):
+    if finale is None or not stands_beside(end, cells, finale, large=large):
         return _below(_with_texts(drawn, texts, cells), finale, cells)
     return [*_beside(drawn, why, finale, cells), *(wrap(own, cells, 2) if own else ())]
 
 
-def stands_beside(end: Ending, cells: int, finale: Finale) -> bool:
+def stands_beside(end: Ending, cells: int, finale: Finale, *, large: bool = False) -> bool:
     """Return whether what won has room right of the large letters."""
-    letters = low_banner(end.winner, cells)
+    letters = _letters(end, cells, large=large)
     left = _left_of([*finale.drawn, finale.caption], cells)
     return bool(letters) and len(letters[0]) <= left
 
 
+def _letters(end: Ending, cells: int, *, large: bool) -> Sequence[str]:
+    """Return who won in letters, `large` where they leave half of the cells to what won."""
+    return (large and banner(end.winner, cells * 3 // 5)) or low_banner(end.winner, cells)
+
+
 def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[Row]:
     """Put what won right of the letters, why below these, and its caption there or below it."""
-    won = [*[EMPTY] * (len(drawn) - _LETTERS), *finale.drawn]  # accents are air
+    accents = len(drawn) % 2 == 0  # letters have three or five rows
+    won = [*[EMPTY] * accents, *finale.drawn]
     free = len(won) - len(drawn)
     room = _left_of([*won, finale.caption], cells)
     texts = wrap(why, room, 2) if why else ()
@@ -53,7 +61,7 @@ def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[
         texts = (*texts, finale.caption)
     else:
         won.append(spread(EMPTY, finale.caption, cells - room - _GAP))
-    air = [EMPTY] * (free > len(texts))
+    air = [EMPTY] * (free > len(texts) or len(drawn) > _LOW)
     return beside([*drawn, *air, *texts], won, room, _GAP)
 
 
@@ -112,4 +120,4 @@ def _own_place(words: Words, end: Ending) -> Row:
             count=count,
             name=others[0].name,
         )
-    return row((f"{mark.shape} {text}", mark.tone))
+    return row((f" {mark.shape} {text}\xa0", mark.tile))

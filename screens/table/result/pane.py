@@ -10,7 +10,7 @@ from arcade.club.speech.ending import STORY_LINES, Ending, ending
 from arcade.club.views import LogLine, TableView
 from screens.games import view_class
 from screens.games.view import Finale
-from screens.table.result.blocks import APART, Blocks, flat, half, last_of
+from screens.table.result.blocks import APART, Blocks, abreast, flat, half, last_of
 from screens.table.result.course import Chances
 from screens.table.result.headline import headline, stands_beside
 from screens.table.result.ranking import brief_ranking, ranking
@@ -33,7 +33,7 @@ _AIRY = 18
 """Rows from which what has no row of air above it is left out."""
 _FINALES = (3, 5, 7)
 """Rows of what won: of dice with numbers, and of those with pips."""
-_CURVES = (4, 5, 7, 9, 11, 13)
+_CURVES = (4, 5, 7, 9, 11, 13, 15, 17)
 """Rows of the curve."""
 _TOLD = 1
 """Rows of what the coach will have to tell."""
@@ -102,33 +102,35 @@ class Result(Lines):
         halves = half(cells) if cells >= _HALVES else 0
         blocks = Blocks(height, int(height >= _AIRY), halves=halves)
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
-        blocks.put(head=headline(self.words, end, cells), ranking=ranking(self, end.results, cells))
+        head = headline(self.words, end, cells, large=self._large(telling, height))
+        blocks.put(head=head, ranking=ranking(self, end.results, cells))
         blocks.put(lent=telling.lent() if self._lent else [], course=chances.decided(cells))
         blocks.put(moves=waiting, day=[], story=[], talk=[])
         whole, telling = telling, telling.within(halves or cells)
-        grow, story, talk = blocks.grow, telling.stories(), whole.talk(self._talk)
+        grow, story, talk = blocks.grow, telling.stories(), telling.talk(self._talk)
         grow("day", flat(whole.day()))
         moves = telling.own_moves()
         grow("moves", flat(moves[:1]) or waiting)
         chances.grow(blocks, cells, _CURVES[:1])
-        self._enlarge(blocks, whole, _FINALES[:1])
+        self._enlarge(blocks, whole, height, _FINALES[:1])
         grow("talk", flat(talk[-1:]))
         grow("moves", flat(moves))
         chances.grow(blocks, cells, _CURVES[1:2])
         if self._curve is None:
             grow("story", last_of(story[0], 1))
         grow("moves", flat(telling.moves()) or waiting)
-        self._enlarge(blocks, whole, _FINALES[1:2])
+        self._enlarge(blocks, whole, height, _FINALES[1:2])
         if self._curve is None:
             grow("story", flat(story[0]))
         for lines in (1, 2):
             grow("story", last_of(story[0], lines))
         chances.grow(blocks, cells, _CURVES[2:3])
-        self._enlarge(blocks, whole, _FINALES[2:])
-        grow("story", flat(story[0]))
-        chances.grow(blocks, cells, _CURVES[3:])
+        self._enlarge(blocks, whole, height, _FINALES[2:])
+        grow("story", abreast(story[0], halves))
+        chances.grow(blocks, cells, _CURVES[3:5])
         for longer in story[1:]:
-            grow("story", flat(longer))
+            grow("story", abreast(longer, halves))
+        chances.grow(blocks, cells, _CURVES[5:])
         grow("talk", flat(talk))
         if waiting and blocks.rows["moves"] is waiting:
             blocks.rows["moves"] = []
@@ -137,20 +139,28 @@ class Result(Lines):
     def _chances(self, telling: Telling) -> Chances:
         return Chances(telling.own_words, self._curve, telling.end.results, telling.moves_by_sign)
 
-    def _enlarge(self, blocks: Blocks, telling: Telling, sizes: Sequence[int]) -> None:
+    def _large(self, telling: Telling, height: int) -> bool:
+        """Return whether the card has room for large letters beside what won, or alone."""
+        won = self._won(telling.table)
+        if telling.cells < _HALVES or height < _TALL:
+            return False
+        return won is None or stands_beside(telling.end, telling.cells, won, large=True)
+
+    def _enlarge(self, blocks: Blocks, telling: Telling, height: int, sizes: Sequence[int]) -> None:
         """Draw what won in the head, as large as there is room for.
 
         Where there is a curve, right of the letters goes before being larger below them.
         """
-        least = self._won(telling.table)
-        low = least is not None and stands_beside(telling.end, telling.cells, least)
+        least, large = self._won(telling.table), self._large(telling, height)
+        low = least is not None and stands_beside(telling.end, telling.cells, least, large=large)
         low = low and self._curve is not None
         for rows in sizes:
             finale = self._won(telling.table, rows)
             if finale is None or max(map(row_width, finale.drawn)) > telling.cells:
                 continue
-            if not low or stands_beside(telling.end, telling.cells, finale):
-                blocks.grow("head", headline(self.words, telling.end, telling.cells, finale))
+            if not low or stands_beside(telling.end, telling.cells, finale, large=large):
+                head = headline(self.words, telling.end, telling.cells, finale, large=large)
+                blocks.grow("head", head)
 
     def _won(self, table: TableView, rows: int = _FINALES[0]) -> Finale | None:
         """Return what won in so many rows, where a single seat has won and that can be drawn."""

@@ -231,15 +231,16 @@ def test_a_long_story_leaves_out_what_mattered_little() -> None:
 
 @pytest.mark.parametrize("key", ["421", "golden21", "trente"])
 async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
-    heights: list[int] = []
+    sentences: list[int] = []
     for size in ((80, 24), (160, 45)):
         async with shown(club, result_of(key), size=size) as (pilot, _):
             await see(pilot, "The story")
             rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
             first = next(at for at, line in enumerate(rows) if "The story" in line)
-            heights.append(next(at for at, line in enumerate(rows[first:]) if not line.strip()))
+            last = next(at for at, line in enumerate(rows[first:]) if not line.strip())
+            sentences.append(len(re.findall(r"Turn \d+:", " ".join(rows[first : first + last]))))
             assert "Bien joué !" in screen_text(pilot)  # nothing else made way
-    assert heights[0] < heights[1]
+    assert sentences[0] < sentences[1]
 
 
 async def test_the_coach_tells_the_finest_and_the_costliest_choice(
@@ -420,7 +421,8 @@ async def test_who_won_has_a_star_and_their_colour_not_gold(
     club: Club, size: tuple[int, int]
 ) -> None:
     async with shown(club, result_of("trente"), size) as (pilot, _):
-        await see(pilot, in_large("Ben wins"))
+        large = in_large("Ben wins", high=size[1] > 40)
+        await see(pilot, large)
         pane = table_screen(pilot).result.pane
         with pilot.app._context():
             rows = pane.draw(pane.size)
@@ -430,7 +432,6 @@ async def test_who_won_has_a_star_and_their_colour_not_gold(
     assert [plain(line).split()[:4] for line in starred] == [["★", "1", "♥", "Ben"]]
     named = [piece for piece in starred[0] if piece.text.strip() in ("★", "1", "♥", "Ben")]
     assert len(named) == 4 and {piece.tone for piece in named} == {"seat-1"}
-    large = in_large("Ben wins")
     assert any((piece.text, piece.tone) == (large, "seat-1") for line in rows for piece in line)
 
 
