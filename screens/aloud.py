@@ -65,12 +65,12 @@ def _is_said(text: str) -> bool:
 
 
 def keys_text(words: Words, actions: Sequence[Action]) -> str:
-    """Describe the keys of the bottom line."""
+    """Describe the keys of the bottom line, and those it has no room to name."""
     t = words.t
     named = [
-        _MARKS.sub(t("arrows"), t(action.shown)).replace("^", t("Ctrl ")) + f" {t(action.label)}"
+        _MARKS.sub(t("arrows"), t(action.shown)).replace("^", t("Ctrl ")) + f" {does}"
         for action in actions
-        if action.label
+        if (does := t(action.label) or t(action.what).rstrip(".").lower())
     ]
     return t("Keys: {keys}.", keys=", ".join(named))
 

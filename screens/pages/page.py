@@ -17,10 +17,10 @@ from screens.terminal.rows import EMPTY, Row, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, MARGIN, TERMINAL, is_tall, lift, piled
+from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 
-_END = re.compile(r"(?<=[.!?]) (?=\S)")
-"""The end of a sentence of a paragraph to read aloud."""
+_END = re.compile(r"(?<=[.!?])(?<!, \?) (?=\S)")
+"""The end of a sentence of a paragraph to read aloud; `, ?` is a key."""
 
 _STOPS = (".", "!", "?", "…")
 READABLE = 84
@@ -370,15 +370,6 @@ class Aloud(Page):
     def __init__(self, words: Words, text: str) -> None:
         sentences = _END.split(text)
         super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
-
-    def edge(self, width: int) -> int:
-        """Count the cells before it: its column stands in the middle, with its title and key."""
-        return max(MARGIN, (width - READABLE) // 2)
-
-    def lift(self) -> int:
-        """Count the rows above it: on a high screen it stands in the middle."""
-        free = max(0, self.text.size.height - len(self.text.lines()))
-        return free // 2 if is_tall(self.app.size) else 0
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
         """Draw the sentences: that it is their turn, with all that follows it, before the rest."""
