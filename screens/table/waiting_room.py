@@ -98,7 +98,7 @@ class WaitingRoom(TablePane):
     def _broad(self, width: int, height: int) -> list[Row]:
         """Draw the game and the seats, and below them how to begin beside the rules.
 
-        Both columns go down to the last row. Nothing where rows lack.
+        Nothing where rows lack.
         """
         t, left = self.words.t, (width - _GAP) // 2
         right, start = width - left - _GAP, _BUTTONS[0]
@@ -106,23 +106,26 @@ class WaitingRoom(TablePane):
         title = self._title(left, right, full=not friends)
         agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left) if friends else []
         for high in _PLACES:
-            seats = headed(t("The seats"), [EMPTY, *self._cards(width, high)], width)
-            above = [title, seats]
-            if not friends:
-                above.append(self._start(width, start))
-            rows = stacked(above, height, _LITTLE)
+            tiles = self._cards(width, high) if friends else self._complete(left, right, high)
+            seats = headed(t("The seats"), [EMPTY, *tiles], width)
+            rows = stacked([title, seats], height, _LITTLE)
             room = height - len(rows) - _LITTLE
             if friends:
                 asks = headed(t("Bring a friend"), friends, left)
                 begin = blocks_apart(filter(None, (self._start(left, start), asks)))
-                spare = room - len(begin) - len(agreed) - _LITTLE
-                begin += [*[EMPTY] * max(1, spare), *agreed]  # as far down as the rules
+                begin += [*[EMPTY] * min(_LITTLE, room - len(begin) - len(agreed)), *agreed]
                 low = beside(begin, self._rules(right, room), left, _GAP)
             else:
                 low = self._rules_across(width, room)
             if 0 < len(low) <= room:
                 return [*rows, *[EMPTY] * _LITTLE, *low]
         return []
+
+    def _complete(self, left: int, right: int, high: int) -> list[Row]:
+        """Draw all seats, which are taken, and beside them the button that starts the game."""
+        tiles, button = self._cards(left, high), self._start(right, _BUTTONS[0])
+        above = max(0, len(tiles) - len(button)) // 2
+        return beside(tiles, [*[EMPTY] * above, *button], left, _GAP)
 
     def _title(self, left: int, right: int, full: bool) -> list[Row]:
         """Draw the game's name in large letters, what it is, and its picture beside both.

@@ -108,7 +108,8 @@ async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: 
         agreed = next(at for at, line in enumerate(rows) if "This table" in line)
         last = max(at for at, line in enumerate(rows[:-1]) if line.strip())
         assert rows[agreed + 2].startswith(" 1:00 per turn")
-        assert last - agreed < 10  # both columns go down to the end
+        left = [bool(line[:78].strip()) for line in rows[agreed - 3 : agreed]]
+        assert left == [True, False, False], "it follows what stands above it"
         assert rows[last - 4][80:].strip()
 
 
@@ -118,10 +119,11 @@ async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: C
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, "Everybody is here: start.")
         rows = screen_text(anna).splitlines()
-        start, heading = (
+        seats, start, heading = (
             next(at for at, line in enumerate(rows) if text in line)
-            for text in ("Everybody is here: start.", "The rules")
+            for text in ("♥  Anna", "Everybody is here: start.", "The rules")
         )
+        assert seats == start and rows[start].index(" s ") >= 80, "side by side"
         first = next(line for line in rows if "For 2 to 8 players" in line)
         assert start < heading
         assert first[80:].strip()
