@@ -17,6 +17,7 @@ from screens import keys
 from screens.base import SMALLEST, Bar
 from screens.games import view_class
 from screens.games.messages import Act, Settled
+from screens.games.view import AnyView
 from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
@@ -68,12 +69,12 @@ class LessonScreen(GameScreen[None]):
         super().__init__()
         self._plan = plan
         self.top = Bar()
-        self.teacher = Teacher()
         self.status = Lines()
         self._pause: Timer | None = None
         self.room = LessonTable(plan, self.arcade.player)
         table = self.room.table()
         self.game = view_class(table.game)(table)
+        self.teacher = Teacher(self.game)
         self.seats = SeatStrip(table)
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
@@ -258,8 +259,9 @@ class LessonScreen(GameScreen[None]):
 class Teacher(Lines):
     """The teacher's words, the key to press, and the last events at the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, game: AnyView) -> None:
         super().__init__()
+        self._game = game
         self._room: LessonTable | None = None
         self._signs: Sequence[str] = ()
         self._message = ""
@@ -298,7 +300,18 @@ class Teacher(Lines):
             lines += [EMPTY, EMPTY, *headed(t("At the table"), [EMPTY, *news], width)]
         elif news:
             lines += [EMPTY, row(("─" * width, "rule")), *news]
+        if height >= _TALL:
+            lines += self._panel(width, height - len(lines))
         return lines
+
+    def _panel(self, width: int, height: int) -> list[Row]:
+        """Draw what stands beside the game at a table, if all of it has room."""
+        for name, draw in self._game.panels()[:1]:
+            rows, title = draw(width, height), self.words.t(name)
+            title = title[:1].upper() + title[1:]
+            block = [EMPTY, EMPTY, *headed(title, [EMPTY, *rows], width)]
+            return block if len(block) <= height else []
+        return []
 
     def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
         """Return the events since the last step: the newest whole sentences that fit."""
