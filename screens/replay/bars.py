@@ -173,7 +173,7 @@ class PositionLine(Lines):
             return next((legend for legend in legends if row_width(legend) <= room), EMPTY)
         if now.curve is not None:
             mark, chance = seat_mark(now.seat), now.curve.points[min(now.turn, now.curve.turns)]
-            percent = self.words.t("{n}%", n=in_100(chance[now.seat]))
+            percent = self.words.t("{n}% to win", n=in_100(chance[now.seat]))
             whose = row((f"{mark.shape} {percent} ", mark.tone))
             room -= row_width(whose)
             return whose + slider(now.curve, now.seat, min(_MOST, room), now.turn)
