@@ -35,19 +35,24 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     chip,
+    fit,
+    indented,
     keyed,
     plain,
     row,
     row_width,
     spread,
+    unindented,
     wrap_whole,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.log import coloured, sentence
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import TERMINAL
+from screens.widgets.sheet import TERMINAL, framed
 
+_FIELD, _EDGES = 3, 6
+"""Rows of the field in which one types, and the cells beside its text."""
 _AIRLESS = 2
 """Rows of which the first has the sentence, the second what else there is."""
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str]] = {
@@ -168,6 +173,8 @@ class StatusLine(Lines):
         self._hint = ""
         self._round_over = False
         self.elsewhere = self._newcomer = self._card = False
+        self.edges = False
+        """Whether it stands on the upper edge of the field in which one types."""
         self._timer: TimerHandle | None = None
 
     def show(
@@ -274,9 +281,15 @@ class StatusLine(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
+        if self.edges:
+            lines, clock = self._wrapped(width - _EDGES)
+            title = row(" ") + unindented(lines[0]) + row(" ") if lines else EMPTY
+            return indented(framed(title, clock, (), width - 2, 2, "gold")[:1], 1)
         lines, clock = self._wrapped(width)
         first = lines[0] if lines else EMPTY
-        if clock:
+        if self.asks and not (self.elsewhere or self._message):  # from edge to edge
+            first = row(" ") + fit(first[1:], width - 2 - row_width(clock), "cursor") + clock
+        elif clock:
             first = spread(first, clock, width)
         second = self._second(lines)
         if height <= _AIRLESS:
@@ -378,7 +391,8 @@ class StatusLine(Lines):
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row(" ", (f" ▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
+            tone = "strong" if self.elsewhere else "turn"
+            return row(" ", (f" ▶ {yours or t('Your turn.')}", tone), f" {hint}" if hint else "")
         if table.seat is None:
             return self._watching() + row(" ") + self._awaited()
         return row(f" {hint} ") + self._awaited() if hint else row(" ") + self._awaited(" ▶ ")
@@ -513,7 +527,15 @@ class TalkLine(Prompt):
             self.label(" › ", t("t to talk, E for a gesture") if new else "")
 
     def draw(self, size: Size) -> list[Row]:
-        return [self._more] if self._more and not self.typing else super().draw(size)
+        """Draw the line, or the field in which one types; its upper edge may be another bar."""
+        width, height = size
+        if not self.typing:
+            return [self._more] if self._more else super().draw(size)
+        if height == 1:
+            return super().draw(size)
+        typed = super().draw(Size(width - _EDGES, 1))
+        box = framed(EMPTY, EMPTY, [*map(unindented, typed)], width - 2, _FIELD, "gold")
+        return indented(box[-height:], 1)
 
 
 def window_title(words: Words, table: TableView) -> str:

@@ -6,7 +6,7 @@ from textual.geometry import Size
 from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, pad, row, rows_apart, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, row_width, rows_apart, wrap
 from screens.widgets.lines import Lines
 
 GESTURES = tuple(
@@ -24,6 +24,8 @@ class Gestures(Lines):
     """Lists the gestures beside the game, or in columns where there is nothing beside it."""
 
     open = False
+    headed = True
+    """Whether their heading stands above them, not on the rule over them."""
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
@@ -33,18 +35,28 @@ class Gestures(Lines):
     def lines(self, width: int, height: int) -> list[Row]:
         """Write them in so many rows, with a row of air between them if there is room."""
         t = self.words.t
-        head, seen = row((t("A gesture"), "strong")), (t("Everybody at the table sees it."), "dim")
         cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
         in_row = max(1, width // cells)
         if in_row == 1 or width < _BROAD:
             rows = [self._listed(gesture, width) for gesture in GESTURES]
             airy = rows_apart(rows)
-            above = [head, *wrap(row(seen), width), EMPTY]
+            name, _, *seen = self.heading()
+            above = [(name,), *wrap(tuple(seen), width), EMPTY]
             return [*above, *(airy if len(above) + len(airy) <= height else rows)]
         shown = [self._listed(gesture, cells, "gold") for gesture in GESTURES]
         in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
-        return [head + row("  ", seen), *rows]
+        return [self.heading(), *rows] if self.headed else rows
+
+    def heading(self) -> Row:
+        """Name them, and say who sees one."""
+        t = self.words.t
+        return row((t("A gesture"), "strong"), "  ", (t("Everybody at the table sees it."), "dim"))
+
+    def on_rule(self, cells: int) -> Row:
+        """Draw the rule over them, with their heading at its left."""
+        head = self.heading()
+        return head + row(" ", ("─" * (cells - row_width(head) - 1), "rule"))
 
     def _listed(self, gesture: Action, cells: int, tone: str = "cursor") -> Row:
         key = (f" {gesture.shown} ", tone, gesture.name)

@@ -53,11 +53,8 @@ _REVIEW = keys.LOOK_BACK.labelled(
 _STANDINGS = keys.of(SeeTournament).labelled(N_("tournament"))
 
 
-def seat_actions(table: TableView, local: bool, asks: bool = False) -> list[Action]:
-    """List the keys that work now; `local` if several people may share this keyboard.
-
-    A question that `asks` names the keys of its answers itself.
-    """
+def seat_actions(table: TableView, local: bool) -> list[Action]:
+    """List the keys that work now; `local` if several people may share this keyboard."""
     if table.next_seat is not None:
         return []
     if table.seat is None:
@@ -66,7 +63,7 @@ def seat_actions(table: TableView, local: bool, asks: bool = False) -> list[Acti
         return [keys.of(Sit)] if free and not shut else []
     match table.phase:
         case "playing":
-            return [*_consent(table, table.seat, asks), *_door(table, local)]
+            return [*_consent(table, table.seat), *_door(table, local)]
         case "waiting":
             return _waiting(table, local)
         case "over" if table.daily:
@@ -86,35 +83,30 @@ def seat_actions(table: TableView, local: bool, asks: bool = False) -> list[Acti
             return []
 
 
-def _consent(table: TableView, own: int, asks: bool) -> list[Action]:
+def _consent(table: TableView, own: int) -> list[Action]:
     """List the keys of requests that everybody has to agree to; none while a bot plays."""
     if table.bot_plays:
         return [keys.of(ComeBack)]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     alone = len(asked) == 1  # else a key has to say what it agrees to
-    agree = "" if asks else N_("agree")
-    end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, agree, N_("end too")))
+    end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, N_("end too")))
     ending = [] if table.of_tournament else [end]
-    decline = "" if asks and alone else N_("decline")
-    declining = [keys.of(Decline).labelled(decline)] if asked else []
+    declining = [keys.of(Decline).labelled(N_("decline"))] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
-        label = _agreed("settle" in asked, alone, agree, N_("end it too"))
+        label = _agreed("settle" in asked, alone, N_("end it too"))
         if own in table.asked.get("settle", ()):
             label = N_("take back")
-        declining = [
-            settle.labelled(label if "settle" in asked else label or settle.label),
-            *declining,
-        ]
+        declining = [settle.labelled(label or settle.label), *declining]
     if table.paused:
         return [keys.of(GoOn), *ending, *declining]
-    pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, agree, N_("pause too")))
+    pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, N_("pause too")))
     return [*ending, *declining] if table.table.days else [pause, *ending, *declining]
 
 
-def _agreed(asked: bool, alone: bool, agree: str, too: str) -> str:
+def _agreed(asked: bool, alone: bool, too: str) -> str:
     """Label the key that agrees to a request as the question does, where it is the only request."""
-    return (agree if alone else too) if asked else ""
+    return (N_("agree") if alone else too) if asked else ""
 
 
 def _door(table: TableView, local: bool) -> list[Action]:
@@ -214,7 +206,7 @@ def leaving(words: Words, table: TableView, others: bool, attendance: Attendance
         text,
         [
             ("leave", "y", t("leave, and come back later")),
-            ("give_up", "g", t("or give the seat up for good")),
+            ("give_up", "g", t("give the seat up for good")),
             ("", "n", t("stay")),
         ],
     )

@@ -52,8 +52,9 @@ _AIR, _ROW_BELOW = Spacing(1, 1, 0, 1), Spacing(0, 0, 1, 0)
 """What is free around what is beside the picture, and below it where it has the whole height."""
 _LOWEST_HEADING = 3
 """The row of a narrow picture down to which what is beside it begins beside its heading."""
-_BARS, _SHARED = 2, 22
-"""Rows of a table's two bars, and of a side that a panel or the coach shares with the log."""
+_BARS, _FIELD, _SHARED = 2, 3, 22
+"""Rows of a table's two bars, of a field to type in with its edges, and of a side that a panel or
+the coach shares with the log."""
 _MORE = 2
 """Rows that the bars of a wide screen take above them, where the picture leaves them free."""
 _WHOLE, _FEW = 24, 5
@@ -323,6 +324,8 @@ class TablePanes:
         self.result = ResultCard()
         self.divider = Region()
         self._filled = FilledRows()
+        self.below = False
+        """Whether the last lines of the log stand below the picture."""
         self.talks = False
         """Whether a screen that is not wide has a second row of bars; it keeps a row it needed."""
         self.typed = False
@@ -388,6 +391,8 @@ class TablePanes:
 
     def regions(self, size: Size) -> dict[Pane, Region]:
         """Put the game left, beside it the log, or the gestures, and bars below."""
+        if self.gesturing:
+            self.gestures.headed = True
         regions = self._with_result(size) if self.result.shown else self._with_game(size)
         if not self.gesturing:
             return regions
@@ -425,8 +430,11 @@ class TablePanes:
         self._tab(aside, bool(at.side) and at.side.height >= _SHARED)
         self.game.panelled = self.side.above
         below = shut and not (at.side or tells or alone) and self._has_rows(at.picture)
-        self.log_pane.airy = False
+        self.log_pane.airy, self.log_pane.talking = False, below and self.typed
+        self.below = below
         if below:
+            if table.paused:
+                regions[self.paused], at = self._card_above(at)
             at = self._with_below(at)
             regions[middle] = at.picture
         elif not table.paused:
@@ -436,9 +444,7 @@ class TablePanes:
         self.divider = at.divider
         if at.seats:
             regions[self.seats] = at.seats
-        side, bars = self._bars(at)
-        if table.paused and below:  # the card is where it says whose turn it is
-            bars[self.paused] = bars.pop(self.status)
+        side, bars = self._bars(at, size.height - 1)
         if self.coached and not (at.high and self.side.above):
             regions[self.coach] = side
         elif self.side.above and not waiting:
@@ -471,6 +477,7 @@ class TablePanes:
         rows = seats if seats < self.game.MANY else -(-seats // 2)
         needed = _NEED + min(_FEW_ROWS, rows)
         if self.gesturing:
+            self.gestures.headed = self.coached  # else the rule names them
             few = len(self.gestures.lines(at.picture.width - 2, at.picture.height))
             return with_lines_below(at, min(needed, at.picture.height - few - 1), few, few)
         if self.coached:
@@ -478,8 +485,17 @@ class TablePanes:
                 return with_lines_below(at, _COACHED, most=at.picture.height)
             return with_lines_below(at, _COACHED + rows, _CHOICES, _ADVICE)
         at = with_lines_below(at, self.game.ROWS or needed)
-        self.log_pane.airy = at.bars.y > at.side.bottom
-        return at._replace(side=at.side.grow(Spacing(0, 0, at.bars.y - at.side.bottom, 0)))
+        asked = self.airy and not self.typed
+        bars = at.bars.grow(Spacing(asked, 0, 0, 0))  # between what is asked and whose turn it is
+        side = at.side._replace(height=bars.y - at.side.y)
+        self.log_pane.airy = (asked or bars.y > at.side.bottom) and not self.typed
+        return at._replace(bars=bars, side=side if side.height > asked else Region())
+
+    def _card_above(self, at: TableLayout) -> tuple[Region, TableLayout]:
+        """Put the card of a pause above a picture with all columns."""
+        picture = at.picture.shrink(_APART)
+        card, picture = picture.split_horizontal(len(self.paused.lines(picture.width)))
+        return card, at._replace(picture=picture)
 
     def _paused(self, picture: Region) -> dict[Pane, Region]:
         """Put the card above the picture, across it only where that would become too low."""
@@ -506,7 +522,7 @@ class TablePanes:
         """Put the card over the picture and all beside it."""
         at = table_layout(size, self._rows_of_bars(size), most=size.width, alone=True)
         at = self._close(self.result.pane, at)
-        _, bars = self._bars(at)
+        _, bars = self._bars(at, size.height - 1)
         self.divider = Region()
         self._tab(False)
         return {self.result.pane: at.picture, **bars}
@@ -531,15 +547,24 @@ class TablePanes:
             side=at.side.shrink(less).grow(Spacing(-down, 0, 0, 0)) if at.side else at.side,
         )
 
-    def _bars(self, at: TableLayout) -> tuple[Region, dict[Pane, Region]]:
-        """Return what is left of the side, and the bars; talk is the last row of a high side."""
+    def _bars(self, at: TableLayout, bottom: int) -> tuple[Region, dict[Pane, Region]]:
+        """Return what is left of the side, and the bars; talk is at the foot of a high side.
+
+        One types in a field that has edges, where the rows above `bottom` are free for it.
+        """
         if at.high and at.side:
-            status, (side, talk) = at.bars, at.side.split_horizontal(-1)
+            rows = _FIELD if self.typed else 1
+            status, (side, talk) = at.bars, at.side.split_horizontal(-rows)
             side = side.shrink(_ROW_BELOW)
             prompt = talk.grow(Spacing(0, 0, 0, 1))
+            self.status.edges = False
         else:
-            side, (status, prompt) = at.side, at.bars.split_horizontal(1)
-            prompt = prompt.shrink(Spacing(prompt.height - 1 if prompt else 0, 0, 0, 0))
+            rows = at.bars.height + (self.typed and at.bars.bottom < bottom)
+            field = at.bars._replace(height=rows)
+            side, (status, prompt) = at.side, field.split_horizontal(1)
+            self.status.edges = self.typed and prompt.height == _FIELD - 1
+            if not self.status.edges:
+                prompt = prompt.shrink(Spacing(prompt.height - 1 if prompt else 0, 0, 0, 0))
         self.status.room = status.size
         return side, {self.status: status, self.prompt: prompt}
 

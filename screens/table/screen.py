@@ -11,7 +11,7 @@ from functools import partial
 
 from msgspec.structs import replace
 from textual.events import Key
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.timer import Timer
 
 from arcade.club.errors import Refused
@@ -97,7 +97,10 @@ class TableScreen(GameScreen[None]):
 
     def on_rule(self) -> Row:
         """Name the key that shows all of the log, where only its last lines have room."""
-        if self.arcade.touch or not self.side.shut:
+        if self.panes.gesturing:
+            gestures = self.panes.gestures
+            return EMPTY if gestures.headed else gestures.on_rule(self.divider.width)
+        if self.arcade.touch or not self.side.shut or self.prompt.typing:
             return EMPTY
         return row(" ", (SIDE.shown, "gold"), (f" {self.words.t(LOG)}", "dim"))
 
@@ -258,10 +261,10 @@ class TableScreen(GameScreen[None]):
         typing = self.prompt.typing
         elsewhere = typing or self.panes.gesturing
         awaited = playing and not elsewhere and self.game.playback.settled
+        if self.status.elsewhere != elsewhere:  # then the rule names other keys
+            self.refresh(self.divider + Offset(0, self.lowered))
         self.game.hush(elsewhere or table.paused)
         hint = self.status.advice(self.game, self.table, self.sees_end) if awaited else ""
-        if elsewhere and playing and table.my_turn:
-            hint = self.words.t("The game waits for you.")
         over = self.game.moment.ended is not None
         new = not self._acted
         newcomer = new and self.arcade.newcomer and table.seat is not None
@@ -275,11 +278,13 @@ class TableScreen(GameScreen[None]):
         self.arcade.attention.title(window_title(self.words, table))
         self.prompt.say(table, self.status, name, self.result.shown, new)
         kept = self.panes.talks and table.phase == "playing"  # so that nothing jumps
+        kept = kept and not (self.panes.airy and self.panes.below)  # there only the log does
         talks = kept or typing or bool(self.status.second())
         airy = (kept and self.panes.airy) or typing or bool(self.status.asked())
         if (talks, airy, typing) != (self.panes.talks, self.panes.airy, self.panes.typed):
             self.panes.talks, self.panes.airy, self.panes.typed = talks, airy, typing
             self.rearrange()
+            self.status.redraw()  # with the edge of a field, or without
 
     # Keys
 
@@ -303,7 +308,7 @@ class TableScreen(GameScreen[None]):
         if self.result.shown and table.phase == "playing":
             actions.append(keys.TO_TABLE)
         actions += [
-            *table_keys.seat_actions(table, local, self.status.asks and not self.arcade.touch),
+            *table_keys.seat_actions(table, local),
             *table_keys.end_actions(table, self.result, local),
         ]
         actions += table_keys.coach_actions(table, self.panes.coached)
@@ -579,9 +584,9 @@ class TableScreen(GameScreen[None]):
             listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
             self.arcade.navigator.show_aloud(keys_text(self.words, listed))
             return
-        named = self.game.KEYS if self.game.mine and not self.arcade.touch else ()
-        of_game = {action.name for action in named}
-        actions = [action for action in self.bound() if action.name in of_game]
+        of_game = {action.name for action in self.game.KEYS if self.game.mine}
+        named = [action for action in self.bound() if action.label or action.name in of_game]
+        actions = [] if self.arcade.touch else named
         self.arcade.navigator.show_aloud(table_text(self.words, self.seen, actions))
 
     def do_help(self) -> None:

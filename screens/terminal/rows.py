@@ -335,7 +335,10 @@ def indented(lines: Iterable[Row], cells: int) -> list[Row]:
 
 def unindented(line: Row) -> Row:
     """Return a row without the blanks before its first sign."""
-    return (line[0]._replace(text=line[0].text.lstrip()), *line[1:]) if line else line
+    if not line or line[0].text[:1] != " ":
+        return line
+    first = line[0]._replace(text=line[0].text.lstrip(" "))
+    return (first, *line[1:]) if first.text else unindented(line[1:])
 
 
 def outdented(line: Row, cells: int) -> Row:

@@ -58,7 +58,8 @@ class Lines(Pane):
         self._drawn_for = Size(0, 0), ""
         self._made_before: dict[Hashable, Any] = {}
         self._made_now: dict[Hashable, Any] = {}
-        self._quiet = False
+        self.quiet = False
+        """Whether keys go elsewhere, and it names none."""
 
     @property
     def arcade(self) -> SessionApp:
@@ -84,8 +85,8 @@ class Lines(Pane):
 
     def hush(self, quiet: bool) -> None:
         """Draw no cursor and no sign of one's turn while keys go elsewhere."""
-        if quiet != self._quiet:
-            self._quiet = quiet
+        if quiet != self.quiet:
+            self.quiet = quiet
             self.redraw()
 
     def put(self, rows: Sequence[Row]) -> None:
@@ -185,7 +186,7 @@ class Lines(Pane):
 
     def _draw_all(self, size: Size) -> tuple[Row, ...]:
         rows = tuple(self.draw(size))
-        if self._quiet:
+        if self.quiet:
             rows = tuple(map(_hushed, rows))
         self._made_before, self._made_now = self._made_now, {}
         if self.lowered is not None and (low := filled(rows).stop) > self.lowest:

@@ -47,6 +47,8 @@ class LogPane(Lines):
         """Whether the row of `head` is above the log."""
         self.airy = False
         """Whether the last row is air, which a sentence takes that is longer than the others."""
+        self.talking = False
+        """Whether it shows what has been said, of which there is any, and nothing else."""
         self._lines: tuple[LogLine, ...] = ()
         self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()
@@ -118,7 +120,8 @@ class LogPane(Lines):
 
         if self.airy and self._lines and len(write(self._lines[-1])) < room:
             room -= 1
-        rows = page(self._lines, room, write, self.AT_ONCE)
+        talk = [line for line in self._lines if line.kind == "chat"] if self.talking else ()
+        rows = page(talk or self._lines, room, write, self.AT_ONCE or bool(talk))
         return [*heads, *(rows[1:] if rows and not rows[0] else rows)]
 
     def _parted(self) -> frozenset[int]:

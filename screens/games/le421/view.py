@@ -497,10 +497,11 @@ class View421(GameView[View]):
         if not view.dice or view.phase == "over":
             return row(" " * across)
         here = at == self._cursor and self.is_enabled("keep")
-        key = str(at + 1) if self.mine and not self.touch else ""
+        named = self.mine and not (self.touch or self.quiet)
+        key = str(at + 1) if named else ""
         word = self.words.t("kept") if kept else ""
-        named = self.words.t("key {n}", n=key) if key else ""
-        text = f"▲ {word}" if kept else named if len(named) <= across else key
+        whole = self.words.t("key {n}", n=key) if key else ""
+        text = f"▲ {word}" if kept else whole if len(whole) <= across else key
         tone = "cursor" if here else self._mark.tone if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
         label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))

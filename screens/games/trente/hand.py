@@ -80,7 +80,7 @@ def thrown(pane: GameView[View], choice: Choice, stand: Standing, sizing: Sizing
 
 def _label(pane: GameView[View], choice: Choice, at: int, across: int, own: str) -> Row:
     """Write the number of a die below it, or in the tone `own` what it does."""
-    chosen, key = at in choice.places, "" if pane.touch else str(at + 1)
+    chosen, key = at in choice.places, "" if pane.touch or pane.quiet else str(at + 1)
     if choice.asking:
         goal = LOW if is_low(choice.dice[at]) else HIGH
         text = f" {key}▸{goal} " if chosen else ""

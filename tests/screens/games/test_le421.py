@@ -21,7 +21,7 @@ from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
 from screens.widgets.lines import Lines
 from tests.scenarios.given import arrange
-from tests.screens.conftest import screen_text, see, table_screen, until
+from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
 from tests.screens.spot import picture_of, show, shown
 
 
@@ -92,6 +92,18 @@ async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(club:
         await see(pilot, "A gesture")
         at = screen.regions(pilot.app.size)
         assert at[screen.panes.gestures].bottom < at[screen.status].y
+        assert at[screen.status].bottom < pilot.app.size.height - 1, "nor does it touch the keys"
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_dice_name_no_key_while_keys_go_elsewhere(club: Club, size: tuple[int, int]) -> None:
+    async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,)), size) as (pilot, _):
+        for key in "Et":
+            await see(pilot, "key 1")
+            await pilot.press(key)
+            await until(pilot, lambda: "key 1" not in screen_text(pilot))
+            assert "Space or 1-3" not in screen_text(pilot)
+            await pilot.press("escape")
 
 
 async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:

@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.operations.table import Pause
 from arcade.club.speech.clock import (
     chosen_clock,
     clock_text,
@@ -24,6 +25,8 @@ from arcade.engine.codec import plain
 from arcade.rooms.errors import Refused
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
+from screens.terminal.rows import plain as written
+from screens.terminal.rows import row_width
 from screens.terminal.seats import seat_mark
 from tests.people import begin
 from tests.screens.conftest import (
@@ -136,9 +139,9 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
     ):
         await anna.press("P")
         await see(ben, f"Anna asks for a pause. {P} agree  {N} decline")
-        assert "P agree" not in screen_text(ben)  # the question names its keys, nothing else does
         await see(anna, "You asked for a pause")
-        assert "P agree" not in screen_text(anna)
+        for pilot, named in ((ben, True), (anna, False)):  # the bottom line names them too
+            assert ("P agree  n decline" in screen_text(pilot).splitlines()[-1]) is named
         await ben.press("P")
         await see(anna, "PAUSED")
         await see(anna, f"Press {P} to go on.")
@@ -156,6 +159,19 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(ben, "Anna ends the pause.")
         await until(ben, lambda: "PAUSED" not in screen_text(ben))
         await see(ben, "◷")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_pause_is_said_above_the_picture(club: Club, size: tuple[int, int]) -> None:
+    table_session, ben = await begin(club, ANNA, BEN)
+    async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
+        for person in (table_session, ben):
+            await Pause().do(person)
+        await see(anna, "PAUSED")
+        screen = table_screen(anna)
+        at = screen.regions(anna.app.size)
+        card = at[screen.panes.paused]
+        assert card.y == 2 and card.bottom <= at[screen.game].y
 
 
 async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
@@ -234,9 +250,18 @@ async def test_what_is_asked_stands_above_whose_turn_it_is(
         await ben.press("X")
         await see(anna, "Ben asks to end the game.")
         lines = screen_text(anna).splitlines()
-        asked = next(at for at, line in enumerate(lines) if "asks to end" in line)
+        asked = next(at for at, line in enumerate(lines) if "asks to end the game." in line)
         turn = next(at for at, line in enumerate(lines) if " ▶ " in line and "." in line)
         assert asked < turn, lines
+        status = table_screen(anna).status
+        rows = [status.row_at(y) for y in range(status.size.height)]
+        (bar,) = [row for row in rows if "asks" in written(row)]
+        assert (
+            row_width(tuple(p for p in bar if p.tone in ("cursor", "caret")))
+            == status.size.width - 2
+        )
+        assert not any(line.split("│")[0].strip() for line in lines[asked + 1 : turn]), lines
+        assert turn - asked == 2, lines
 
 
 async def test_one_alone_is_asked_before_the_end(club: Club) -> None:
