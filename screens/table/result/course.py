@@ -18,8 +18,8 @@ _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
-_AIRY = 7
-"""Rows from which everybody's curve is a line, and a row of air is above them."""
+_AIRY, _LINES = 7, 9
+"""Rows of a curve from which a row of air is above it, and from which everybody's is a line."""
 _UNDER = 2
 """Rows of what stands under a curve."""
 
@@ -56,8 +56,9 @@ class Chances:
                 blocks.grow("course", above)
                 break
             head = above or self._title(cells)
-            if high >= _AIRY:
-                head = [*self._legend(head, cells), EMPTY]
+            if high >= _LINES:
+                head = self._legend(head, cells)
+            head = [*head, *[EMPTY] * (high >= _AIRY)]
             draw = partial(self._drawn, self._curve, head, axis, cells)
             if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
@@ -99,7 +100,7 @@ class Chances:
 
     def _top(self, curve: Curve, high: int) -> float:
         """Return the chance at the top, which all curves have in common where all are drawn."""
-        chances = curve.of(self._seat.number) if high < _AIRY else chain(*curve.points)
+        chances = curve.of(self._seat.number) if high < _LINES else chain(*curve.points)
         return reach(chances)
 
     def _drawn(
@@ -108,7 +109,7 @@ class Chances:
         """Draw the curve below its head, with its foot and the numbers of the turns below."""
         seat, before = self._seat.number, len(axis[0])
         high, room = len(axis), cells - before
-        draw = lines if high >= _AIRY else chart
+        draw = lines if high >= _LINES else chart
         drawn = draw(curve, seat, room, high, top=self._top(curve, high), stretch=_STRETCH)
         rows = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
         return [*head, *rows, *self._under(curve, before, room)]

@@ -58,6 +58,20 @@ async def test_the_bar_of_a_lesson_is_whole(club: Club, language: str, title: st
         assert bar.rstrip().endswith("━")
 
 
+async def test_a_high_lesson_has_the_panel_of_its_table_below_the_teacher(club: Club) -> None:
+    plan = lesson(registry.find("421"))
+    assert plan is not None
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.app.push_screen(LessonScreen(plan))
+        await see(anna, "The hands, best first")
+        rows = screen_text(anna).splitlines()
+    task, panel = (
+        next(at for at, line in enumerate(rows) if title in line)
+        for title in ("What to do ─", "Hands ─")
+    )
+    assert task < panel and rows[task].index("What") == rows[panel].index("Hands")
+
+
 async def test_the_lesson_of_21_is_given_on_the_board_of_its_table(club: Club) -> None:
     plan = lesson(registry.find("vingt-et-un"))
     assert plan is not None

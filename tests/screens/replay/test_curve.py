@@ -24,7 +24,18 @@ from screens.terminal.glyphs import TWINS
 from screens.terminal.palette import OF_DEPTH, PALETTES
 from screens.terminal.rows import plain, row_width
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, HERE, WORST, blocks, numbers, scale, signs, slider, turns_of
+from screens.widgets.curve import (
+    BEST,
+    HERE,
+    WORST,
+    blocks,
+    lines,
+    numbers,
+    scale,
+    signs,
+    slider,
+    turns_of,
+)
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.snapshots.played import played
@@ -115,6 +126,29 @@ def test_a_curve_has_a_scale_and_numbered_turns() -> None:
     assert all(turns[line.index(f" {turn}") + 1] in (turn, turn - 1) for turn in (5, 10, 15, 20))
 
 
+def test_everybody_s_chances_are_lines_of_which_one_is_heavy() -> None:
+    curve = Curve(((0.5, 0.25, 0.25), (1.0, 0.0, 0.0), (0.5, 0.0, 0.5)), (0, 0), (0,))
+    drawn = [plain(line) for line in lines(curve, 0, 9, 5)]
+    assert drawn == [
+        "   ┏━━┓  ",
+        "   ┃  ┃  ",
+        "━━━┛  ┗━━",
+        "───╮  │  ",
+        "   ╰──╯──",
+    ]
+    tones = {piece.tone for line in lines(curve, 0, 9, 5) for piece in line if piece.text in "━┃"}
+    assert tones == {seat_mark(0).tone}
+    assert all(sign in TWINS for sign in "".join(drawn).replace(" ", ""))
+
+
+async def test_a_large_card_names_whose_lines_they_are(club: Club) -> None:
+    async with shown(club, result_of("421"), (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        curve = Curve(((0.2, 0.4, 0.4), (1.0, 0.0, 0.0)), (0,), (0,))
+        table_screen(pilot).result.pane.trace(curve)
+        await see(pilot, "━━ Anna   ── Ben   ── Chloé")
+
+
 @pytest.mark.parametrize("depth", get_args(Depth))
 def test_seats_and_signs_of_a_curve_are_told_apart_with_any_number_of_colours(depth: Depth) -> None:
     """Each has another shape or sign; with colours the first seats have another one too."""
@@ -167,6 +201,7 @@ async def test_a_caret_moves_along_the_curve_of_a_replay(club: Club, size: tuple
         screen = ReplayScreen(replay, curves=Curves(club.bot_pool.chances))
         await pilot.app.push_screen(screen)
         await until(pilot, lambda: "▃" in screen_text(pilot))
+        assert ("% to win" in knob(pilot)) is (size[0] == 80), "else each curve has its name"
         columns = [knob(pilot).index(HERE)]
         for _ in range(3):
             await pilot.press("down", "down", "down")
