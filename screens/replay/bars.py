@@ -20,16 +20,18 @@ from screens.base import Bar
 from screens.terminal.rows import (
     EMPTY,
     Row,
+    beside,
     pad,
     row,
     row_width,
+    rows_apart,
     spread,
     unindented,
     warning,
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, HERE, WORST, chart, reach, scale, signs, slider, turns_of
+from screens.widgets.curve import BEST, HERE, WORST, chart, lines, reach, scale, signs, slider
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
@@ -39,7 +41,8 @@ _MOST = 90
 
 _NAME, _WIDE = 16, 120
 """The most cells of a name, and of a curve, in the pane of everybody's curves."""
-_FIGURE, _AXIS = 6, 4
+_FIGURE, _AXIS, _LINED = 6, 4, 5
+"""Cells of a chance and of the scale, and the rows from which everybody's curves are lines."""
 
 
 class Standing(Struct, frozen=True):
@@ -200,39 +203,41 @@ class CurvePane(Lines):
         standing = self._standing
         if standing is None or standing.curve is None:
             return []
-        names = standing.replay.room.names
+        curve, names = standing.curve, standing.replay.room.names
         named = min(_NAME, max(map(cell_len, names)))
-        curve, airy = standing.curve, size.height > len(names) * 2 + 1
-        apart = len(names) - 1
-        parted = (size.height - 1 - airy - apart) // len(names) > 1  # a blank row between two
-        high = max(1, (size.height - 1 - airy - apart * parted) // len(names))
+        airy = size.height > len(names) * 2 + 1
+        high = size.height - 1 - airy
+        high = high if high >= max(_LINED, 2 * len(names) - 1) else 1
         before = curve.points[:-1] or curve.points  # the end
         top = reach(chance for point in before for chance in point) if high > 1 else 1
         axis = [pad(label, _AXIS) for label in scale(high, top)] or [""]
-        cells = min(_WIDE, size.width - named - _FIGURE - 4 - len(axis[0]))
-        across = len(turns_of(curve, cells))
-        rows: list[Row] = []
-        for seat, name in enumerate(names):
-            mark = seat_mark(seat)
-            tone = "gold" if seat == standing.seat else "dim"
-            chance = in_100(curve.points[min(standing.turn, curve.turns)][seat])
-            start = row((f" {mark.shape} {pad(name, named)} ", mark.tone))
-            end = row((pad(self.words.t("{n}%", n=chance), _FIGURE, "right"), tone))
-            *above, last = chart(curve, seat, cells, high, standing.turn, top)
-            blank = row(" " * row_width(start))
-            rows += [EMPTY] * (parted and bool(rows))
-            *labels, foot = axis
-            rows += [
-                blank + row((label, "dim")) + line
-                for label, line in zip(labels, above, strict=True)
+        start = named + _FIGURE + 5
+        cells = min(_WIDE, size.width - start - len(axis[0]) - 1)
+        whose = [self._whose(standing, curve, seat, named) for seat in range(len(names))]
+        turn = standing.turn
+        if high > 1:
+            whose = rows_apart(whose)
+            drawn = lines(curve, standing.seat, cells, high, turn, top)
+        else:
+            drawn = [
+                line for seat in range(len(names)) for line in chart(curve, seat, cells, 1, turn)
             ]
-            rows.append(start + row((foot, "dim")) + last + end)
-        t = self.words.t
-        legend = t("{best} best move  {worst} worst move", best=BEST, worst=WORST)
-        under = row(" " * (named + 4 + len(axis[0]))) + signs(curve, cells, self._at)
-        room = size.width - across - named - 8 - len(axis[0])
-        beside = row("  ", (legend, "dim")) if len(legend) < room else EMPTY
-        return [*[EMPTY] * airy, *rows, under + beside]
+            axis = [""] * len(names)
+        labelled = [row((label, "dim")) + line for label, line in zip(axis, drawn, strict=True)]
+        under = row(" " * (start + len(axis[0]))) + signs(curve, cells, self._at)
+        text = self.words.t("{best} best move  {worst} worst move", best=BEST, worst=WORST)
+        legend = row("  ", (text, "dim"))
+        fits = row_width(under) + row_width(legend) < size.width
+        rows = beside(whose, labelled, start, 0)
+        return [*[EMPTY] * airy, *rows, under + legend if fits else under]
+
+    def _whose(self, standing: Standing, curve: Curve, seat: int, named: int) -> Row:
+        """Name a seat, with its chance at the turn shown."""
+        name, mark = standing.replay.room.names[seat], seat_mark(seat)
+        percent = in_100(curve.points[min(standing.turn, curve.turns)][seat])
+        tone = "gold" if seat == standing.seat else "dim"
+        figure = pad(self.words.t("{n}%", n=percent), _FIGURE, "right")
+        return row((f" {mark.shape} {pad(name, named)}", mark.tone), (figure, tone))
 
 
 class ReplayLog(LogPane):

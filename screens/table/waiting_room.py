@@ -118,7 +118,13 @@ class WaitingRoom(TablePane):
             else:
                 low = self._rules_across(width, room)
             if 0 < len(low) <= room:
-                return [*rows, *[EMPTY] * _LITTLE, *low]
+                spare = 0 if friends else room - len(low)
+                rows = [
+                    *title,
+                    *[EMPTY] * (len(rows) - len(title) - len(seats) + spare // 2),
+                    *seats,
+                ]
+                return [*rows, *[EMPTY] * (_LITTLE + spare - spare // 2), *low]
         return []
 
     def _complete(self, left: int, right: int, high: int) -> list[Row]:
@@ -372,12 +378,14 @@ class WaitingRoom(TablePane):
         return headed(self.words.t("The rules"), [EMPTY, *rows], width, self._rest())
 
     def _rules_across(self, width: int, height: int) -> list[Row]:
-        """Show as much of the rules as two columns of so many rows hold."""
+        """Show as much of the rules as two columns of so many rows hold, both as full as can be."""
         text = rulebook.below_title(self._table.game, self.words.language)
-        cells = (width - _GAP) // 2
-        first, _ = markdown.opening(text, cells, height - _HEAD)
-        rest = markdown.rows_of(text, cells)[len(first) + 1 :]
-        both = beside(first, _to_blank(rest, height - _HEAD), cells, _GAP)
+        cells, room = (width - _GAP) // 2, height - _HEAD
+        rows = markdown.rows_of(text, cells)
+        ends = {len(markdown.opening(text, cells, most)[0]) for most in range(room // 2, room + 1)}
+        parts = [(rows[:end], _to_blank(rows[end + 1 :], room)) for end in sorted(ends)]
+        first, second = max(parts, key=lambda part: min(map(len, part)))
+        both = beside(first, second, cells, _GAP)
         return headed(self.words.t("The rules"), [EMPTY, *both], width, self._rest())
 
     def _rest(self) -> Row:

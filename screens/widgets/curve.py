@@ -3,7 +3,7 @@
 Seats are told apart by row, name and shape, moments by their column: nothing hangs on colour.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rich.cells import cell_len
 
@@ -77,34 +77,45 @@ def chart(
 
 
 def lines(
-    curve: Curve, seat: int, cells: int, rows: int, top: float = 1, stretch: int = STRETCH
+    curve: Curve,
+    seat: int,
+    cells: int,
+    rows: int,
+    here: int = -1,
+    top: float = 1,
+    stretch: int = STRETCH,
 ) -> list[Row]:
-    """Draw everybody's curve as a line, the top row first; that of one seat is heavy, over all.
+    """Draw everybody's curve as a line; that of one seat is heavy, over all others.
 
-    `top` is the chance on the top row.
+    Rows, colours, `top` and clicks are those of a `chart`.
     """
     turns = turns_of(curve, cells, stretch)
-    grid = [[Piece(" ")] * len(turns) for _ in range(rows)]
+    grid = [[Piece(" ", "", f"turn_{turn}") for turn in turns] for _ in range(rows)]
+    knob = cell_of(turns, here) if here >= 0 else len(turns)
     others = [each for each in range(len(curve.points[0])) if each != seat]
     for each in (*others, seat):
-        chances, signs = curve.of(each), _HEAVY if each == seat else _LIGHT
+        chances, shapes = curve.of(each), _HEAVY if each == seat else _LIGHT
         heights = [round((rows - 1) * min(1, chances[turn] / top)) for turn in turns]
-        _trace(grid, heights, seat_mark(each).tone, signs)
+        tone = seat_mark(each).tone
+        for cell, high, sign in _traced(heights, shapes):
+            shown = tone if cell <= knob else "rule"
+            grid[high][cell] = grid[high][cell]._replace(text=sign, tone=shown)
     return [tuple(line) for line in reversed(grid)]
 
 
-def _trace(
-    grid: list[list[Piece]], heights: Sequence[int], tone: str, signs: Sequence[str]
-) -> None:
-    """Draw a line into a grid, the lowest row first, through the height of each cell."""
-    flat, upright, *corners = (Piece(sign, tone) for sign in signs)
+def _traced(heights: Sequence[int], shapes: Sequence[str]) -> Iterator[tuple[int, int, str]]:
+    """Trace a line through the height of each cell: cells and heights with their signs."""
+    flat, upright, *corners = shapes
     before = heights[0]
     for cell, high in enumerate(heights):
-        grid[high][cell] = flat
-        if high != before:
-            for between in range(min(high, before) + 1, max(high, before)):
-                grid[between][cell] = upright
-            grid[before][cell], grid[high][cell] = corners[:2] if high > before else corners[2:]
+        if high == before:
+            yield cell, high, flat
+            continue
+        for between in range(min(high, before) + 1, max(high, before)):
+            yield cell, between, upright
+        first, second = corners[:2] if high > before else corners[2:]
+        yield cell, before, first
+        yield cell, high, second
         before = high
 
 

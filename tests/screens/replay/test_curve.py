@@ -1,7 +1,6 @@
 """The curve of a game on the card of its end and in a replay."""
 
 import re
-from itertools import pairwise
 from typing import get_args
 
 import pytest
@@ -200,7 +199,7 @@ async def test_a_caret_moves_along_the_curve_of_a_replay(club: Club, size: tuple
     async with session(club, ANNA, size) as pilot:
         screen = ReplayScreen(replay, curves=Curves(club.bot_pool.chances))
         await pilot.app.push_screen(screen)
-        await until(pilot, lambda: "▃" in screen_text(pilot))
+        await see(pilot, "to win")
         assert ("% to win" in knob(pilot)) is (size[0] == 80), "else each curve has its name"
         columns = [knob(pilot).index(HERE)]
         for _ in range(3):
@@ -214,9 +213,9 @@ async def test_a_caret_moves_along_the_curve_of_a_replay(club: Club, size: tuple
         assert screen.at == 0
 
 
-@pytest.mark.parametrize(("rows", "apart"), [(40, 3), (44, 4)])
+@pytest.mark.parametrize(("rows", "high"), [(40, 8), (44, 11)])
 async def test_a_high_terminal_has_high_curves_of_a_replay(
-    club: Club, rows: int, apart: int
+    club: Club, rows: int, high: int
 ) -> None:
     replay, middle = played("golden21"), len(played("golden21").steps) // 2
     async with session(club, ANNA, (160, rows)) as pilot:
@@ -225,9 +224,19 @@ async def test_a_high_terminal_has_high_curves_of_a_replay(
         )
         await pilot.app.push_screen(screen)
         await see(pilot, "chances to win, turn by turn  ● the turn shown  ▆ later turns")
-        lines = [line.split("│")[0].split() for line in screen_text(pilot).splitlines()]
-    tops = [at for at, line in enumerate(lines) if line[:1] == ["50"]]
-    assert [below - above for above, below in pairwise(tops)] == [apart] * 2
+        shown_rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
+    first, last = (
+        next(
+            at
+            for at, line in enumerate(shown_rows)
+            if re.search(rf"% +{mark} ", line) or mark in line.split()[:1]
+        )
+        for mark in ("50", "0")
+    )
+    assert last - first + 1 >= high
+    named = [line.split()[:3] for line in shown_rows[first : last + 1] if "%" in line]
+    assert [name for _, name, _ in named] == list(replay.room.names)
+    assert "━" in "".join(shown_rows[first : last + 1])
 
 
 def knob(pilot: Pilot[str]) -> str:
