@@ -63,7 +63,7 @@ class Chances:
             if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
 
-    def _legend(self, head: Sequence[Row], cells: int) -> Sequence[Row]:
+    def _legend(self, head: list[Row], cells: int) -> list[Row]:
         """Say at the right of what stands above the curves whose they are, if there is room."""
         named = [
             row(
