@@ -567,7 +567,7 @@ def test_a_star_that_scored_most_by_itself_is_drawn_at_the_end() -> None:
     view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="C5")
     drawn = finale(Words("en"), view, 1, 3)
     assert drawn is not None and plain(drawn.drawn[1]).split() == ["21★"]
-    assert plain(drawn.caption) == "= 21   their best star: 30 points"
+    assert plain(drawn.caption) == "their best star: 30 points"
 
 
 async def test_a_crowded_board_has_whole_rows_and_a_margin_on_a_large_screen(club: Club) -> None:
