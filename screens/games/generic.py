@@ -38,6 +38,7 @@ from screens.terminal.rows import (
     row,
     row_width,
     rows_apart,
+    wrap,
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import SIZES, die, faces, places
@@ -49,7 +50,7 @@ _ABOVE, _SIZES = ("giant", "huge"), ("giant", "huge", "big", "medium", "small")
 """The sizes of dice above everything else, and of those with the choices beside them."""
 _LARGE, _TALL = 3, 36
 """How many of the last are large, and the rows of a high picture."""
-_APART, _FAR = 2, 4
+_APART, _FAR = 2, 3
 """The most blank rows between the parts of a picture, and of a high one."""
 _PROMPT = 2
 """Rows of the prompt below the choices, with the one between."""
@@ -178,8 +179,12 @@ class GenericView(GameView[object]):
     def _beside_large(
         self, rest: list[list[Row]], cells: int, height: int, *, air: bool, apart: bool
     ) -> list[Row]:
-        """Put the choices beside large dice; nothing without room."""
-        upper = self._beside(cells, _SIZES[:_LARGE], air, apart)
+        """Put the choices beside large dice; nothing without room.
+
+        Below the dice, where choices are `apart`, stands what is said of them.
+        """
+        told, rest = (rest[0], rest[1:]) if apart else ([], rest)
+        upper = self._beside(cells, _SIZES[:_LARGE], air, apart, told=told)
         return _spaced([upper, *rest], height - _PROMPT) if upper else []
 
     def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
@@ -209,8 +214,13 @@ class GenericView(GameView[object]):
         air: bool = False,
         apart: bool = False,
         headed: bool = True,
+        told: Sequence[Row] = (),
     ) -> list[Row]:
-        """Draw the dice as large as leaves room for the choices beside them; else nothing."""
+        """Draw the dice as large as leaves room for the choices beside them; else nothing.
+
+        Sentences that are `told` stand below the dice.
+        """
+        paragraph = tuple(piece for line in told for piece in (*line, *row(" ")))
         for size in sizes:
             gap = 1 + SIZES[size][1] // 3
             dice = self._dice(cells, size)
@@ -219,6 +229,8 @@ class GenericView(GameView[object]):
             if len(dice) > 1 and (not self.table.offers or self._longest <= left):
                 if size != "small" and air:
                     dice = [*dice, *self._below(size)]
+                if paragraph:
+                    dice = [*dice, EMPTY, *wrap(paragraph, across)]
                 choices = self._choices(left, air, apart)
                 return beside(dice, choices if headed else choices[1:], across, gap)
         return []

@@ -131,6 +131,8 @@ async def test_choices_stand_beside_the_dice(
         assert re.search(r"[┃│] +(▸ )?keep ", text)
         assert text.index("You may:") < text.index("tokens")
         assert ("▲ keep" in text) == (size[0] > 80), "it is not kept before Enter"
+        below_dice = text.index("is number 28") < text.index("roll all three")
+        assert below_dice == (size[0] == 160), "where choices stand apart"
         rows = [line for line in text.splitlines() if re.match(r" (You|\d|The )", line)]
         assert len(rows) < 4, "a row for each sentence"
 
