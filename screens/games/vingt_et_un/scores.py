@@ -56,16 +56,13 @@ def card_rows(pane: GameView[View]) -> int:
 
 def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     """Draw the cards of all seats below each other, low ones where rows lack."""
-    seats = range(len(pane.game.scores))
-    if _widest(pane) + 1 + _facts_across(pane) > cells:
-        latest = _latest(pane.game)
-        tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
-        if len(tall) <= room:
-            return tall
+    seats, latest = range(len(pane.game.scores)), _latest(pane.game)
+    tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+    if len(tall) <= room:
+        return tall
     drawn = blocks_apart(_cards(pane, cells))
     if len(drawn) <= room:
         return drawn
-    latest = _latest(pane.game)
     low = [_low_card(pane, seat, latest.get(seat, ""), cells) for seat in seats]
     drawn = blocks_apart(low)
     return drawn if len(drawn) <= room else blocks_apart(block[:2] for block in low)
@@ -74,13 +71,13 @@ def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
 def _tall_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:
     """Draw a seat as in a card, what stands beside the score below it."""
     mark, gain = seat_mark(seat), gained(pane, seat)
-    more = (f"  +{gain}", "strong") if gain > 0 else ("", "")
-    return [
-        _name(pane, seat, cells),
-        *(row((line, mark.tone)) for line in _score_of(pane, seat)),
-        row((left_to_lay(pane, seat), "dim"), more),
-        _tile(pane, at, cells) if at else EMPTY,
-    ]
+    lines = [row((line, mark.tone)) for line in _score_of(pane, seat)]
+    lines.append(row((left_to_lay(pane, seat), "dim")))
+    more = row((f"  +{gain}", "strong"))
+    if gain > 0:
+        beside_score = row_width(lines[0] + more) <= cells
+        lines[0 if beside_score else -1] += more
+    return [_name(pane, seat, cells), *lines, _tile(pane, at, cells) if at else EMPTY]
 
 
 def _low_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:

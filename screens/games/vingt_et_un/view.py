@@ -430,7 +430,8 @@ class View21(GameView[View]):
             else:
                 seats = count * (close_card(self, self._beside_hand(cells)) + 2) - 2
                 right, room = score_cards(self, seats, 2), cells - across
-                right += self._explained(room)[:1]
+                apart = size.height > len(board) + 2 + LARGE + 1
+                right += [*[EMPTY] * apart, *self._explained(room)[:1]]
             below = beside(hand, right, across, 0)
         lines = [*board, EMPTY, *below]
         return [*[EMPTY] * max(1, (size.height - len(lines)) // 2), *lines]

@@ -416,6 +416,7 @@ async def test_scores_of_any_width_have_their_facts_in_a_column(club: Club) -> N
         seen = screen_text(pilot).splitlines()
         places = [line.index("29 tiles") for line in seen if "29 tiles" in line]
         assert len(places) == 2 and len(set(places)) == 1
+        assert sum("last: " in line for line in seen) == 2, "where there are rows for it"
     async with shown(club, picture_of(GAME, state, None, ("Anna", "Ben"))) as (pilot, _):
         lines = [line[64:].rstrip() for line in screen_text(pilot).splitlines()]
         assert lines.count("29 tiles") == 2
