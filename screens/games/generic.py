@@ -183,8 +183,8 @@ class GenericView(GameView[object]):
 
         Below the dice, where choices are `apart`, stands what is said of them.
         """
-        told, rest = (rest[0], rest[1:]) if apart else ([], rest)
-        upper = self._beside(cells, _SIZES[:_LARGE], air, apart, told=told)
+        sentences, rest = (rest[0], rest[1:]) if apart else ([], rest)
+        upper = self._beside(cells, _SIZES[:_LARGE], air, apart, sentences=sentences)
         return _spaced([upper, *rest], height - _PROMPT) if upper else []
 
     def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
@@ -214,13 +214,13 @@ class GenericView(GameView[object]):
         air: bool = False,
         apart: bool = False,
         headed: bool = True,
-        told: Sequence[Row] = (),
+        sentences: Sequence[Row] = (),
     ) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them; else nothing.
 
-        Sentences that are `told` stand below the dice.
+        The `sentences` stand below the dice.
         """
-        paragraph = tuple(piece for line in told for piece in (*line, *row(" ")))
+        paragraph = tuple(piece for line in sentences for piece in (*line, *row(" ")))
         for size in sizes:
             gap = 1 + SIZES[size][1] // 3
             dice = self._dice(cells, size)
