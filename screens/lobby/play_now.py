@@ -11,7 +11,7 @@ from arcade.club.views import LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
-from screens.lobby.cards import card_frame
+from screens.lobby.cards import CORNERS, card_frame
 from screens.lobby.table_rows import named, phase_text
 from screens.session import SessionApp
 from screens.terminal.rows import (
@@ -45,9 +45,12 @@ def own_table(
 ) -> list[Row]:
     """Draw the person's own table in a frame: what is `drawn` of its game, else who is there."""
     t, state = app.words.t, phase_text(app.words, table)
-    head = row((f"{t(SEAT_WAITS)}   {table.code}  {table.name} ", "strong"))
+    short = f"{table.code}  {table.name} "
     keyed = f" · {_enter(app)}" if here and not app.touch else ""
-    end = row((f" {state}{keyed} ", "good"))
+    named_so = (f"{t(SEAT_WAITS)}   {short}", f" {state}{keyed} "), (short, f" {state} ")
+    fitting = (each for each in named_so if cell_len("".join(each)) + CORNERS <= cells)
+    title, about = next(fitting, (short, ""))
+    head, end = row((title, "strong")), row((about, "good"))
     lines = drawn or [row((named(app.words, table.people, cells - 4), "strong"))]
     return clickable(card_frame(head, end, lines, cells, len(lines) + 2, here), "row 0")
 

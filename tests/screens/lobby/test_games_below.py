@@ -119,6 +119,15 @@ async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
             assert lines[head].rstrip().endswith("your turn · Enter ─╮")
 
 
+async def test_a_narrow_frame_of_ones_own_table_keeps_its_corners(club: Club) -> None:
+    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+    for width, named in ((80, True), (60, False), (40, False)):
+        async with session(club, ANNA, (width, 24)) as anna:
+            await see(anna, "▸ KAFEL  Le 421" if not named else "▸ Your seat is waiting   KAFEL")
+            head, *_ = (line for line in screen_text(anna).splitlines() if "╭─▸" in line)
+            assert head.endswith("╮") and len(head) == width - 1
+
+
 async def test_many_tables_have_the_signs_of_their_seats_explained(club: Club) -> None:
     club.lobby = lambda _: crowded()  # type: ignore[method-assign]
     for width, height, sentence in (
