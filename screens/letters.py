@@ -64,7 +64,7 @@ _LEFT = Action("left", ("left",), "←→", N_("column"), N_("Choose in the colu
 _RIGHT = Action("right", ("right",), "→", "", N_("Choose in the column to the right."))
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all usual keys"), N_("Forget all your own keys."))
 
-_NEXT = keys.PAGE_DOWN.shown
+_NEXT = N_("PgDn")
 _COLUMNS, _APART = {140: 4, 88: 3, 72: 2}, 2
 """How many columns stand side by side in so many cells, and the cells between two of them."""
 _EXPLAINED = 18
@@ -383,7 +383,7 @@ class Letters(Listing[None]):
         changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
         notes = [changed if own else self.words.t("no key changed")]
         notes += [self.words.t("page {n} of {all}", n=page, all=pages)] * (pages > 1)
-        turn = row((f"  {_NEXT}", "gold", "page_down")) if pages > 1 else EMPTY
+        turn = row((f"  {self.words.t(_NEXT)}", "gold", "page_down")) if pages > 1 else EMPTY
         edge = across * (cells + _APART) - _APART - MARGIN
         for counted in (" · ".join(notes), notes[-1]):
             note = row((counted, "cool" if own else "dim"), *turn)

@@ -330,7 +330,8 @@ class Form(Lines):
         """Draw the lines with the explanation beside them; of a few, the sample is below them."""
         size, main = self._drawn_of[1], self._width
         height, tall = size.height, is_tall(size)
-        explained = headed(field.label, [*[EMPTY] * tall, *self._help(field, side, _MOST)], side)
+        air = [EMPTY] * (tall or side <= _SIDE)
+        explained = headed(field.label, [*air, *self._help(field, side, _MOST)], side)
         cells, indent = (main - 2, 2) if few else (side, 0)
         sample = self._once("sample", lambda: self._sample(cells, indent))
         gap = 2 if tall else 1
