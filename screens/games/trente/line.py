@@ -20,6 +20,8 @@ _LABEL = 9
 """Cells before the line."""
 _FULL, _TAG = 104, 23
 """Cells from which a line goes to the right edge, and those right of it in a narrower picture."""
+_LINE = 2
+"""Rows of the way where it is not twice as high."""
 WHOLE = range(74, 120)
 """Cells of a picture that has all columns of a small terminal: its line begins at the left edge and
 has words of its own below it."""
@@ -35,6 +37,11 @@ def line(words: Words, stand: Standing, width: int) -> list[Row]:
 def broad_line(words: Words, stand: Standing, width: int) -> list[Row]:
     """Draw the way in three rows: twice as high, with the words of a small terminal below it."""
     return [*[_ruler(stand, width)] * 2, _ruler_ends(words, stand, width)]
+
+
+def way(words: Words, stand: Standing, width: int, rows: int) -> list[Row]:
+    """Draw the way, in three rows where there are as many."""
+    return (broad_line if rows > _LINE else line)(words, stand, width)
 
 
 def _way(words: Words, stand: Standing) -> list[Piece]:

@@ -49,7 +49,7 @@ class Sizing(NamedTuple):
         return [*lines, *[EMPTY] * (high - len(lines))]
 
 
-LARGE, SMALL, LOW_SMALL = Sizing("huge", 2), Sizing("big", 2), Sizing("big", 1)
+WHOLE_SIZINGS = Sizing("huge", 2), Sizing("big", 2), Sizing("big", 1)
 """Those of a picture that has all columns of a terminal, from the highest to the lowest."""
 
 

@@ -22,19 +22,17 @@ from screens.games.trente import hand, losses, seats
 from screens.games.trente.line import (
     WHOLE,
     brief_line,
-    broad_line,
     line,
     outlook,
     poster,
     reach,
     thumbnail,
+    way,
 )
 from screens.games.trente.placard import placard
 from screens.games.trente.sizing import (
     BROAD,
-    LARGE,
-    LOW_SMALL,
-    SMALL,
+    WHOLE_SIZINGS,
     Sizing,
     close,
     first_that_fits,
@@ -59,7 +57,6 @@ from screens.widgets import dice
 
 _MOST_ROWS = 14
 """The most rows of the move in it."""
-_SIZINGS = LARGE, SMALL, LOW_SMALL
 _TALL = 28
 """Rows of a picture that has all columns from which its dice are large: a throw in a lower one
 would cost a line too much."""
@@ -71,8 +68,6 @@ _FREE, _HIGH = 3, 36
 """Rows that stay free, one above and two below, and rows of a pane that has more of them."""
 _CARDS, _EDGES = 90, 4
 """Cells from which the seats are cards in a high pane, and the rows that stay free then."""
-_LINE = 2
-"""Rows of the way to the sum where it has no words of its own below it."""
 _TOLD = 13
 """Rows from which there is room for an attack on somebody below their own dice, large."""
 
@@ -363,10 +358,10 @@ class TrenteView(GameView[View]):
             heading, *drawn = self._seats(half(cells))
             table = in_two_columns(heading, drawn, cells)
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
-        sizing = fitted(width, rows + 1, _SIZINGS[height < _TALL :])
-        move = close(self._move(sizing, width, rows), rows)
-        apart = [EMPTY] * (len(move) + len(table) + 2 < height)  # else the heading parts them
-        lines = [EMPTY, *move, *apart, *indented(table, 1)]
+        sizing = fitted(width, rows + 1, WHOLE_SIZINGS[height < _TALL :])
+        tight = rows + len(table) + 2 >= height  # then the heading parts a choice from the seats
+        move = close(self._move(sizing, width, rows - (tight and self.replayed)), rows)
+        lines = [EMPTY, *move, *[EMPTY] * (not tight), *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)
         lines += [EMPTY] * bool(rules and rules[0])
         return placed([*lines, *indented(rules, 1)], width, width, height)
@@ -419,10 +414,9 @@ class TrenteView(GameView[View]):
             used = len(caption) + len(drawn) + 2
             left, most = sizing.high(rows + 1) - used, rows - used
             before = hand.set_in(hand.turn_before(self, left, most, width - 1), width)
-            drawn_line = broad_line if sizing.line > _LINE else line
             stand = standing(view, self.choice)
-            way = drawn_line(self.words, stand, width) if not view.hand else []
-            return [caption, drawn, before, way[:left]]
+            to_go = [] if view.hand else way(self.words, stand, width, sizing.line)
+            return [caption, drawn, before, to_go[:left]]
         stand = standing(view, self.choice)
         if view.attack is not None and view.turn is not None:
             return self._attack(caption, stand, sizing, width, rows)
@@ -444,20 +438,20 @@ class TrenteView(GameView[View]):
         size = "big" if sizing.size == "huge" else sizing.size  # as the six dice below it
         drawn = hand.attack(self, seat, level, self.target, size, width - 1)
         verdict = hand.set_in([self._outlook(stand)], width)
-        way = [*line(self.words, stand, width)[:1], *verdict]
+        bar = [*line(self.words, stand, width)[:1], *verdict]
         kept, chips = (
             hand.set_in(hand.six(self, stand, size, width - 1), width)
             for size in (size if sizing.size == "huge" else "small", "line")
         )
         parts = [caption, hand.set_in(drawn, width)]
-        ways = [*parts, kept, way], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
+        ways = [*parts, kept, bar], [*parts, kept, verdict], [*parts, kept], [*parts, chips]
         return list(first_that_fits(rows, *ways))
 
     def _way(self, stand: Standing, width: int, rows: int) -> list[Row]:
         """Draw the way to the sum, and what it takes unless the caption says it."""
         if rows == 1 and width in WHOLE:
             return [brief_line(self.words, stand, width)]
-        drawn = (broad_line if rows > _LINE else line)(self.words, stand, width)
+        drawn = way(self.words, stand, width, rows)
         if self._chooses:
             return drawn
         return [*drawn[:-1], fit(row(" ") + self._outlook(stand), width)]

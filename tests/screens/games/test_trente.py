@@ -666,6 +666,21 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
             assert ("│ Enter │" in screen_text(pilot)) == mine
 
 
+async def test_the_turn_before_is_told_in_one_row_where_it_fits(club: Club) -> None:
+    state = everything()["exact"][0]
+    async with shown(club, table_of(state, 1)) as (pilot, _):
+        lines = list(map(plain, screen_of(pilot).game.draw(Size(80, 17))))
+    async with shown(club, table_of(state, None)) as (pilot, _):
+        game = screen_of(pilot).game
+        game.replayed = True
+        past = list(map(plain, game.draw(Size(80, 16))))
+    heading = next(at for at, line in enumerate(past) if "points" in line and "struck" in line)
+    assert not past[heading - 1].strip(), "a replay too"
+    at = next(at for at, line in enumerate(lines) if "exactly 30" in line)
+    assert re.search(r"Anna +6   5   6   3   4   6 +makes exactly 30\. +Nothing", lines[at])
+    assert not lines[at + 1].strip(), "apart from the seats"
+
+
 async def test_a_replay_names_who_is_next_close_to_the_seats(club: Club) -> None:
     state = everything()["exact"][0]
     async with shown(club, table_of(state, None), (160, 45)) as (pilot, _):
