@@ -24,7 +24,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets import dice
 
-_BURDEN = N_("It is one more die for them to roll: the more dice, the bigger the misses.")
+_BURDEN = N_("A crisis die is one more die to roll: more dice, bigger misses.")
 _MOST_CHART, _ROOMY, _FAIR, _WHOLE, _LOW, _FLAT = 17, 14, 9, 5, 4, 3
 """Rows of a chart: at most, beside large and beside small dice of the roll before, with bonuses
 below it, at least, and while the dice are large."""
@@ -90,12 +90,19 @@ class Stage:
         else:
             left = rows - len(head) - len(below)
             large = self._rolled(left) if rolled else []
-            free = left - len(large)
-            apart = [EMPTY] * (free > 0 if below else max(0, free // 2))
-            dice_and_choice = [*large, *apart, *below] if below else [*apart, *large]
-            lines = indented([*head, *dice_and_choice], 1)
+            drawn = [*large, *[EMPTY] * (len(large) < left), *below]
+            if not below:
+                drawn = self._amid(large, left)
+            lines = indented([*head, *drawn], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
+
+    def _amid(self, large: list[Row], rows: int) -> list[Row]:
+        """Put the dice of somebody else in the middle, and what they may give below them."""
+        free = max(0, rows - len(large))
+        gives = self._pane.game.gifts and not self._pane.moment.tumbling
+        burden = row((self._pane.words.t(_BURDEN), "dim"))
+        return [*[EMPTY] * (free // 2), *large, *[EMPTY, burden] * bool(gives and free > 2)]
 
     def _rolled(self, rows: int) -> list[Row]:
         """Draw the dice of the last throw in so many rows, larger where somebody else threw them.

@@ -147,7 +147,7 @@ SAID = {
         "bonus    10    8     6     4     2     0     2     4",
     ],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off"],
-    "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them"],
+    "thrown": ["Give crisis dice: 1 left", "To whom?", "A crisis die is one more die to roll"],
     "chosen gift": ["Enter gives 1 crisis die to Ben."],
     "bonus": ["rolled 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
@@ -697,12 +697,17 @@ async def test_a_replay_has_the_chances_beside_the_dice(club: Club, replayed: bo
 
 
 async def test_the_dice_of_somebody_else_lie_in_the_middle_of_their_rows(club: Club) -> None:
-    async with shown(club, table_of(STATES["thrown"][0], 1), size=(100, 30)) as (pilot, _):
+    rolled = {"dice": (4, 4), "announced": 4, "thrower": 0}
+    state = given(3, gifts=2, phase="dispose", turn=0, **rolled)
+    async with shown(club, table_of(state, 1), size=(100, 30)) as (pilot, _):
         lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(100, 21))]
     dice = [at for at, line in enumerate(lines) if re.match("[╭│╰]", line)]
     above = dice[0] - next(at for at, line in enumerate(lines) if "4 off" in line) - 1
     below = next(at for at, line in enumerate(lines) if line.startswith("debt")) - dice[-1] - 1
     assert 1 < above <= below <= above + 1, lines
+    assert "A crisis die is one more die to roll" in lines[dice[-1] + 2], (
+        "what comes to oneself, too"
+    )
 
 
 async def test_each_row_of_the_bourse_is_named(club: Club) -> None:
