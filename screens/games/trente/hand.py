@@ -205,10 +205,10 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:
             return [*whole, EMPTY, *_old_dice(pane, hand, size)]
     faces = row(name, "  ") + dice.faces(hand.dice, pane.spent)
-    told = [joined] if (joined := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
-    if all_in_one := _in_one_row([faces, *told], width):
+    sentences = [joined] if (joined := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
+    if all_in_one := _in_one_row([faces, *sentences], width):
         return [all_in_one][:rows]
-    lines = [faces, *told]
+    lines = [faces, *sentences]
     return lines[:rows]
 
 
