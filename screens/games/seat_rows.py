@@ -40,7 +40,7 @@ def seat_row(
     name = clipped_name(seat, left) or free
     names = [each.name or free for each in table.seats] if apart else [name]
     longest = min(left, max(map(cell_len, names)))
-    shape, _, tone, _ = seat_mark(seat.number)
+    shape, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn-sign" if to_act and seat.yours and not past else "strong"),
         (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),

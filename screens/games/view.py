@@ -21,7 +21,7 @@ into actions.
   `screens.terminal.rows`: `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in
   `screens.terminal.palette`. Text is always literal. Draw everything from `self.table` and the
   view's own cursor; unchanged cells are not repainted.
-- **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour, shape and letter that a seat
+- **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour and the shape that a seat
   has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
   80 columns to itself sets `WIDE`; one that `TELLS` shows the last events itself while it is
   `alone`, else the last lines of the log stand below it. `MOST` are the columns it has a use for.

@@ -158,7 +158,7 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
     unit, counts = tally(words, table)
     seats = [row((unit, "dim"))] if counts else []
     for seat in table.seats:
-        shape, _, tone, _ = seat_mark(seat.number)
+        shape, tone, _ = seat_mark(seat.number)
         name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
         mark = row(("▶", "gold"), " ") if seat.number in table.to_act else EMPTY
         count = f" {minus(counts[seat.number])}" if seat.number < len(counts) else ""

@@ -121,7 +121,7 @@ class SidePanels(Lines):
             state = (state_word(self, seat), program, leaves, about)
             text = " · ".join(filter(None, state))
             to_act = seat.number in self._game.acting
-            shape, _, tone, _ = seat_mark(seat.number)
+            shape, tone, _ = seat_mark(seat.number)
             if not seat.name:
                 shape, tone = "○", "dim"
             head = row(("▶" if to_act else " ", "strong"), (f"{shape} ", tone), (name, tone))

@@ -1,19 +1,16 @@
-"""The marks of the seats: a colour, a shape and a letter for each.
+"""The marks of the seats: a colour and a shape for each.
 
-Names, tiles, log lines, bars and charts of a seat all have its colour, and at least one of the
-others, so nothing is lost without colour or on a terminal with few.
+Names, tiles, log lines, bars and charts of a seat all have its colour, and its shape or its name,
+so nothing is lost without colour or on a terminal with few.
 """
 
 from typing import NamedTuple
 
-from arcade.engine.words import N_
-
 
 class SeatMark(NamedTuple):
-    """A seat's `shape` and `colour` (a word to translate), and its tones: of text, of a tile."""
+    """A seat's `shape`, and the tones of its colour: of text, of a tile."""
 
     shape: str
-    colour: str
     tone: str
     tile: str
 
@@ -23,15 +20,8 @@ class SeatMark(NamedTuple):
         return self.tone.replace("seat", "fill")
 
 
-_COLOURS = (
-    *(N_("blue"), N_("pink"), N_("green"), N_("yellow"), N_("orange")),
-    *(N_("mauve"), N_("turquoise"), N_("coral"), N_("sand"), N_("nickel")),
-)
-_SHAPES = "■♥♣♦♠◢◥◇□◖"
-
 MARKS = tuple(
-    SeatMark(shape, colour, f"seat-{seat}", f"on-{seat}")
-    for seat, (shape, colour) in enumerate(zip(_SHAPES, _COLOURS, strict=True))
+    SeatMark(shape, f"seat-{seat}", f"on-{seat}") for seat, shape in enumerate("■♥♣♦♠◢◥◇□◖")
 )
 
 

@@ -67,10 +67,6 @@ class Ending(Struct, frozen=True):
     results: tuple[ResultLine, ...]
     stories: tuple[tuple[str, ...], ...]
 
-    @property
-    def story(self) -> tuple[str, ...]:
-        return self.stories[-1]
-
 
 def ending(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending | None:
     """Return how the last game ended, if it has a result, with a story of at most `lines`."""

@@ -143,7 +143,7 @@ async def test_card_and_board_tell_a_newcomer_what_they_tell_a_watcher(
 
 def test_a_story_tells_nothing_twice() -> None:
     end = ending(Words("en"), result_of("vingt-et-un"))
-    assert end is not None and len({*end.story}) == len(end.story) == STORY_LINES
+    assert end is not None and len({*end.stories[-1]}) == len(end.stories[-1]) == STORY_LINES
 
 
 @pytest.mark.parametrize(
@@ -193,7 +193,7 @@ def test_a_story_tells_nothing_twice() -> None:
 )
 def test_a_story_tells_how_the_game_was_won(key: str, expected: tuple[str, ...]) -> None:
     end = ending(Words("en"), result_of(key))
-    assert end is not None and end.story == expected
+    assert end is not None and end.stories[-1] == expected
 
 
 def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
@@ -225,7 +225,7 @@ async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.Mo
 def test_a_long_story_leaves_out_what_mattered_little() -> None:
     end = ending(Words("en"), result_of("golden21"), 99)
     assert end is not None
-    grown = [int(n) for line in end.story for n in re.findall(r"debt grows by (\d+)", line)]
+    grown = [int(n) for line in end.stories[-1] for n in re.findall(r"debt grows by (\d+)", line)]
     assert len(grown) > 1 and min(grown) >= max(grown) / 2
 
 
