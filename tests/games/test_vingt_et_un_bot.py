@@ -49,7 +49,7 @@ def test_the_bot_opens_no_dear_square_to_a_number() -> None:
     laid = {"H3": tile(1, 1), "H4": tile(1, 1)}
     state = fresh(board=laid, round=6, hands=[[1, 9], [1, 1, 1]])
     after = GAME.apply(state, 0, choice(state), Replay(()))
-    assert placing.room(after.board, "H1") > 17
+    assert placing.space(placing.face_up(after.board), "H1") > 17
 
 
 @pytest.mark.parametrize("name", ["good", "expert"])

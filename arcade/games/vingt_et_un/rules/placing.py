@@ -158,15 +158,6 @@ def beside_face_down(board: Board, square: Square) -> bool:
     return any(neighbour in board and not board[neighbour].face_up for neighbour in BESIDE[square])
 
 
-def room(board: Board, square: Square) -> int:
-    """Return which value a tile on an empty square may have at the most, by the lines alone.
-
-    21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
-    that makes a line of exactly 21 there.
-    """
-    return GOAL - max((total for _, total in lines(board, square)), default=0)
-
-
 def spots(board: Board) -> Spots:
     """Find the spots of a board, of all its 15 rows.
 
@@ -226,9 +217,10 @@ def face_up(board: Board) -> dict[Square, int]:
 
 
 def space(values: Mapping[Square, int], square: Square) -> int:
-    """Return the `room` of a square among face-up tiles of these values.
+    """Return the highest value of a tile on an empty square, by the lines alone.
 
-    Written out, for bots ask it of many squares.
+    21 where it would join no line; below 1 where nothing fits. Below 21 it is also the one value
+    that makes a line of exactly 21 there. Written out, for bots ask it of many squares.
     """
     most = 0
     for rays in RAYS[square]:
