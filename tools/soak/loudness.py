@@ -43,7 +43,7 @@ def measured(handle):
     if taken > longest():
         shared[8:16] = struct.pack("d", taken)
 def noted(self, data):
-    channel = getattr(self._line, "_channel", None)  # none in a browser
+    channel = getattr(self._wire, "_channel", None)  # none in a browser
     if channel and channel.get_terminal_size()[0] == 101:  # the quiet one
         time.thread_time()  # else the next is old by up to 4 ms while the process has a timer
         shared[0:8] = struct.pack("d", time.process_time())
