@@ -64,6 +64,7 @@ class CostMeter:
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
         """Callbacks that precede all others."""
+        self._pressed: dict[Callable[[], None], Context] = {}
         self._key_turn: WaitingWork | None = None
         self._next: asyncio.Handle | None = None
         self._until = 0.0
@@ -116,14 +117,32 @@ class CostMeter:
         waits already is not added a second time.
         """
         spent = self.spent
-        alone = not (first or self._keys or self._waiting or self._pictures)
-        if not spent and alone and self._has_time():
+        free = first or not (self._waiting or self._pictures)
+        if not spent and not self._keys and free and self._has_time():
             self._do(work)
         elif work not in self._waiting and work not in self._keys:
             if spent:
                 self.waits[spent] += 1
             (self._keys if first else self._waiting)[work] = copy_context()
         self._check(soon=not spent)
+
+    def let_in(self, work: Callable[[], None]) -> None:
+        """Take a key to its app, at once if no other is, else when its turn comes."""
+        self._pressed.setdefault(work, copy_context())
+        self._ask_for_turn()
+
+    def _ask_for_turn(self) -> None:
+        if self._pressed and self._key_turn is None:
+            self._key_turn = KEYS.ask(self._let_key, Context(), KEY_TIME) or self._key_turn
+
+    def _let_key(self) -> None:
+        """Let one in; the next of the address comes behind those of others."""
+        self._key_turn = None
+        if self._pressed:
+            work = next(iter(self._pressed))
+            context = self._pressed.pop(work)
+            self._ask_for_turn()
+            context.run(work)
 
     def begin(self, work: Callable[[], None]) -> None:
         """Start work that an app finishes later, without a pause, one piece at a time. So the
@@ -203,6 +222,7 @@ class CostMeter:
         """Do not do it any more, if it waits."""
         self._waiting.pop(work, None)
         self._keys.pop(work, None)
+        self._pressed.pop(work, None)
         self._beginnings.pop(work, None)
 
     async def turn(self) -> None:
@@ -221,11 +241,7 @@ class CostMeter:
             self.forget(go_on)
 
     def _check(self, soon: bool) -> None:
-        """Make sure that what waits is looked at again: keys, where there are any."""
-        if soon and self._keys and (self._key_turn or self._has_time()):
-            if self._key_turn is None:
-                self._key_turn = KEYS.ask(self._let_key, Context(), KEY_TIME) or self._key_turn
-            return
+        """Make sure that the queue is looked at again."""
         if self._next is not None:
             return
         loop = asyncio.get_running_loop()
@@ -234,29 +250,23 @@ class CostMeter:
         else:
             self._next = loop.call_later(RECHECK, self._let_some, context=Context())
 
-    def _let_key(self) -> None:
-        """Let one key in; the next of the address comes behind those of others."""
-        self._key_turn = None
-        spent, work = self.spent, next(iter(self._keys), None)
-        if work is None or spent:
-            self._check(soon=not spent)
-            return
-        context = self._keys.pop(work)
-        self._check(soon=True)
-        context.run(self._do, work)
-
     def _let_some(self) -> None:
         self._next = None
-        if not self._keys and (self._pictures or not self._waiting):
+        if not self._queue:
             return
         self._until = time.thread_time() + TURN_TIME
-        while self._waiting and not (self._keys or self._pictures or self.spent):
+        while (queue := self._queue) and not self.spent:
             if time.thread_time() >= self._until:
                 break
-            work = next(iter(self._waiting))
-            context = self._waiting.pop(work)
+            work = next(iter(queue))
+            context = queue.pop(work)
             context.run(self._do, work)
         self._check(soon=not self.spent)
+
+    @property
+    def _queue(self) -> dict[Callable[[], None], Context]:
+        """Return what may be done now, in order."""
+        return self._keys if self._keys or self._pictures else self._waiting
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)

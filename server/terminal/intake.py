@@ -60,8 +60,7 @@ class Intake:
         if data and data[0] not in _GO_ON:
             self._end_escape()
         self._bytes += data
-        if not self._pumping:
-            self._pump()
+        self._come()
 
     def _end_escape(self) -> None:
         """Make the Escape of an earlier packet a key: however late it is read, it is not Alt."""
@@ -79,8 +78,7 @@ class Intake:
     def charge(self) -> None:
         """Count something that did not come as bytes: it costs as much as a key."""
         self._allowance.use(1)
-        if not self._pumping:
-            self._pump()
+        self._come()
 
     def pause(self) -> None:
         """Deliver nothing until `resume`."""
@@ -89,12 +87,12 @@ class Intake:
     def resume(self) -> None:
         """Deliver the events queued meanwhile."""
         self._paused = False
-        if not self._pumping:
-            self._pump()
+        self._come()
 
     def close(self) -> None:
         self._bytes.clear()
         self._events.clear()
+        self.meter.forget(self._let_in)
         self.meter.forget(self._pump)
         self._wait_anew()
         if self._timer is not None:
@@ -126,7 +124,20 @@ class Intake:
 
     def _ask(self) -> None:
         self._timer = None
-        self.meter.ask(self._pump, first=True)
+        self.meter.ask(self._let_in)
+
+    def _come(self) -> None:
+        """Begin to deliver, unless it has begun; read no more than is allowed meanwhile."""
+        if not self._pumping:
+            self._pumping = True
+            self._let_in()
+        if self._allowance.left < 0 and not self._waits:
+            self._waits = True
+            self._hold(True)
+
+    def _let_in(self) -> None:
+        """Deliver in turn with the keys of everybody."""
+        self.meter.let_in(self._pump)
 
     def _parse_some(self) -> None:
         """Parse until there is an event, nothing is allowed, or others should have their turn."""
@@ -158,6 +169,4 @@ class Intake:
         self._giving_up, self._patience = None, 0.0
         if not self._bytes:
             self._events += self._reader.give_up()
-        if not self._pumping:
-            self._pumping = True
-            self._ask()
+        self._come()

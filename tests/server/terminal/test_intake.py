@@ -42,14 +42,13 @@ async def test_of_what_many_typed_ahead_one_key_comes_in_a_turn_of_the_loop() ->
     crowd = [Intake(Limits(), lambda _: came.append(turn), lambda _: None) for _ in range(10)]
     for keys in crowd:
         keys.feed(b"ab\x1b")
-    assert came == 10 * [0], "a packet of each was let in before"
     async with asyncio.timeout(PATIENCE):
         while len(came) < 30:
             turn += 1
             await asyncio.sleep(0)
     for keys in crowd:
         keys.close()
-    assert max(Counter(came[10:]).values()) == 1
+    assert max(Counter(came).values()) == 1
 
 
 async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
