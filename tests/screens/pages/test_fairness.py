@@ -53,7 +53,6 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
 async def test_after_the_game_the_seed_is_told(club: Club) -> None:
     table_session = await open_table(club, pot=11)
     async with session(club, ANNA) as anna:
-        await anna.press("slash", *table_session.table().code, "enter")
         await until(anna, lambda: table_screen(anna).table.seat is not None)
         await table_session.start()
         await anna.press("F")
