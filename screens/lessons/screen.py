@@ -287,14 +287,15 @@ class Teacher(Lines):
             return []
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
         lines: list[Row] = [*gap, *_written(row(t(room.step.say)), width), *gap]
-        if height >= _TALL:
+        if gap:
             title = t("What to do")
             bar = _steps(room, width - cell_len(title) - 2)
-            lines[:1] = [EMPTY, *headed(title, [EMPTY], width, bar)]
+            tall = [EMPTY] * (height >= _TALL)
+            lines[:1] = [*tall, *headed(title, tall, width, bar)]
         lines += self._press(room, width)
         if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
-            lines += [*gap, *_written(row((f"{crosses} {self._message}", "alert")), width)]
+            lines += [*gap, *_written(row((f"{crosses} {self._message}", "gold")), width)]
         news = self._news(room, width, height - len(lines) - 2)
         if news and height >= _TALL:
             lines += [EMPTY, EMPTY, *headed(t("At the table"), [EMPTY, *news], width)]

@@ -35,7 +35,7 @@ class Gestures(Lines):
     def lines(self, width: int, height: int) -> list[Row]:
         """Write them in so many rows, with a row of air between them if there is room."""
         t = self.words.t
-        cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
+        cells = max(len(t(gesture.what)) for gesture in GESTURES) + 5
         in_row = max(1, width // cells)
         if in_row == 1 or width < _BROAD:
             rows = [self._listed(gesture, width) for gesture in GESTURES]

@@ -561,8 +561,10 @@ class TablePanes:
         else:
             rows = at.bars.height + (self.typed and at.bars.bottom < bottom)
             field = at.bars._replace(height=rows)
+            self.status.edges = self.typed and rows >= _FIELD
+            if self.status.edges:
+                field = field.shrink(Spacing(rows - _FIELD, 0, 0, 0))
             side, (status, prompt) = at.side, field.split_horizontal(1)
-            self.status.edges = self.typed and prompt.height == _FIELD - 1
             if not self.status.edges:
                 prompt = prompt.shrink(Spacing(prompt.height - 1 if prompt else 0, 0, 0, 0))
         self.status.room = status.size

@@ -85,11 +85,14 @@ async def test_the_dice_on_the_table_and_those_the_coach_keeps_are_marked(club: 
         await until(pilot, lambda: "▼ keep" not in screen_text(pilot))
 
 
-async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(club: Club) -> None:
-    async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(
+    club: Club, language: str
+) -> None:
+    async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,)), language=language) as (pilot, _):
         screen = table_screen(pilot)
         await pilot.press("E")
-        await see(pilot, "A gesture")
+        await until(pilot, lambda: screen.panes.gesturing)
         at = screen.regions(pilot.app.size)
         assert at[screen.panes.gestures].bottom < at[screen.status].y
         assert at[screen.status].bottom < pilot.app.size.height - 1, "nor does it touch the keys"

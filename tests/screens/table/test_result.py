@@ -514,6 +514,19 @@ async def test_a_card_tells_no_best_move_that_gained_next_to_nothing(
         assert len(telling.moves()) == moves == len(telling.moves_by_sign)
 
 
+@pytest.mark.parametrize("size", [(100, 30), (160, 45)])
+async def test_one_types_below_the_card_in_a_field_with_edges(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with shown(club, result_of("421"), size) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        await pilot.press("t", *"bravo")
+        await see(pilot, "│ say › bravo")
+        rows = screen_text(pilot).splitlines()
+    at = next(at for at, line in enumerate(rows) if "say › bravo" in line)
+    assert rows[at - 1].startswith(" ╭─") and rows[at + 1].startswith(" ╰─")
+
+
 async def test_what_was_said_last_stays_beside_curve_and_moves(club: Club) -> None:
     table = result_of("421")
     line = LogLine(len(table.lines) + 1, 0, "chat", who="Ben", text="Another one?")
