@@ -170,7 +170,7 @@ class PositionLine(Lines):
             t = self.words.t
             text = t("chances to win, turn by turn")
             here = row("  ", (HERE, "gold"), " ", (t("the turn shown"), "dim"))
-            later = row("  ", ("▆", "rule"), " ", (t("later turns"), "dim"))
+            later = row("  ", ("━", "rule"), " ", (t("later turns"), "dim"))
             whole = row((text, "dim")) + here + later
             legends = (whole, whole[: -len(later)], row((text, "dim")))
             return next((legend for legend in legends if row_width(legend) <= room), EMPTY)

@@ -64,7 +64,7 @@ def abreast(block: Sequence[list[Row]], halves: int) -> list[Row]:
     if not halves or len(block) < _MANY:
         return flat(block)
     rows = [len(flat(block[:at])) for at in range(len(block) + 1)]
-    middle = next(at for at, above in enumerate(rows) if 2 * above >= rows[-1])
+    middle = min(range(len(rows)), key=lambda at: max(rows[at], rows[-1] - rows[at]))
     return beside(flat(block[:middle]), flat(block[middle:]), halves, APART)
 
 

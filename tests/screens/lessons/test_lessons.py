@@ -47,11 +47,14 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     assert not club.standings.history(ANNA)
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 @pytest.mark.parametrize(("language", "title"), [("en", "What to do"), ("fr", "À faire")])
-async def test_the_bar_of_a_lesson_is_whole(club: Club, language: str, title: str) -> None:
+async def test_the_bar_of_a_lesson_is_whole(
+    club: Club, language: str, title: str, size: tuple[int, int]
+) -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None
-    async with session(club, ANNA, (100, 30), language=language) as anna:
+    async with session(club, ANNA, size, language=language) as anna:
         await anna.app.push_screen(LessonScreen(plan))
         await see(anna, title)
         (bar,) = (line for line in screen_text(anna).splitlines() if title in line)

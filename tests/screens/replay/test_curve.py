@@ -223,7 +223,7 @@ async def test_a_high_terminal_has_high_curves_of_a_replay(
             *(replay, club.highlights._advise), at=middle, curves=Curves(club.bot_pool.chances)
         )
         await pilot.app.push_screen(screen)
-        await see(pilot, "chances to win, turn by turn  ● the turn shown  ▆ later turns")
+        await see(pilot, "chances to win, turn by turn  ● the turn shown  ━ later turns")
         shown_rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
     first, last = (
         next(
