@@ -39,7 +39,7 @@ accent      #e0a84a 179  #6b3f00 94   #ffd75f 221  #7dd3fc 117
 alert       #e2806e 209  #9c2a1a 124  #ffafaf 217  #fca5a5 217
 good        #8fb573 107  #38611c 22   #87ff87 120  #86efac 120
 cool        #8ab0c4 110  #1f5473 24   #87d7ff 117  #c4b5fd 147
-tile        #efe4d2 255  #3a2e25 237  #ffffff 231  #d4d4d8 254
+tile        #efe4d2 255  #2b211a 235  #ffffff 231  #e4e4e7 254
 tile-ink    #2b211a 235  #faf5ea 231  #000000 16   #18181b 234
 held        #e0a84a 179  #6b3f00 94   #ffd75f 221  #7dd3fc 117
 held-ink    #2b211a 235  #fff6e0 231  #000000 16   #0c1a24 234

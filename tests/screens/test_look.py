@@ -88,6 +88,13 @@ def test_head_and_foot_have_a_ground_of_their_own_in_every_theme() -> None:
             assert style.reverse or style.bgcolor != palette[""].bgcolor, (name, tone)
 
 
+@pytest.mark.parametrize("theme", MANY)
+def test_a_card_without_a_frame_has_one_colour(theme: str) -> None:
+    """What ends it above and below is written in text."""
+    shown = PALETTES[theme]
+    assert shown[""].color == shown["tile"].bgcolor
+
+
 def light(colour: Rgb) -> float:
     """Return the relative luminance: WCAG 2.2."""
     parts = (part / 255 for part in colour)
