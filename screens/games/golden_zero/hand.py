@@ -304,22 +304,23 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int, boxed: bool = F
     label = max(map(cell_len, (t("next card"), t("makes")))) + 2
     each = max(3, min(_STEP, (cells - label) // 11))
     faces: list[Row] = [EMPTY] * (3 if boxed and each > _BOX else 1)
+    across = _BOX if len(faces) > 1 else each - 1
     made: Row = ()
     for value, result in enumerate(results):
         exact = result == view.target
         tone = own.tile if exact else "tile" if isinstance(result, int) else "tile-turned"
-        drawn = [row((pad(str(value), each - 1, "center"), tone))]
+        drawn = [row((pad(str(value), across, "center"), tone))]
         if len(faces) > 1:
             drawn = cards.card(Card(value, tone))
         faces = [line + fit(part, each) for line, part in zip(faces, drawn, strict=True)]
         if isinstance(result, int):
             text = "★" if exact and each < _STARRED else f"{result}★" if exact else str(result)
-            wide = _BOX if len(faces) > 1 else each - 1
-            made += row((pad(pad(text, wide, "center"), each), own.tone if exact else ""))
+            made += row((pad(pad(text, across, "center"), each), own.tone if exact else ""))
     for kind, words in _OVER.items():
-        wide = results.count(kind) * each - 1
-        word = next((t(word) for word in words if cell_len(t(word)) <= wide), "×")
-        made += row((_bracketed(word, wide) + " " if wide > 0 else "", "dim"))
+        if count := results.count(kind):
+            wide = (count - 1) * each + across
+            word = next((t(word) for word in words if cell_len(t(word)) <= wide), "×")
+            made += row((pad(_bracketed(word, wide), count * each), "dim"))
     above = [EMPTY] * (len(faces) // 2)
     named = [row((pad(t(text), label), "dim")) for text in ("next card", "makes")]
     return [*beside([*above, named[0]], faces, label, 0), named[1] + made]

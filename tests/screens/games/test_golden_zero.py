@@ -422,6 +422,10 @@ async def test_cards_that_burn_share_a_bracket(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(3, phase="choix", turn=0, target_cards=[10], open=[[3], [6], [1]]), 0)
         assert re.search(" ╰─+ burns ─+╯", drawn.text(BELOW)), drawn.text(BELOW)
+        rows = drawn.rows(LARGE)
+        ends = [line.rstrip() for line in rows if re.search("╯ *$", line) and "│" not in line]
+        cards_end = next(line.rstrip() for line in rows if re.search("│10 │ *$", line))
+        assert any("burns" in line and len(line) == len(cards_end) for line in ends), rows
 
 
 async def test_equal_bets_are_told_alike_to_everybody(club: Club) -> None:
