@@ -116,7 +116,7 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
 def _awaited(pane: GameView[View], seat: int) -> Row:
     """Say of a seat that its turn of the round is to come."""
     view = pane.shown
-    rolled = view.hands[seat] is not None or seat == view.turn
+    rolled = view.hands[seat] is not None or (seat == view.turn and view.dice)
     if rolled or view.turn is None or seat in view.out:
         return EMPTY
     return row((pane.words.t("yet to roll"), "dim"))
@@ -349,19 +349,21 @@ def card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
         unit = pane.words.unit("tokens", tokens)
         number = row((str(tokens), "strong" if tokens else "dim"), (f" {unit}", "dim"))
     named = pane.seat_row(seat, cells - row_width(number) - 1)
-    hand = row(" " * _INDENT) + _made(pane, seat)
+    to_roll = seat == pane.shown.turn  # that it is would cost a line too much at each turn
+    hand = row(" " * _INDENT) + (_chips if to_roll else _made)(pane, seat)
     dots = _fives(pane, seat, cells - row_width(hand) - _APART) if with_tokens(pane) else EMPTY
     hand += _tag(pane, seat, cells - row_width(hand) - row_width(dots) - _APART)
     return [spread(named, number, cells), spread(hand, dots, cells)]
 
 
 def _made(pane: GameView[View], seat: int) -> Row:
-    """Draw a hand as small dice, or as a number while it rolls, which costs a line less.
+    """Draw a hand, or say that it is to come."""
+    awaited = _awaited(pane, seat)
+    return awaited + row(" ") if awaited else _chips(pane, seat)
 
-    One that is to come is said to be.
-    """
-    if awaited := _awaited(pane, seat):
-        return awaited + row(" ")
+
+def _chips(pane: GameView[View], seat: int) -> Row:
+    """Draw a hand as small dice, or as a number while it rolls, which costs a line less."""
     shown, tile = _shown_hand(pane, seat)
     if not shown:
         return EMPTY

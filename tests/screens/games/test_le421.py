@@ -143,6 +143,7 @@ async def test_whoever_begins_has_three_dice_with_the_key_in_one(club: Club) -> 
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
             await see(pilot, "tokens")
             assert ("│   Enter   │" in screen_text(pilot)) == mine
+            assert screen_text(pilot).count("yet to roll") == 2, "also of whoever begins"
 
 
 async def test_in_one_row_the_last_roll_has_all_its_dice_or_none(club: Club) -> None:
