@@ -288,8 +288,7 @@ class Club:
 
     def _keys_changed(self, player_id: str, change: KeyChange) -> None:
         if player_id not in self.devices.informed:
-            connect = by_ssh("play", self.address)
-            self.presence.tell(player_id, change_notice(change, connect))
+            self.presence.tell(player_id, change_notice(change, by_ssh("play", self.address)))
 
     def _friend_came(self, friend: Player, friends: frozenset[str]) -> None:
         self._call(friends, Occasion("friend", "", "", "", (friend.name,)))
@@ -512,8 +511,7 @@ class Club:
     async def _record(self, code: str) -> list[RecordLine]:
         stored = map(facts.decode, (entry.data for entry in await self.rooms.entries(code)))
         await self.daily.end_days()
-        over = {*self.daily.over, *self.duels.over}
-        room, lines = await run_in_slices(redact(stored, over))
+        room, lines = await run_in_slices(redact(stored, {*self.daily.over, *self.duels.over}))
         if room.duel:
             self._allow_look(room, None)
         if not self.daily.may_see(room, None):
