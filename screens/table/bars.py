@@ -267,7 +267,7 @@ class StatusLine(Lines):
             if row_width(whole) <= self.room.width:
                 return whole
             return row((f"   {left}", "dim"))  # the bottom line names the key
-        if self._newcomer:
+        if self._newcomer and not self.elsewhere:
             t = self.words.t
             hints = (
                 t("New here? Press ? for the rules, and there L to learn it in two minutes."),

@@ -484,9 +484,11 @@ class TablePanes:
             if at.picture.height < _COACHED + rows + _CHOICES + 2:
                 return with_lines_below(at, _COACHED, most=at.picture.height)
             return with_lines_below(at, _COACHED + rows, _CHOICES, _ADVICE)
+        last = at.bars.y
         at = with_lines_below(at, self.game.ROWS or needed)
-        asked = self.airy and not self.typed
-        bars = at.bars.grow(Spacing(asked, 0, 0, 0))  # between what is asked and whose turn it is
+        asked = self.airy and not self.typed  # between that and whose turn it is
+        field = self.typed and at.bars.y == last and at.bars.y > at.side.bottom  # its upper edge
+        bars = at.bars.grow(Spacing(asked or field, 0, 0, 0))
         side = at.side._replace(height=bars.y - at.side.y)
         self.log_pane.airy = (asked or bars.y > at.side.bottom) and not self.typed
         return at._replace(bars=bars, side=side if side.height > asked else Region())

@@ -91,11 +91,13 @@ async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(
 ) -> None:
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,)), language=language) as (pilot, _):
         screen = table_screen(pilot)
+        assert screen.status.second()
         await pilot.press("E")
         await until(pilot, lambda: screen.panes.gesturing)
         at = screen.regions(pilot.app.size)
         assert at[screen.panes.gestures].bottom < at[screen.status].y
         assert at[screen.status].bottom < pilot.app.size.height - 1, "nor does it touch the keys"
+        assert not screen.status.second(), "nor is a key named that works later"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -33,6 +33,8 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
+from tests.screens.spot import shown
+from tests.snapshots.played import played, table_of
 
 HOSTILE = "[@click=app.quit]press[/] [/foo] [link=x] \x1b[31mred\x1b]52;c;eA==\x07 \u202eabc"
 
@@ -243,6 +245,17 @@ async def test_one_types_in_a_field_with_edges_below_what_was_said(
     assert "╭─" in rows[field - 1] and rows[field + 1].endswith("─╯")
     first = next(at for at, line in enumerate(rows) if "One." in line)
     assert any("Two." in line for line in rows[first + 1 : field - 1])
+
+
+@pytest.mark.parametrize("key", ["golden-zero", "golden21", "trente"])
+async def test_a_small_terminal_has_that_field_in_other_games_too(club: Club, key: str) -> None:
+    replay = played(key)
+    async with shown(club, table_of(replay, len(replay.steps) // 2)) as (pilot, _):
+        await pilot.press("t", *"Three")
+        await see(pilot, "│ say › Three")
+        rows = screen_text(pilot).splitlines()
+    field = next(at for at, line in enumerate(rows) if "say › Three" in line)
+    assert rows[field - 1].startswith(" ╭─") and rows[field + 1].startswith(" ╰─")
 
 
 async def test_leaving_a_running_game_asks_and_the_seat_waits(club: Club) -> None:
