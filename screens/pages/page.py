@@ -19,8 +19,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 
-_END = re.compile(r"(?<=[.!?])(?<!, \?) (?=\S)")
-"""The end of a sentence of a paragraph to read aloud; `, ?` is a key."""
+_END = re.compile(r"(?<=[.!?])(?<!, \?) (?!\d{4}\b)(?=\S)")
+"""The end of a sentence of a paragraph to read aloud; `, ?` is a key, `nov. 2026` a month."""
 
 _STOPS = (".", "!", "?", "…")
 READABLE = 84

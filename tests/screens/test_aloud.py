@@ -44,6 +44,13 @@ async def test_what_is_said_stands_a_sentence_a_line_from_the_top(club: Club, he
     assert first == 2 + (height > 24)
 
 
+async def test_a_month_that_is_shortened_ends_no_sentence(club: Club) -> None:
+    text = "Dernier tournoi : Le 421, 28 nov. 2026, 23:53. Place 1, Anna : 3 points."
+    async with session(club, ANNA, (100, 30)) as anna:
+        await anna.app.push_screen(Aloud(anna.app.words, text))
+        await see(anna, "28 nov. 2026, 23:53.\n")
+
+
 async def test_the_lobby_says_its_tables_and_the_chosen_one(club: Club) -> None:
     code = await club.create(BEN, "421", {}, 3)
     await club.join(BEN, code)
