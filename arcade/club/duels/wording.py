@@ -117,10 +117,14 @@ def winner_text(words: Words, played: RoundView) -> str:
 
 
 def turns(words: Words, replay: Replay) -> list[str]:
-    """Return the turns of the person's own seat in a run, a sentence each."""
+    """Return the turns of the person's own seat in a run, a sentence each.
+
+    Whoever shows them says whose they are: none begins with the name and a colon.
+    """
     log = [line for line in replay.lines if line.kind == "game"]
     retold, _ = retell(words, replay.room.game, log, None, whole=True)
-    return [turn.sentence for turn in retold if turn.seat == OWN]
+    named = words.t("{name}: {choice}", name=replay.room.names[OWN], choice="")
+    return [turn.sentence.removeprefix(named) for turn in retold if turn.seat == OWN]
 
 
 def side_by_side(words: Words, yours: Replay, theirs: Replay) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Duels without appointment: the same deals, each seen by the other only when both have played."""
 
 import json
+import re
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
 
@@ -12,7 +13,7 @@ from arcade.club.duels.facts import LIFE
 from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import duel_text, round_texts, side_by_side
 from arcade.club.errors import Refused
-from arcade.club.i18n.words import Words
+from arcade.club.i18n.words import Words, languages
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -107,6 +108,9 @@ async def test_the_results_stand_side_by_side_and_turn_by_turn(club: Club) -> No
     pairs = side_by_side(words, *replays)
     assert pairs
     assert all(own.replace("anna", "ben") == other for own, other in pairs)
+    for language in languages():  # "You: " or a heading stands before each turn
+        runs = side_by_side(Words(language), *replays)
+        assert not any(re.match(r"anna\s?:", own) for own, _ in runs)
     assert duel_text(words, seen(club, code, ANNA)) == f"{code}: Le 421 with ben, drawn, 0 to 0"
     (line,) = round_texts(words, seen(club, code, BEN))
     assert line.startswith("Round 1: you ")
