@@ -5,7 +5,7 @@ A picture is built from what every watcher of a table may see, and from nothing 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextvars import Context
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,6 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
 from arcade.tasks import FAN_OUT, Tasks
+from screens.keys import Action
 from screens.table.bars import window_title
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
@@ -185,6 +186,17 @@ class Broadcast:
         if self.drawn.is_set() and not self.ended and self.app.notice is not notice:
             with self.app.context():
                 self.app.heard(notice)
+
+    def actions(self) -> Sequence[Action]:
+        """List the keys of the table, none before it is drawn.
+
+        Its own app is asked: the one in whose context a spectator's key comes may have ended.
+        """
+        table = None if self.ended else self.app.table
+        if table is None:
+            return ()
+        with self.app.context():
+            return table.actions()
 
     def leave(self, receiver: Receiver) -> None:
         """Unsubscribe; the last one to leave ends the broadcast."""

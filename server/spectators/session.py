@@ -154,12 +154,11 @@ class SpectatorSession:
 
     def offers(self) -> Offers | None:
         """Return what every spectator's bottom line offers."""
-        table, t = self._broadcast.app.table, self._words.t
-        actions = table.actions() if table is not None else ()
+        t = self._words.t
         return Offers(
             tuple(
                 (action.name, t(action.shown), t(action.label))
-                for action in actions
+                for action in self._broadcast.actions()
                 if action.label
             )
         )
@@ -210,10 +209,9 @@ class SpectatorSession:
 
     def take(self, event: Message) -> None:
         """Take a key; keys without a meaning here do nothing."""
-        table = self._broadcast.app.table
-        if table is None or self._sitting is not None:
+        if self._sitting is not None:
             return
-        for action in table.actions():
+        for action in self._broadcast.actions():
             if _means(event, action):
                 self._perform(action.name)
                 return

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from contextvars import copy_context
 from functools import partial
 from itertools import pairwise
 from operator import lt
 from typing import Any
 
 import pytest
+from textual._context import active_app
 
 from arcade.club import table_list
 from arcade.club.club import Club
@@ -17,6 +19,7 @@ from arcade.club.views import Notice
 from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.tasks import FAN_OUT
+from screens.app import ArcadeApp
 from screens.terminal.attention import Attention
 from server.spectators import broadcasts
 from tests.people import act_in_turn, sit_down
@@ -239,6 +242,19 @@ async def test_where_keys_lead(
     wanted = Start(where.do, anna.code, action=where.action) if isinstance(where, Start) else where
     assert ended == wanted or str(ended).startswith(f"{wanted}\n")
     assert (CLEO.name in [seat.name for seat in anna.table().seats]) == (keys == b"j")
+
+
+async def test_a_key_is_read_in_the_shared_app_though_an_own_one_has_ended(
+    club: Club, home: SpectatorRig
+) -> None:
+    anna, _ = await table(club, seats=3)
+    cleo = await home.spectator(CLEO, anna.code)
+    own, context = ArcadeApp(club, CLEO), copy_context()
+    vars(own).clear()  # as when it has ended
+    context.run(active_app.set, own)
+    context.run(cleo.type, b"?")
+    assert cleo.task is not None
+    assert await cleo.task == Start("watch", anna.code, action="help")
 
 
 async def test_what_ends_the_sharing(club: Club, home: SpectatorRig) -> None:
