@@ -429,8 +429,8 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
     """Ask for a pause or the end, or withdraw the request; it happens once everybody asks."""
     moderation.must_have_pages(room)
     seat = _voting_seat(room, player, what)
-    if what == "end" and room.of_tournament:
-        raise refused("A game of a tournament is played to its end.")
+    if what in ("pause", "end") and room.of_tournament:
+        raise refused("A game of a tournament is played to its end, without a pause.")
     if what == "pause":
         if room.table.days:
             raise refused("A game with days for a move needs no pause.")

@@ -269,12 +269,13 @@ class Room(Struct, frozen=True):
     def counting(self) -> tuple[int, ...]:
         """Return the seats whose decision takes time: another person waits, or days count.
 
-        Also a seat that a bot plays: the person who takes it goes on with that clock.
+        In a tournament those at other tables wait. Also a seat that a bot plays: the person who
+        takes it goes on with that clock.
         """
         if self.phase != "playing" or self.paused or self.settled or not self.table.timed:
             return ()
         awaited, persons = self.to_act(), {*self.person_seats()}
-        if self.table.days or len(persons) > 1:
+        if self.table.days or self.of_tournament or len(persons) > 1:
             return awaited
         return tuple(seat for seat in awaited if persons - {seat})
 

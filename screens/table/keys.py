@@ -90,7 +90,6 @@ def _consent(table: TableView, own: int) -> list[Action]:
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     alone = len(asked) == 1  # else a key has to say what it agrees to
     end = keys.of(VoteEnd).labelled(_agreed("end" in asked, alone, N_("end too")))
-    ending = [] if table.of_tournament else [end]
     declining = [keys.of(Decline).labelled(N_("decline"))] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
@@ -99,9 +98,11 @@ def _consent(table: TableView, own: int) -> list[Action]:
             label = N_("take back")
         declining = [settle.labelled(label or settle.label), *declining]
     if table.paused:
-        return [keys.of(GoOn), *ending, *declining]
+        return [keys.of(GoOn), end, *declining]
     pause = keys.of(Pause).labelled(_agreed("pause" in asked, alone, N_("pause too")))
-    return [*ending, *declining] if table.table.days else [pause, *ending, *declining]
+    if table.of_tournament:
+        return declining
+    return [end, *declining] if table.table.days else [pause, end, *declining]
 
 
 def _agreed(asked: bool, alone: bool, too: str) -> str:

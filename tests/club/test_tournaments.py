@@ -17,6 +17,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.clocks import now
+from arcade.rooms.facts import Vote
 from arcade.rooms.presence import Presence
 from screens.table.keys import seat_actions
 from tests.club.conftest import Opening
@@ -52,12 +53,15 @@ async def play_round(club: Club, people: list[Player], number: int) -> None:
         with pytest.raises(Refused, match="takes nobody else in"):
             await seat.do(decide.admit, True)
         names = {action.name for action in seat_actions(seat.table(), local=False)}
-        assert not names & {"door", "vote_end"}
-        with pytest.raises(Refused, match="played to its end"):
-            await seat.do(decide.vote, "end")
+        assert not names & {"door", "pause", "vote_end"}
+        votes: tuple[Vote, ...] = ("pause", "end")
+        for what in votes:
+            with pytest.raises(Refused, match="played to its end, without a pause"):
+                await seat.do(decide.vote, what)
     while any(seat.table().phase == "playing" for seat in seats):
         for seat in seats:
             if seat.table().my_turn:
+                assert any(seat.table().clocks), "alone, too: others wait at their tables"
                 await act(seat)
         await asyncio.sleep(1)
     for seat in seats:
