@@ -176,14 +176,16 @@ class CostMeter:
             wait = min(REST_FACTOR * delay, spare)
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
-        if self._beginnings and not self.spent:
-            work, (_, context) = next(iter(self._beginnings.items()))
-            del self._beginnings[work]
-            context.run(work)
-        # What has waited long enough comes in the next turns of the loop, one in each.
-        self._free_at = loop.time() + (WORK_PAUSE if spare > 0 else 0.0)
-        if self._beginnings:
-            self._begin_later()
+        try:
+            if self._beginnings and not self.spent:
+                work, (_, context) = next(iter(self._beginnings.items()))
+                del self._beginnings[work]
+                context.run(work)
+        finally:
+            # What has waited long enough comes in the next turns of the loop, one in each.
+            self._free_at = loop.time() + (WORK_PAUSE if spare > 0 else 0.0)
+            if self._beginnings:
+                self._begin_later()
 
     def _has_time(self) -> bool:
         """Whether the address may do more in this turn of the loop."""
@@ -255,13 +257,15 @@ class CostMeter:
         if not self._queue:
             return
         self._until = time.thread_time() + TURN_TIME
-        while (queue := self._queue) and not self.spent:
-            if time.thread_time() >= self._until:
-                break
-            work = next(iter(queue))
-            context = queue.pop(work)
-            context.run(self._do, work)
-        self._check(soon=not self.spent)
+        try:
+            while (queue := self._queue) and not self.spent:
+                if time.thread_time() >= self._until:
+                    break
+                work = next(iter(queue))
+                context = queue.pop(work)
+                context.run(self._do, work)
+        finally:
+            self._check(soon=not self.spent)
 
     @property
     def _queue(self) -> dict[Callable[[], None], Context]:

@@ -21,6 +21,7 @@ from server.limits.cost_meter import (
     account,
     sampling,
 )
+from tests.waiting import PATIENCE
 
 LIMITS = Limits(cpu_share=0.25, input_rate=1000)
 
@@ -223,6 +224,26 @@ async def test_a_key_that_breaks_keeps_no_other_of_its_address_waiting() -> None
         meter.let_in(lambda number=number: work(number))  # type: ignore[misc]
     while len(came) < 8:
         await asyncio.sleep(0)
+    assert came == [*range(8)] and len(heard) == 1
+
+
+@pytest.mark.parametrize("way", ["ask", "begin"])
+async def test_what_breaks_keeps_nothing_else_of_its_address_waiting(way: str) -> None:
+    meter, came, heard = CostMeter(Limits(cpu_share=100)), list[int](), list[object]()
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about))
+
+    def work(number: int) -> None:
+        came.append(number)
+        if number == 4:
+            raise RuntimeError("broken on purpose")
+
+    go_on = meter.draw_first()  # until then what is asked for waits
+    for number in range(8):
+        getattr(meter, way)(lambda number=number: work(number))
+    go_on()
+    async with asyncio.timeout(PATIENCE):
+        while len(came) < 8:
+            await asyncio.sleep(0.001)
     assert came == [*range(8)] and len(heard) == 1
 
 
