@@ -388,15 +388,24 @@ async def test_settings_stand_below_each_other_and_their_headings_apart(
         assert named == ["Language", "Colours", "Motion", "Glyphs", "Window"]
 
 
-async def test_settings_over_a_table_say_that_the_game_goes_on(club: Club) -> None:
-    async with session(club, ANNA) as pilot:
+@pytest.mark.parametrize(
+    ("language", "group", "behind"),
+    [
+        ("en", "What you see ─", "Settings · Le 421 goes on behind"),
+        ("fr", "Ce que vous voyez ─", "Réglages · Le 421 continue derrière"),
+    ],
+)
+async def test_settings_over_a_table_say_that_the_game_goes_on(
+    club: Club, language: str, group: str, behind: str
+) -> None:
+    async with session(club, ANNA, language=language) as pilot:
         await pilot.press("o")
-        await see(pilot, "What you see ─")
-        assert "goes on behind" not in screen_text(pilot)
+        await see(pilot, group)
+        assert behind.partition("·")[2] not in screen_text(pilot)
         await pilot.press("escape", "p")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await pilot.press("O")
-        await see(pilot, "Settings · Le 421 goes on behind")
+        await see(pilot, behind)
 
 
 @pytest.mark.parametrize(

@@ -350,10 +350,8 @@ class Walk:
         await table.perform("odds")
         spot.shown = dict(tables("421"))["middle"]
         table.changed()
-        for name, key in {
-            "rules": "help", "fairness": "fair", "leave": "leave",
-            "aloud": "aloud", "table-settings": "settings",
-        }.items():  # fmt: skip
+        opened = {"rules": "help", "fairness": "fair", "leave": "leave", "aloud": "aloud"}
+        for name, key in opened.items():
             await self._until(lambda: self._front is table)
             table.panes._filled = FilledRows()  # rows that another state needed would stay free
             table.rearrange()
