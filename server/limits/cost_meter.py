@@ -64,7 +64,7 @@ class CostMeter:
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
         """Callbacks that precede all others."""
-        self._pressed: dict[Callable[[], None], Context] = {}
+        self._pressed: dict[Callable[[], None], None] = {}
         self._key_turn: WaitingWork | None = None
         self._next: asyncio.Handle | None = None
         self._until = 0.0
@@ -127,8 +127,11 @@ class CostMeter:
         self._check(soon=not spent)
 
     def let_in(self, work: Callable[[], None]) -> None:
-        """Take a key to its app, at once if no other is, else when its turn comes."""
-        self._pressed.setdefault(work, copy_context())
+        """Take a key to its app, at once if no other is, else when its turn comes.
+
+        Its context says who pays and nothing else: the app it was asked from may have ended.
+        """
+        self._pressed[work] = None
         self._ask_for_turn()
 
     def _ask_for_turn(self) -> None:
@@ -139,9 +142,10 @@ class CostMeter:
         """Let one in; the next of the address comes behind those of others."""
         self._key_turn = None
         if self._pressed:
-            work = next(iter(self._pressed))
-            context = self._pressed.pop(work)
+            work, context = next(iter(self._pressed)), Context()
+            del self._pressed[work]
             self._ask_for_turn()
+            context.run(PAYER.set, self)
             context.run(work)
 
     def begin(self, work: Callable[[], None]) -> None:

@@ -5,7 +5,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextvars import Context
+from contextvars import Context, ContextVar
 from itertools import pairwise
 
 import pytest
@@ -209,6 +209,15 @@ async def test_one_key_comes_in_a_turn_and_no_address_waits_for_the_crowd_of_ano
     assert max(Counter(turn for turn, _ in came).values()) == 1
     assert [address for _, address in came[:12]] == [0, 0, *range(1, 11)]
     assert {address for _, address in came[12:]} == {0}
+
+
+async def test_a_key_comes_outside_the_app_that_asked_for_it() -> None:
+    """Between two apps, the first has ended when it comes; its address pays."""
+    meter, app = CostMeter(LIMITS), ContextVar("app", default="none")
+    app.set("one that ends")
+    came: list[tuple[object, str]] = []
+    meter.let_in(lambda: came.append((PAYER.get(), app.get())))
+    assert came == [(meter, "none")]
 
 
 async def test_a_key_that_breaks_keeps_no_other_of_its_address_waiting() -> None:
