@@ -365,7 +365,7 @@ async def test_each_die_of_the_sample_is_named_below_itself(
 ) -> None:
     async with session(club, ANNA, size) as pilot:
         await pilot.press("o")
-        await see(pilot, "█ scored  ▒ at risk")
+        await see(pilot, "▒ at risk")
         lines = screen_text(pilot).splitlines()
         at = next(number for number, line in enumerate(lines) if line.count("free") == 2)
         edges = [edge.span() for edge in re.finditer("[╰┗]\\S+[╯┛]", lines[at - 1])][:3]
@@ -384,8 +384,8 @@ async def test_settings_stand_below_each_other_and_their_headings_apart(
         lines = [line[:30].strip() for line in screen_text(pilot).splitlines()]
         at = lines.index(next(line for line in lines if line.startswith("What you see")))
         assert not lines[at - 1] and not lines[at + 1], "a heading is free of bar and lines"
-        named = [line.lstrip("▸ ").split()[0] for line in lines[at + 2 : at + 7]]
-        assert named == ["Language", "Colours", "Motion", "Glyphs", "Window"]
+        named = [line.lstrip("▸ ").split()[0] for line in lines[at + 2 :] if line]
+        assert named[:5] == ["Language", "Colours", "Motion", "Glyphs", "Window"]
 
 
 @pytest.mark.parametrize(
