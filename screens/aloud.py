@@ -70,9 +70,15 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
     named = [
         _MARKS.sub(t("arrows"), t(action.shown)).replace("^", t("Ctrl ")) + f" {does}"
         for action in actions
-        if (does := t(action.label) or t(action.what).rstrip(".").lower())
+        if (does := _does(words, action))
     ]
     return t("Keys: {keys}.", keys=", ".join(named))
+
+
+def _does(words: Words, action: Action) -> str:
+    """Say what a key does: as the bottom line does, else in its sentence within another."""
+    what = words.t(action.what).rstrip(".")
+    return words.t(action.label) or what[:1].lower() + what[1:]
 
 
 def table_text(words: Words, table: TableView, actions: Sequence[Action]) -> str:

@@ -4,6 +4,9 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from screens.aloud import keys_text
+from screens.games.golden_zero.view import GoldenZeroView
 from screens.lobby.new_table import NewTable
 from screens.pages.page import Aloud
 from screens.pages.settings import SettingsScreen
@@ -87,3 +90,15 @@ async def test_any_screen_says_what_is_chosen(club: Club, language: str) -> None
         await see(anna, "^R")
         await anna.press("escape", "colon", *"read" if language == "en" else "écouter")
         await see(anna, "^R")
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "0-9 type the amount; Enter bets it"),
+        ("fr", "0-9 taper le montant ; Entrée le mise"),
+    ],
+)
+def test_a_key_named_within_a_sentence_keeps_its_capital(language: str, text: str) -> None:
+    digits = [action for action in GoldenZeroView.KEYS if action.name == "digit_0"]
+    assert text in keys_text(Words(language), digits).replace("\N{NO-BREAK SPACE}", " ")
