@@ -125,18 +125,12 @@ def games_head(app: SessionApp, cells: int) -> Row:
 
 def named(app: SessionApp, games: Games, cells: int) -> list[Row]:
     """Draw the names of the games in a row, and below it a description of the chosen one."""
-    names = [
-        row(
-            (
-                f"{'▸ ' if n == games.at else '  '}{meta.name}",
-                "cursor" * (n == games.at),
-                f"row {n}",
-            )
-        )
-        for n, meta in games.metas.items()
-    ]
+    names = list[Row]()
+    for n, meta in games.metas.items():
+        mark, tone = ("▸ ", "cursor") if n == games.at else ("  ", "")
+        names.append(row((f"{mark}{meta.name}", tone, f"row {n}")))
     spare = cells - 2 - sum(map(row_width, names))
-    rows = flow(names, cells - 2, row(" " * max(1, spare // (len(names) - 1))))
+    rows = flow(names, cells - 2, row(" " * max(1, spare // max(1, len(names) - 1))))
     about = games.about.get(games.at, "")
     notes = [fit(row("  ", (about, "dim")), cells)] if about else []
     return [EMPTY, games_head(app, cells), *rows, *notes]

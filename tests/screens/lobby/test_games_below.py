@@ -9,6 +9,7 @@ from arcade.club.club import Club
 from arcade.club.views import LobbyView
 from arcade.engine import registry
 from screens.games import view_class
+from screens.lobby import games_below
 from screens.terminal.rows import plain
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
@@ -61,6 +62,13 @@ async def test_names_in_a_row_stand_equally_far_apart(
         assert len({len(gap) for gap in gaps[1:-1]}) == 1
         await anna.press("up")
         await see(anna, f"▸ {NAMES[-1]}")
+
+
+async def test_a_single_game_is_named_by_itself(club: Club) -> None:
+    only = registry.first().meta
+    async with session(club, ANNA, (80, 24)) as anna:
+        rows = games_below.named(anna.app, games_below.Games({1: only}, {1: "A game."}, 1), 76)
+        assert [plain(line).strip() for line in rows[2:]] == [f"▸ {only.name}", "A game."]
 
 
 async def test_the_games_have_pictures_below_a_few_tables(club: Club) -> None:
