@@ -198,8 +198,8 @@ class ScreenNavigator:
     async def change_table(self, code: str) -> None:
         """Go to a table from any screen; a seat elsewhere is kept."""
         app = self.app
-        there = any(session.code == code for session in app.table_sessions)
-        session = None if there else await app.club.come(app.player, code)
+        present = any(session.code == code for session in app.table_sessions)
+        session = None if present else await app.club.come(app.player, code)
         while not isinstance(app.screen, Lobby | TableScreen):
             app.pop_screen()  # not awaited: the screen that goes has called this
         if session is None:

@@ -417,7 +417,7 @@ class Club:
             host = self.rooms.find(code)
             seat = host.room.present_seat(player)
             unseen = not seated and self.returns.ended_since(player, host.room)
-            phases = ("waiting", "playing", *["over"] * unseen)
+            phases = ("waiting", "playing", "over") if unseen else ("waiting", "playing")
             if not code or seat is None or host.room.phase not in phases:
                 return None
             greeting = welcome(host, seat)

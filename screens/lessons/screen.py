@@ -307,12 +307,14 @@ class Teacher(Lines):
 
     def _panel(self, width: int, height: int) -> list[Row]:
         """Draw what stands beside the game at a table, if all of it has room."""
-        for name, draw in self._game.panels()[:1]:
-            rows, title = draw(width, height), self.words.t(name)
-            title = title[:1].upper() + title[1:]
-            block = [EMPTY, EMPTY, *headed(title, [EMPTY, *rows], width)]
-            return block if len(block) <= height else []
-        return []
+        panels = self._game.panels()
+        if not panels:
+            return []
+        name, draw = panels[0]
+        rows, title = draw(width, height), self.words.t(name)
+        title = title[:1].upper() + title[1:]
+        block = [EMPTY, EMPTY, *headed(title, [EMPTY, *rows], width)]
+        return block if len(block) <= height else []
 
     def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
         """Return the events since the last step: the newest whole sentences that fit."""

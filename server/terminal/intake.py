@@ -60,7 +60,7 @@ class Intake:
         if data and data[0] not in _GO_ON:
             self._end_escape()
         self._bytes += data
-        self._come()
+        self._start()
 
     def _end_escape(self) -> None:
         """Make the Escape of an earlier packet a key: however late it is read, it is not Alt."""
@@ -78,7 +78,7 @@ class Intake:
     def charge(self) -> None:
         """Count something that did not come as bytes: it costs as much as a key."""
         self._allowance.use(1)
-        self._come()
+        self._start()
 
     def pause(self) -> None:
         """Deliver nothing until `resume`."""
@@ -87,7 +87,7 @@ class Intake:
     def resume(self) -> None:
         """Deliver the events queued meanwhile."""
         self._paused = False
-        self._come()
+        self._start()
 
     def close(self) -> None:
         self._bytes.clear()
@@ -126,8 +126,8 @@ class Intake:
         self._timer = None
         self.meter.ask(self._let_in)
 
-    def _come(self) -> None:
-        """Begin to deliver, unless it has begun; read no more than is allowed meanwhile."""
+    def _start(self) -> None:
+        """Begin to deliver, unless that has begun; read no more than is allowed meanwhile."""
         if not self._pumping:
             self._pumping = True
             self._let_in()
@@ -169,4 +169,4 @@ class Intake:
         self._giving_up, self._patience = None, 0.0
         if not self._bytes:
             self._events += self._reader.give_up()
-        self._come()
+        self._start()

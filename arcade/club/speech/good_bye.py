@@ -32,9 +32,9 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
             continue  # closed meanwhile
         if table.phase == "playing":
             others = not table.asleep and (table.taken > 1 or table.watchers > table.by_link)
-            hurries = club.rooms.find(code).room.of_tournament
-            what = seat_kept_text(words, table.days, others, hurries)
-            seats.setdefault(what if others or table.days or hurries else "", []).append(code)
+            tournament = club.rooms.find(code).room.of_tournament
+            what = seat_kept_text(words, table.days, others, tournament)
+            seats.setdefault(what if others or table.days or tournament else "", []).append(code)
     for what, codes in seats.items():
         names = words.listed(codes)
         alone = words.nt(

@@ -349,8 +349,9 @@ def card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
         unit = pane.words.unit("tokens", tokens)
         number = row((str(tokens), "strong" if tokens else "dim"), (f" {unit}", "dim"))
     named = pane.seat_row(seat, cells - row_width(number) - 1)
-    to_roll = seat == pane.shown.turn  # that it is would cost a line too much at each turn
-    hand = row(" " * _INDENT) + (_chips if to_roll else _made)(pane, seat)
+    # To say at each turn that it is yet to roll would cost a line too much.
+    made = _chips(pane, seat) if seat == pane.shown.turn else _made(pane, seat)
+    hand = row(" " * _INDENT) + made
     dots = _fives(pane, seat, cells - row_width(hand) - _APART) if with_tokens(pane) else EMPTY
     hand += _tag(pane, seat, cells - row_width(hand) - row_width(dots) - _APART)
     return [spread(named, number, cells), spread(hand, dots, cells)]

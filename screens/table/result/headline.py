@@ -46,8 +46,9 @@ def stands_beside(end: Ending, cells: int, finale: Finale, *, large: bool = Fals
 
 
 def _letters(end: Ending, cells: int, *, large: bool) -> Sequence[str]:
-    """Return who won in letters, `large` where they leave half of the cells to what won."""
-    return (large and banner(end.winner, cells * 3 // 5)) or low_banner(end.winner, cells)
+    """Return who won in letters, `large` ones where these leave enough cells to what won."""
+    letters = banner(end.winner, cells * 3 // 5) if large else []
+    return letters or low_banner(end.winner, cells)
 
 
 def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[Row]:
