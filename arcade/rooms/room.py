@@ -269,8 +269,8 @@ class Room(Struct, frozen=True):
     def counting(self) -> tuple[int, ...]:
         """Return the seats whose decision takes time: another person waits, or days count.
 
-        In a tournament those at other tables wait. Also a seat that a bot plays: the person who
-        takes it goes on with that clock.
+        In a tournament the people at other tables wait. A seat that a bot plays may be among them:
+        the person who takes it goes on with that clock.
         """
         if self.phase != "playing" or self.paused or self.settled or not self.table.timed:
             return ()

@@ -181,7 +181,7 @@ class GenericView(GameView[object]):
     ) -> list[Row]:
         """Put the choices beside large dice; nothing without room.
 
-        Below the dice, where choices are `apart`, stands what is said of them.
+        Where the choices are `apart`, what is said of the dice stands below these.
         """
         sentences, rest = (rest[0], rest[1:]) if apart else ([], rest)
         upper = self._beside(cells, _SIZES[:_LARGE], air, apart, sentences=sentences)
@@ -190,7 +190,7 @@ class GenericView(GameView[object]):
     def _beside_dice(self, rest: list[list[Row]], cells: int, height: int) -> list[Row]:
         """Put the choices beside the dice; nothing without room for the rest below them.
 
-        Before these lose their heading the rest stands together.
+        Before the choices lose their heading, all that is below them closes up.
         """
         apart = [*rest[1:], rest[0]]
         together = [[line for block in apart for line in block]]

@@ -17,6 +17,7 @@ from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
 
 _CLOCK = re.compile(r"◷ \S+(?: \S+)*")
+"""The time that is left for a turn, as a table draws it."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -97,7 +98,7 @@ class Ask(BaseScreen[str]):
         return [*top, *indented(block, (cells - across) // 2)]
 
     def _clock(self) -> Row:
-        """Return the clock that runs on the rows it covers."""
+        """Return the clock of the screen behind, whose rows the question may cover."""
         clock = _CLOCK.search("\n".join(self._seen))
         return row((f" {clock[0]} ", "dim")) if clock else EMPTY
 

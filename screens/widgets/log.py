@@ -48,7 +48,7 @@ class LogPane(Lines):
         self.airy = False
         """Whether the last row is air, which a sentence takes that is longer than the others."""
         self.talking = False
-        """Whether it shows what has been said, of which there is any, and nothing else."""
+        """Whether it shows only what people have said, if they have said anything."""
         self._lines: tuple[LogLine, ...] = ()
         self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()

@@ -303,7 +303,7 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
 
 def _must_have(extra: str, option: str) -> None:
-    """Raise `CommandError` if a package of an extra is missing, which an option needs."""
+    """Raise `CommandError` if a package is missing of the extra that an option needs."""
     for package in installation.missing(extra):
         how = installation.how_to_install(installation.module(package))
         raise CommandError(f"{option} needs the Python package {package}. {how}")

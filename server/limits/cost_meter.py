@@ -36,7 +36,7 @@ REST_FACTOR = 3.0
 KEY_TIME = 0.002
 """Seconds that a key counts for at least: what it changes is drawn in the turns that follow."""
 KEYS = Slices(KEY_TIME)
-"""Lets in one key of all addresses in a turn of the loop, the addresses in rotation."""
+"""Lets in one key in each turn of the loop, whichever its address; the addresses take turns."""
 
 
 class CostMeter:
@@ -127,7 +127,7 @@ class CostMeter:
         self._check(soon=not spent)
 
     def let_in(self, work: Callable[[], None]) -> None:
-        """Take a key to its app, at once if no other is, else when its turn comes.
+        """Take a key to its app, at once if no other has come before it, else when its turn comes.
 
         Its context says who pays and nothing else: the app it was asked from may have ended.
         """

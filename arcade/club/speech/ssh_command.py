@@ -17,11 +17,11 @@ def split(address: str) -> tuple[str, str]:
 def by_ssh(user: str, address: str, terminal: bool = False) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
-    A host with colons is put in brackets, as in URLs. `terminal`: it asks for one, as a command
-    needs that is to show screens.
+    A host with colons is put in brackets, as in URLs. `terminal`: the command asks for one, as
+    ssh does not by itself where it runs another command there.
     """
     host, port = _host(address)
-    return f"ssh {'-t ' * terminal}{port}{user}@{host}"
+    return f"ssh {'-t ' if terminal else ''}{port}{user}@{host}"
 
 
 def lines_by_ssh(user: str, address: str, cells: int) -> list[str]:

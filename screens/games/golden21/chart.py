@@ -21,7 +21,7 @@ _READABLE, _LEAST = 3, 3
 _RARE = 0.02
 """How seldom totals come up that are left out so that the bars of the others are wider."""
 _OTHERS = 5
-"""The more rows that a chart of others has before each chance is written: it would cost a line."""
+"""How many more rows a chart of others needs before each chance is written, which costs a line."""
 _DEAR = 6
 """The number of dice from which wider bars with all their numbers would cost a line too much."""
 _SELDOM = 0.0005

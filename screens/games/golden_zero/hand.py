@@ -327,7 +327,7 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int, boxed: bool = F
 
 
 def _bracketed(word: str, cells: int) -> str:
-    """Write a word in a bracket below what it says something of, or without room by itself."""
+    """Write a word in a bracket below the cards it is about, by itself where it has no room."""
     free = cells - cell_len(word) - 4
     if free < 0:
         return pad(word, cells, "center")

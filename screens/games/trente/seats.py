@@ -241,7 +241,7 @@ def _strikes(pane: GameView[View], cells: int) -> str:
 def _threat(pane: GameView[View], number: int) -> str:
     """Return the sums of the current turn that would certainly strike this seat.
 
-    They are levels until it is open no more what to reach.
+    They are levels as long as it is open which sum to reach.
     """
     view = pane.shown
     levels = None if view.attack is not None else aims(view).get((number,))
