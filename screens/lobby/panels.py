@@ -65,7 +65,7 @@ _OTHERS = 24
 """Cells beside the names of some people for how many others are here."""
 
 _APART, _AIR = 2, 3
-"""Cells between two columns of names; rows for each block that are not to stay blank."""
+"""Cells between two columns of names; the blank rows a block from which its lines stand apart."""
 
 
 def block(title: str, key: str, lines: Sequence[Row], cells: int) -> list[Row]:

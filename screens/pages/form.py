@@ -120,7 +120,7 @@ class FormScreen(BaseScreen[None]):
     LARGE_SAMPLE = 0
     """Its cells in a terminal of about a hundred columns, if it is larger there."""
     ASIDE = WIDE
-    """Cells of a form from which what explains a line stands beside them, if they are few."""
+    """Cells of a form from which the explanation of a line stands beside the lines, if few."""
     SAMPLE_NAME = N_("Sample")
     """The heading of what the lines decide."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]

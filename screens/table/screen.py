@@ -278,7 +278,7 @@ class TableScreen(GameScreen[None]):
         self.arcade.attention.title(window_title(self.words, table))
         self.prompt.say(table, self.status, name, self.result.shown, new)
         kept = self.panes.talks and table.phase == "playing"  # so that nothing jumps
-        kept = kept and not (self.panes.airy and self.panes.below)  # there only the log does
+        kept = kept and not (self.panes.airy and self.panes.below)  # there only the log would jump
         talks = kept or typing or bool(self.status.second())
         airy = (kept and self.panes.airy) or typing or bool(self.status.asked())
         if (talks, airy, typing) != (self.panes.talks, self.panes.airy, self.panes.typed):

@@ -222,5 +222,6 @@ class WatchTable(Operation[Arrived], frozen=True):
 
 
 def arrive(visitor: Visitor, table_session: TableSession) -> Arrived:
+    """Take a visitor to a table, and answer with its code."""
     visitor.go(table_session)
     return Arrived(table_session.code)

@@ -1,4 +1,4 @@
-"""People whose connection broke at their seat: they return to the table, also if a game ended."""
+"""People whose connection broke at their seat: they return to the table, even if a game ended."""
 
 from collections.abc import Iterable
 

@@ -65,7 +65,7 @@ def seat_rows(pane: GameView[View], cells: int) -> list[Row]:
 
 
 def cards(pane: GameView[View]) -> list[SeatCard]:
-    """Return what the cards of the seats show: tokens, and the dice of the hands they stand on."""
+    """Return what the cards of the seats show: tokens, and the dice of their hands."""
     view = pane.shown
     counted = with_tokens(pane)
     return [
