@@ -98,9 +98,12 @@ class Ask(BaseScreen[str]):
         return [*top, *indented(block, (cells - across) // 2)]
 
     def _clock(self) -> Row:
-        """Return the clock of the screen behind, whose rows the question may cover."""
-        clock = _CLOCK.search("\n".join(self._seen))
-        return row((f" {clock[0]} ", "dim")) if clock else EMPTY
+        """Return the clock of the screen behind, whose rows the question may cover.
+
+        Talk, which may look like one, stands above it.
+        """
+        clocks = _CLOCK.findall("\n".join(self._seen))
+        return row((f" {clocks[-1]} ", "dim")) if clocks else EMPTY
 
     def _below(self, box: Sequence[Row], size: Size) -> list[Row]:
         """Put the framed question on the lowest rows of what is behind it, which is dim."""

@@ -67,3 +67,15 @@ async def test_the_clock_behind_a_question_runs_on(club: Club) -> None:
         (before,) = re.findall(r"◷ \S+", screen_text(anna))
         await until(anna, lambda: before not in screen_text(anna))
         assert "Leave the table?" in screen_text(anna)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_talk_that_looks_like_a_clock_is_none(club: Club, size: tuple[int, int]) -> None:
+    table_session, other = await begin(club, ANNA, BEN)
+    async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
+        await other.say("◷ 9:59 is left")
+        await see(anna, "◷ 9:59")
+        await anna.press("q")
+        await see(anna, "Leave the table?")
+        (edge,) = [line for line in screen_text(anna).splitlines() if "Leave the table?" in line]
+        assert re.search(r" ◷ [01]:\d\d", edge) and "9:59" not in edge
