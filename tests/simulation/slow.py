@@ -6,6 +6,7 @@ pauses, vanish, and look in.
 """
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
@@ -167,7 +168,7 @@ class SlowWorld(World):
     async def _measure(self, code: str) -> None:
         """Hold that nobody is waited for longer than a turn and the reserve that was left."""
         loop = asyncio.get_running_loop()
-        began: dict[tuple[int, int, int], tuple[float, float]] = {}
+        used: Counter[tuple[int, int, int]] = Counter()
         step = 0.1 * self.scale
         while True:
             await asyncio.sleep(step)
@@ -177,12 +178,11 @@ class SlowWorld(World):
             others = {0} if not self.days else set()
             for seat in set(room.to_act()) - others:
                 decision = (room.course.number, seat, room.due[seat])
-                used, most = began.get(decision, (0.0, self._time(room, seat)))
-                used += step
-                began[decision] = used, most
-                self.over = max(self.over, used / most)
-                if used > most:
-                    had = f"seat {seat} has had {used:.1f} of {most:.1f} s"
+                used[decision] += step
+                most = self._time(room, seat)  # longer from the moment that company joins
+                self.over = max(self.over, used[decision] / most)
+                if used[decision] > most:
+                    had = f"seat {seat} has had {used[decision]:.1f} of {most:.1f} s"
                     raise Broken(f"{code}: {had} at {loop.time():.1f}")
 
     def _time(self, room: Room, seat: int) -> float:

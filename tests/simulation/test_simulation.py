@@ -119,7 +119,7 @@ def test_a_client_that_cancels_the_store_is_found(
             simulate(seed)
 
 
-@pytest.mark.parametrize("seed", [8, 11, 13])
+@pytest.mark.parametrize("seed", [8, 11, 13, 4038])
 def test_playing_for_time_gains_none(seed: int) -> None:
     assert 0 < play_for_time(seed).over <= 1
 
