@@ -79,7 +79,8 @@ async def test_a_tournament_of_eight_with_two_people(opening: Opening) -> None:
     people = await joined(club, "Anna", "Ben")
     view = club.tournaments.near(people[0])
     assert view is not None and (view.people, view.entered, view.round) == (2, True, 0)
-    assert "2 of" in coming_text(Words(), view) and "You have joined" in coming_text(Words(), view)
+    text = coming_text(Words(), view)
+    assert f"UTC, players: 2 of {view.most}." in text and "You have joined" in text
     assert any("brings two points" in text for text in sentences(club, people[0]))
     heard = list[Notice]()
     club.presence.enter(people[0], lambda _: None, heard.append)

@@ -28,7 +28,7 @@ def coming_text(words: Words, view: TournamentView) -> str:
     joined = words.t(" You have joined.") if view.entered else ""
     people = {"n": view.people, "most": view.most}
     text = words.t(
-        "Tournament of {game}, {when} UTC: {n} of {most}.", **_what(words, view), **people
+        "Tournament of {game}, {when} UTC, players: {n} of {most}.", **_what(words, view), **people
     )
     return text + joined
 
