@@ -12,12 +12,14 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, balanced, indented, row, row_width
+from screens.terminal.rows import EMPTY, Row, balanced, columns, indented, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.sheet import framed
 
 _CLOCK = re.compile(r"◷ \S+(?: \S+)*")
 """The time that is left for a turn, as a table draws it."""
+_WIDE, _APART = 96, 3
+"""The most cells of its text, and cells between answers that stand side by side."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -83,11 +85,13 @@ class Ask(BaseScreen[str]):
 
     def draw(self, size: Size) -> list[Row]:
         cells, height = size
-        inner = min(60, cells - 4)
+        inner = min(_WIDE, cells - 6)
         block: list[Row] = list(balanced(row((self._text, "strong")), inner))
-        answers = [each for each in self.bound() if each.what and each.name != keys.ALOUD.name]
-        for action in answers:
-            block += [EMPTY, self._answer(action, last=action is answers[-1])]
+        offered = [each for each in self.bound() if each.what and each.name != keys.ALOUD.name]
+        answers = [self._answer(each, last=each is offered[-1]) for each in offered]
+        (abreast,) = columns(([line] for line in answers), _APART)
+        for line in answers if row_width(abreast) > inner else [abreast]:
+            block += [EMPTY, line]
         across = max(row_width(line) for line in block)
         if height >= len(block) + 3 and cells >= across + 6:
             title = row(" ", (self._title, "strong"), " ")

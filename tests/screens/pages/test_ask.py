@@ -34,7 +34,7 @@ async def test_the_answers_stand_in_the_question_with_the_way_back_below_them(cl
             assert text.count("go away") == 1
             assert text.count("stay here") == 1 and "Esc" not in text
             (last,) = [line for line in text.splitlines() if "stay here" in line]
-            assert re.search(r"│   n  stay here +│", last)
+            assert re.search(r"go away    n  stay here +│", last)
             assert lines[-1].split() == ["Esc", "stay", "here"]
             await anna.press(key)
     assert answered == ["go", "", ""]
