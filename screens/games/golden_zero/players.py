@@ -291,10 +291,10 @@ def framed(
     name: Row, inside: Sequence[Row], cells: int, tone: str, below: Row = EMPTY
 ) -> list[Row]:
     """Put a block into a frame with the name in its upper edge, and words `below` in the lower."""
-    name = fit(_flush(name), min(row_width(_flush(name)), cells - _EDGES))
+    name = _on_edge(fit(_flush(name), min(row_width(_flush(name)), cells - _EDGES)), tone)
     rest = "─" * (cells - _EDGES - row_width(name))
     edge = row(("│ ", tone))
-    words = tuple(part for piece in below for part in _joined(piece, tone))
+    words = _on_edge(below, tone)
     start = row(("╰ ", tone)) + words + row((" ", tone)) if words else row(("╰", tone))
     return [
         row(("╭─ ", tone)) + name + row((f" {rest}╮", tone)),
@@ -303,13 +303,13 @@ def framed(
     ]
 
 
-def _joined(piece: Piece, tone: str) -> Row:
+def _on_edge(words: Row, tone: str) -> Row:
     """Draw the edge of a frame through what parts words."""
-    words = re.split("( {3,})", piece.text)
+    parts = ((piece, each) for piece in words for each in re.split("( {3,})", piece.text))
     return row(
         *(
             (f" {'─' * (len(each) - 2)} ", tone) if each.isspace() else (each, piece.tone)
-            for each in words
+            for piece, each in parts
         )
     )
 
