@@ -53,6 +53,14 @@ FIRST_CELL = """
 """
 
 
+def box_of(element: str) -> str:
+    """Ask where the element is that a selector names, in sight; null for a disabled button."""
+    return f"""(() => {{ const found = document.querySelector({json.dumps(element)});
+      if (found.tagName === "BUTTON" && found.disabled) return null;
+      found.scrollIntoViewIfNeeded();
+      return found.getBoundingClientRect().toJSON(); }})()"""
+
+
 @contextmanager
 def running(folder: Path) -> Iterator[str]:
     """Run one browser; return the address of its debugging port."""
@@ -186,19 +194,16 @@ class Page(Devtools):
         )
 
     async def tap(self, element: str) -> None:
-        """Touch the middle of the element that a selector names."""
-        element_found = f"document.querySelector({json.dumps(element)})"
-        await self.until(
-            f"{element_found}.disabled === false || {element_found}.tagName !== 'BUTTON'"
-        )
-        await self.run(f"{element_found}.scrollIntoViewIfNeeded()")
-        box = await self.run(f"{element_found}.getBoundingClientRect().toJSON()")
-        await self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        """Touch the middle of the element that a selector names, once it is there and enabled."""
+        await self.touch_box(await self.until(box_of(element)))
 
     async def tap_on(self, text: str) -> None:
         """Touch the first cell of a text that the terminal shows."""
-        cell = await self.until(f"({FIRST_CELL.strip()})({json.dumps(text)})")
-        await self.touch(cell["x"] + cell["width"] / 2, cell["y"] + cell["height"] / 2)
+        await self.touch_box(await self.until(f"({FIRST_CELL.strip()})({json.dumps(text)})"))
+
+    async def touch_box(self, box: dict[str, float]) -> None:
+        """Touch the middle of what the page gave as a box."""
+        await self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     async def touch(self, x: float, y: float) -> None:
         points = [{"x": x, "y": y}]

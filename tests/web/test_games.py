@@ -5,7 +5,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.engine import registry
 from arcade.rooms.table_rules import TableRules
-from tests.web.chromium import Page, Tabs
+from tests.web.chromium import Page, Tabs, box_of
 from tests.web.conftest import Site
 from tests.web.test_playing import MAIN, come_by_taps
 
@@ -29,10 +29,10 @@ async def tap_once(page: Page) -> None:
     named = f"{names!r}.find((name) => document.querySelector(name)) || '{MAIN}'"
     button = await page.run(named)
     element = f"document.querySelector({button!r})"
-    state = await page.until(f"{element} === null ? 'gone' : !{element}.disabled && 'enabled'")
-    if state == "gone":
+    box = await page.until(f"{element} === null ? 'gone' : {box_of(button)}")
+    if box == "gone":
         return  # it belonged to what the tap before has ended
-    await page.tap(button)
+    await page.touch_box(box)
     await page.changed(shown)
     if button == names[0]:
         await page.tap(MAIN)
