@@ -16,7 +16,7 @@ from tools.bench.people import SIZE, Api, Person, crowd, press
 from tools.bench.running import SERVERS, Extent, Figures, arcade, pin, quantiles
 from tools.soak.loudness import loud
 
-PROMPT = " say › "
+PROMPT = " │ say › "
 LINE = range(len(PROMPT), 90)
 """The columns of the chat line."""
 SENTENCE = "Deux-et-un,-je-relance-:-qui-dit-mieux-que-421-?"
