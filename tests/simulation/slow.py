@@ -6,7 +6,7 @@ pauses, vanish, and look in.
 """
 
 import asyncio
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
@@ -168,7 +168,7 @@ class SlowWorld(World):
     async def _measure(self, code: str) -> None:
         """Hold that nobody is waited for longer than a turn and the reserve that was left."""
         loop = asyncio.get_running_loop()
-        used: Counter[tuple[int, int, int]] = Counter()
+        used: defaultdict[tuple[int, int, int], float] = defaultdict(float)
         step = 0.1 * self.scale
         while True:
             await asyncio.sleep(step)
