@@ -22,7 +22,7 @@ from typing import Any
 LEAST = 0.002
 """Seconds of processor time from which a turn is written down."""
 SAMPLE_EVERY = 0.01
-"""Seconds of processor time of a turn after which what it runs is looked at, again and again."""
+"""Seconds of processor time after which what a turn runs is looked at, again and again."""
 DEPTH = 8
 """Functions of the house, and messages, that are written down of such a look: the innermost."""
 KINDS = 3
@@ -112,11 +112,9 @@ def watch(turns: Turns) -> None:
 
     def measured_select(selector: Any, timeout: float | None = None) -> Any:
         turns.end()
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         try:
             return select(selector, timeout)
         finally:
-            signal.setitimer(signal.ITIMER_VIRTUAL, SAMPLE_EVERY, SAMPLE_EVERY)
             turns.begin()
 
     def measured_run(handle: Any) -> None:
@@ -125,6 +123,7 @@ def watch(turns: Turns) -> None:
         turns.called(name, time.thread_time() - before)
 
     signal.signal(signal.SIGVTALRM, turns.sample)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SAMPLE_EVERY, SAMPLE_EVERY)
     setattr(selectors.DefaultSelector, "select", measured_select)  # noqa: B010  mypy knows methods
     setattr(asyncio.Handle, "_run", measured_run)  # noqa: B010
     gc.callbacks.append(turns.collect)
