@@ -36,7 +36,7 @@ _WHOLE = 1.5
 _CHANCES = N_("chances in 100")
 """The unit of a difference between two of them."""
 
-_GAINED = N_("+{n}% chance"), N_("about +{worth}")
+_GAINED = N_("+{n}% over the next choice"), N_("about +{worth}")
 _GIVEN = N_("−{n}% chance"), N_("about −{worth}")
 """What a choice gained or gave away, in chances and in another unit."""
 

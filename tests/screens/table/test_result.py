@@ -270,7 +270,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
             if shown_remark.finest.seat == seat
             else shown_remark.names[shown_remark.finest.seat]
         )
-        finest = rf"Best move ▲ Turn \d+: {who}\b.*, \+[0-9]+% chance"
+        finest = rf"Best move ▲ Turn \d+: {who}\b.*, \+[0-9]+% over the next choice"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 
