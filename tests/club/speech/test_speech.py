@@ -431,7 +431,7 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
         "Turn 3: You stood on 622 with 1 roll left, −48% chance."
     )
     assert finest_text(fr, highlights) == (
-        "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 % de chances."
+        "Tour 3 : Vous gardez 622, avec encore 1 lancer, +2 % sur le suivant."
     )
     assert tells(remark) and tells(replace(remark, gain=1.2, unit="points"))
     assert not tells(replace(remark, gain=1.2)), "a hundredth of the chances is luck"

@@ -117,13 +117,14 @@ async def test_a_friend_whose_line_breaks_has_not_arrived_in_another_process(
     heard = list[Notice]()
     first.presence.enter(ben, print, heard.append)
     visit = first.presence.enter(anna, print)
-    assert sentences(heard) == ["anna is here."]
+    assert sentences(heard).count("anna is here.") == 1
     await until(lambda: anna in second.presence.visitors)
     visit.leave()
     await until(lambda: anna not in second.presence.visitors)
     second.presence.enter(anna, print)
     await until(lambda: anna in first.presence.visitors)
-    assert len(heard) == 1
+    # That they are friends now may have come meanwhile, too.
+    assert sentences(heard).count("anna is here.") == 1
 
 
 async def test_who_watches_by_link_is_counted_in_every_process(opening: Opening) -> None:
