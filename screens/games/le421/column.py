@@ -5,7 +5,8 @@ from collections.abc import Callable, Sequence
 from arcade.games.le421.rules.state import View
 from screens.games.le421 import seats
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, fit, row, row_width
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, fit, row_width
+from screens.widgets.sheet import framed
 
 WIDE = range(92, 120)
 """Cells of a picture that has room for such cards."""
@@ -43,21 +44,18 @@ def composed(
 
 
 def _cards(pane: GameView[View], cells: int, rows: int) -> list[Row]:
-    """Draw the cards in frames, apart from each other, both where so many rows allow."""
+    """Draw the cards in frames, apart from each other, both where so many rows allow.
+
+    All have the same frame, whoever has the turn: another one would cost a line too much.
+    """
     count = len(pane.shown.tokens)
-    framed = count * 4 <= rows
-    drawn = [seats.card(pane, seat, cells - _EDGES * framed) for seat in range(count)]
-    blocks = [_framed(card, cells) for card in drawn] if framed else drawn
+    edged = count * 4 <= rows
+    blocks = [seats.card(pane, seat, cells - _EDGES * edged) for seat in range(count)]
+    if edged:
+        blocks = [framed(EMPTY, EMPTY, card, cells, len(card) + 2) for card in blocks]
     used = sum(map(len, blocks))
     if used > rows:
         return []
     if used + count <= rows + 1:
         return blocks_apart(blocks)
     return [line for block in blocks for line in block]
-
-
-def _framed(card: Sequence[Row], cells: int) -> list[Row]:
-    """Frame a card, the same whoever has the turn: another frame would cost a line too much."""
-    across, side = "─" * (cells - 2), row(("│", "rule"))
-    inside = [(*side, *row(" "), *fit(line, cells - 3), *side) for line in card]
-    return [row((f"╭{across}╮", "rule")), *inside, row((f"╰{across}╯", "rule"))]
