@@ -87,14 +87,12 @@ def _summary(turns: Pauses) -> dict[str, Any]:
 
 
 def _described(turn: dict[str, Any]) -> str:
-    samples = turn["samples"]
     kinds = (f"{number} × {name} {ms:.1f}" for name, number, ms in turn["kinds"])
-    return (
-        f"{turn['ms']:.1f} ms: {turn['calls']} calls, the longest {turn['call ms']:.1f}; "
-        f"{', '.join(kinds)}; "
-        f"collections {turn['collected ms']:.1f} of generation {turn['generation']}"
-        f"{''.join(f'; {sample}' for sample in samples[len(samples) // 2 :][:1])}"
-    )
+    samples = turn["samples"]
+    middle = samples[len(samples) // 2 :][:1]
+    calls = f"{turn['ms']:.1f} ms: {turn['calls']} calls, the longest {turn['call ms']:.1f}"
+    collected = f"collections {turn['collected ms']:.1f} of generation {turn['generation']}"
+    return "; ".join([calls, ", ".join(kinds), collected, *middle])
 
 
 def machine() -> dict[str, Any]:

@@ -73,7 +73,8 @@ class Turns:
         """Note what runs now; a signal handler."""
         names: list[str] = []
         while frame is not None:
-            names += filter(None, [_function(frame)])
+            if name := _function(frame):
+                names.append(name)
             frame = frame.f_back
         self._samples.append(" < ".join(names[:DEPTH]))
 
