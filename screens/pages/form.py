@@ -435,7 +435,7 @@ class Form(Lines):
         names = [entry for entry in entries if isinstance(entry, str)]
         if not names and 2 * len(entries) < room:
             return [line for entry in entries for line in (EMPTY, self._entry(entry))]
-        if names and (gaps := self._gaps(room)):
+        if names and (gaps := self._gaps(len(names), room)):
             airy = gaps > 1 and 2 * len(entries) + 2 * len(names) < room
             return [line for entry in entries for line in self._grouped(entry, gaps, airy)]
         if len(entries) + len(names) + (not names) <= room:
@@ -450,10 +450,9 @@ class Form(Lines):
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
 
-    def _gaps(self, room: int) -> int:
+    def _gaps(self, names: int, room: int) -> int:
         """Count the blank rows above a group's name where one below it has room too; else 0."""
         entries = len(self._entries)
-        names = sum(isinstance(entry, str) for entry in self._entries)
         if room >= TALL and entries + 3 * names < room:
             return 2
         return int(entries + 2 * names <= room)
