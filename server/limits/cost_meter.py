@@ -15,7 +15,7 @@ from contextvars import Context, ContextVar, copy_context
 
 from arcade.club.limits.machine_use import Row
 from arcade.club.limits.rate_limiter import TokenBucket
-from arcade.tasks import Slices, WaitingWork
+from arcade.tasks import Slices
 from server.config.settings import Limits
 
 TICK = 0.01
@@ -65,7 +65,7 @@ class CostMeter:
         self._keys: dict[Callable[[], None], Context] = {}
         """Callbacks that precede all others."""
         self._pressed: dict[Callable[[], None], None] = {}
-        self._key_turn: WaitingWork | None = None
+        self._key_asked = False
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
@@ -135,12 +135,13 @@ class CostMeter:
         self._ask_for_turn()
 
     def _ask_for_turn(self) -> None:
-        if self._pressed and self._key_turn is None:
-            self._key_turn = KEYS.ask(self._let_key, Context(), KEY_TIME) or self._key_turn
+        if self._pressed and not self._key_asked:
+            self._key_asked = True
+            KEYS.ask(self._let_key, Context(), KEY_TIME)
 
     def _let_key(self) -> None:
         """Let one in; the next of the address comes behind those of others."""
-        self._key_turn = None
+        self._key_asked = False
         if self._pressed:
             work, context = next(iter(self._pressed)), Context()
             del self._pressed[work]
