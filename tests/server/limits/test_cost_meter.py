@@ -220,23 +220,7 @@ async def test_a_key_comes_outside_the_app_that_asked_for_it() -> None:
     assert came == [(meter, "none")]
 
 
-async def test_a_key_that_breaks_keeps_no_other_of_its_address_waiting() -> None:
-    meter, came, heard = CostMeter(Limits(cpu_share=100)), list[int](), list[object]()
-    asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about))
-
-    def work(number: int) -> None:
-        came.append(number)
-        if number == 4:
-            raise RuntimeError("broken on purpose")
-
-    for number in range(8):
-        meter.let_in(lambda number=number: work(number))  # type: ignore[misc]
-    while len(came) < 8:
-        await asyncio.sleep(0)
-    assert came == [*range(8)] and len(heard) == 1
-
-
-@pytest.mark.parametrize("way", ["ask", "begin"])
+@pytest.mark.parametrize("way", ["ask", "begin", "let_in"])
 async def test_what_breaks_keeps_nothing_else_of_its_address_waiting(way: str) -> None:
     meter, came, heard = CostMeter(Limits(cpu_share=100)), list[int](), list[object]()
     asyncio.get_running_loop().set_exception_handler(lambda _, about: heard.append(about))
@@ -246,7 +230,7 @@ async def test_what_breaks_keeps_nothing_else_of_its_address_waiting(way: str) -
         if number == 4:
             raise RuntimeError("broken on purpose")
 
-    go_on = meter.draw_first()  # until then what is asked for waits
+    go_on = meter.draw_first()  # until then what is asked for waits, unless it is a key
     for number in range(8):
         getattr(meter, way)(lambda number=number: work(number))
     go_on()
