@@ -10,11 +10,13 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
+from arcade.club.tournaments import tournaments
 from arcade.club.views import Notice, TableRules
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
-from arcade.players.player import Player
+from arcade.players.player import ORGANISER, Player
+from arcade.rooms import decide, facts
 from tests.waiting import change
 
 ANNA, BEN, CLEO, DORA = (
@@ -59,6 +61,19 @@ async def begin(club: Club, *players: Player, **table: Any) -> tuple[TableSessio
     table_sessions = await sit_down(club, *players, **table)
     await table_sessions[0].start()
     return table_sessions
+
+
+async def begin_round(club: Club, player: Player) -> str:
+    """Begin somebody's game of a tournament, with two bots; return its table."""
+
+    def opening(code: str) -> facts.Facts:
+        bots = [facts.BotSat(seat, "good", name) for seat, name in ((1, "Lulu"), (2, "Gigi"))]
+        opened = decide.create(code, ORGANISER, "421", {}, 3, False, tournaments.RULES)
+        return (*opened, facts.Sat(0, player), *bots)
+
+    host = await club.rooms.create(opening)
+    await host.do(lambda room, chance: decide.begin(room, lambda _: True, chance))
+    return host.room.code
 
 
 async def act(table_session: TableSession) -> None:

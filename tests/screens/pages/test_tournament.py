@@ -10,12 +10,11 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.start import Start
 from arcade.club.tournaments import tournaments
-from arcade.players.player import ORGANISER
-from arcade.rooms import clocks, decide, facts
+from arcade.rooms import clocks
 from arcade.rooms.clocks import now
 from screens.pages.tournament import TournamentPage
 from screens.table.screen import TableScreen
-from tests.people import play
+from tests.people import begin_round, play
 from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
 HOUR = 3_600_000
@@ -51,14 +50,8 @@ async def test_standings_are_live_on_the_page(club: Club, monkeypatch: pytest.Mo
 
 
 async def test_a_result_of_a_tournament_leads_to_its_standings(club: Club) -> None:
-    def opening(code: str) -> facts.Facts:
-        bots = [facts.BotSat(seat, "good", name) for seat, name in ((1, "Lulu"), (2, "Gigi"))]
-        opened = decide.create(code, ORGANISER, "421", {}, 3, False, tournaments.RULES)
-        return (*opened, facts.Sat(0, ANNA), *bots)
-
-    host = await club.rooms.create(opening)
-    await host.do(lambda room, chance: decide.begin(room, lambda _: True, chance))
-    async with session(club, ANNA, start=Start("join", host.room.code)) as anna:
+    code = await begin_round(club, ANNA)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert "T tournament" not in screen_text(anna)
         await anna.press("q")

@@ -7,12 +7,10 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.start import Start
-from arcade.club.tournaments import tournaments
 from arcade.eventlog.memory import MemoryLog
-from arcade.players.player import ORGANISER
-from arcade.rooms import decide, facts
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
-from tests.people import ANNA, BEN, act_in_turn, begin, play
+from tests.people import ANNA, BEN, act_in_turn, begin, begin_round, play
 from tests.server.text.talk import Talk
 from tests.waiting import until
 
@@ -97,14 +95,7 @@ async def test_after_a_game_that_is_played_once_nobody_is_told_to_play_again(tal
     text = await talk.answer(f"join {own.code}")
     assert "Write duels to see how it stands" in text and "Write again" not in text
 
-    def opening(code: str) -> facts.Facts:
-        bots = [facts.BotSat(seat, "good", name) for seat, name in ((1, "Lulu"), (2, "Gigi"))]
-        opened = decide.create(code, ORGANISER, "421", {}, 3, False, tournaments.RULES)
-        return (*opened, facts.Sat(0, player), *bots)
-
-    host = await club.rooms.create(opening)
-    await host.do(lambda room, chance: decide.begin(room, lambda _: True, chance))
-    round_of_tournament = await club.join(player, host.room.code)
+    round_of_tournament = await club.join(player, await begin_round(club, player))
     await play(round_of_tournament)
     text = await talk.answer(f"join {round_of_tournament.code}")
     assert "Write tournament for the standings" in text and "Write again" not in text
