@@ -59,8 +59,10 @@ class Drawn:
         self, state: State, seat: int | None, names: Sequence[str] = (), people: int = 99
     ) -> None:
         """Show a state; with other names than those of all tables, so many are people's."""
-        named = picture_of(GAME, state, seat, names, people=people)
-        self.view.table = named if names else table_of(state, seat)
+        if names:
+            self.view.table = picture_of(GAME, state, seat, names, people=people)
+        else:
+            self.view.table = table_of(state, seat)
         self.view.game = GAME.view(state, seat)
 
     def rows(self, size: tuple[int, int] = SMALL) -> list[str]:

@@ -201,17 +201,17 @@ async def test_who_watches_before_they_have_a_name_speaks_under_it(club: Club) -
     assert watching.table().watchers == ("Xavier",)
 
 
-async def test_ignoring_lasts(opening: Opening, club: Club) -> None:
+async def test_ignoring_lasts(opening: Opening) -> None:
     log = MemoryLog()
-    another_club = await opening(log)
-    anna, ben = await named(another_club, "anna"), await named(another_club, "ben")
-    await another_club.community.ignore(anna, "ben", on=True)
-    await another_club.close()
-    two = await opening(log)
-    await two.community.say(ben, "psst")
-    assert chat(two, anna) == []
+    club = await opening(log)
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    await club.community.ignore(anna, "ben", on=True)
+    await club.close()
+    again = await opening(log)
+    await again.community.say(ben, "psst")
+    assert chat(again, anna) == []
     with refusal("That is you"):
-        await two.community.ignore(anna, "anna", on=True)
+        await again.community.ignore(anna, "anna", on=True)
 
 
 async def test_a_gesture_is_a_line_of_the_table(club: Club) -> None:

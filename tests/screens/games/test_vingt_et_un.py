@@ -593,9 +593,7 @@ async def test_a_large_tile_at_the_cursor_has_signs_beside_its_number(club: Club
         assert drawn[1][0] == "▸" and drawn[1][-1] == "◂"
 
 
-async def test_where_a_tile_may_lie_its_sign_stands_apart_from_what_the_square_pays(
-    club: Club,
-) -> None:
+def test_where_a_tile_may_lie_its_sign_stands_apart_from_what_the_square_pays() -> None:
     view = picture_of(GAME, state_of(), 0, ("Anna", "Ben")).view
     aim = Aim(view, 0, (), 4, 0)
     for across in (4, 5):
