@@ -185,13 +185,8 @@ def in_front(pane: GameView[View], cells: int) -> Row:
     line = pane.table.seats[seat]
     room = max(12, cells - row_width(_money(pane, seat, 0)) - 2)
     needed = 6 + cell_len(f"{line.name} {state_word(pane, line)}")
-    name = _flush(seat_row(pane, pane.table, line, min(needed, room), apart=False))
+    name = unindented(seat_row(pane, pane.table, line, min(needed, room), apart=False))
     return name + row("  ") + _money(pane, seat, cells - row_width(name) - 2)
-
-
-def _flush(name: Row) -> Row:
-    """Return a name without the cells for the sign of whose turn it is, where it has none."""
-    return name if name[0].text.strip() else unindented(name[1:])
 
 
 def _spot(
@@ -243,7 +238,7 @@ def _tight(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Ro
 def _titles(pane: GameView[View], rows: Sequence[Sequence[int]], cells: int) -> Mapping[int, Row]:
     """Draw what stands in the edges of the seats' frames if all have room for chips; else none."""
     titles = {
-        seat: _flush(_name(pane, seat, cells)) + row("  ") + _money(pane, seat, cells)
+        seat: unindented(_name(pane, seat, cells)) + row("  ") + _money(pane, seat, cells)
         for line in rows
         for seat in line
     }
@@ -291,7 +286,8 @@ def framed(
     name: Row, inside: Sequence[Row], cells: int, tone: str, below: Row = EMPTY
 ) -> list[Row]:
     """Put a block into a frame with the name in its upper edge, and words `below` in the lower."""
-    name = _on_edge(fit(_flush(name), min(row_width(_flush(name)), cells - _EDGES)), tone)
+    name = unindented(name)
+    name = _on_edge(fit(name, min(row_width(name), cells - _EDGES)), tone)
     rest = "─" * (cells - _EDGES - row_width(name))
     edge = row(("│ ", tone))
     words = _on_edge(below, tone)
