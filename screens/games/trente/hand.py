@@ -164,15 +164,13 @@ def last_turn(
         return [set_in(losses.struck(pane, strike, rows - 2, width - 1), width), about]
     if (hand := missed_now(view)) is None:
         return [about, set_in(unthrown(pane, size), width)]
-    outcome = losses.missed(pane, hand, width - 1)
-    if whole := _in_one_row(outcome, width):
-        outcome = [whole]
-    head, rest = set_in(outcome[:1], width), set_in(outcome[1:], width)
+    outcome = _in_one_row(losses.missed(pane, hand, width - 1), width)
+    whole = set_in(outcome, width)
+    head, rest = whole[:1], whole[1:]
     large, small = (set_in(_old_dice(pane, hand, each), width) for each in (size, "small"))
     way = way_to_go(pane.words, standing(view, Choice()), width) if pane.replayed else []
     ways = [
-        *([[*head, *rest], large, way, about],) * bool(way),
-        *([[*head, *rest], large, about], [[*head, *rest], large]),
+        *([whole, large, way, about], [whole, large, about], [whole, large]),
         *([head, small, rest, about], [head, small, rest]),
     ]
     return list(first_that_fits(rows, *ways))
@@ -182,10 +180,10 @@ def _old_dice(pane: GameView[View], hand: Hand, size: str) -> list[Row]:
     return losses.dice_row(hand.dice, [pane.spent] * 6, size)
 
 
-def _in_one_row(outcome: Sequence[Row], width: int) -> Row:
-    """Join sentences to one row; nothing where that is too long."""
-    parts = [part for line in outcome for part in (*line, Piece("  "))]
-    return tuple(parts[:-1]) if row_width(tuple(parts)) < width else EMPTY
+def _in_one_row(outcome: list[Row], width: int) -> list[Row]:
+    """Join sentences to one row, unless that is too long."""
+    parts = tuple(part for line in outcome for part in (*line, Piece("  ")))
+    return [parts[:-1]] if row_width(parts) < width else outcome
 
 
 def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[Row]:
@@ -199,17 +197,13 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
     (name, *parts), *rest = losses.missed(pane, hand, width)
     sentence = tuple(parts[:-1]) + row(parts[-1].text.strip())
     apart = " " * (2 - (parts[-1].text[:2] != "  "))
-    whole = [row(name, apart) + sentence, *rest]
-    whole = [joined] if (joined := _in_one_row(whole, width)) else whole
+    whole = _in_one_row([row(name, apart) + sentence, *rest], width)
     for size, cells in _OLD:
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:
             return [*whole, EMPTY, *_old_dice(pane, hand, size)]
     faces = row(name, "  ") + dice.faces(hand.dice, pane.spent)
-    sentences = [joined] if (joined := _in_one_row([sentence, *rest], width)) else [sentence, *rest]
-    if all_in_one := _in_one_row([faces, *sentences], width):
-        return [all_in_one][:rows]
-    lines = [faces, *sentences]
-    return lines[:rows]
+    sentences = _in_one_row([sentence, *rest], width)
+    return _in_one_row([faces, *sentences], width)[:rows]
 
 
 def set_in(lines: Sequence[Row], width: int) -> list[Row]:
