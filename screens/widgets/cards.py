@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from screens.terminal.rows import EMPTY, Piece, Row, pad, row
 from screens.terminal.seats import MARKS
@@ -152,9 +153,14 @@ def _frameless(card: Card, across: int, down: int) -> list[Row]:
     lines = _face(card, across, down - 2, False)
     if down == SIZES["slim"][1]:
         lines = [" ▒ " if hidden else pad(f"{card.value:>2}", across)]
-    edge = _EDGES[tone]
-    faces = [row((line, tone)) for line in lines]
-    return [row(("▄" * across, edge)), *faces, row(("▀" * across, edge))]
+    return frameless(lines, tone)
+
+
+def frameless(lines: Sequence[str], tone: str, click: str = "") -> list[Row]:
+    """Draw lines of one width like a card without a frame: half a row free above and below them."""
+    across, edge = cell_len(lines[0]), _EDGES[tone]
+    faces = [row((line, tone, click)) for line in lines]
+    return [row(("▄" * across, edge, click)), *faces, row(("▀" * across, edge, click))]
 
 
 def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:

@@ -333,9 +333,7 @@ def _without_cards(pane: GameView[View], seat: int) -> list[Row]:
     text, tone = f" {fate(pane, seat)} ", _fate_tone(pane, seat)
     if tone == "alert" or not text.strip():
         return [EMPTY, row((text.strip(), tone)), EMPTY]
-    across = cell_len(text)
-    edges = row(("▄" * across, "rule")), row(("▀" * across, "rule"))
-    return [edges[0], row((text, "tile-turned")), edges[1]]
+    return cards.frameless([text], "tile-turned")
 
 
 def _shut(closed: Sequence[Card], cells: int, size: str) -> list[Row]:

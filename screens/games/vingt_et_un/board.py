@@ -50,6 +50,7 @@ from screens.terminal.rows import (
     row,
 )
 from screens.terminal.seats import seat_mark
+from screens.widgets import cards
 
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
@@ -334,9 +335,8 @@ def _praised(words: Words, line: Sequence[str], points: int) -> str:
 
 def _small(tile: Tile) -> list[Row]:
     """Draw a tile as on a page, with half a row free above and below it."""
-    mark, (above, below) = seat_mark(tile.seat), ("▄" * 5, "▀" * 5)
     number = pad(f"{tile.value}{'★' * tile.star}", 5, "center")
-    return [row((above, mark.tone)), row((number, mark.tile)), row((below, mark.tone))]
+    return cards.frameless([number], seat_mark(tile.seat).tile)
 
 
 def laid(_: View, action: Action, /) -> Row:

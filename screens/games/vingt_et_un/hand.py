@@ -115,14 +115,12 @@ def _close(
     A `high` one has a large number and the key beside it, else that stands above.
     """
     click, tone = f"tile_{at}", "tile-held" if chosen else mark.tile if fits else "tile-turned"
-    edge = "accent" if chosen else mark.tone if fits else "rule"
     key = row((pad(f"{'▸' if chosen else ' '}{at + 1}", _KEY), "gold" if chosen else "dim", click))
     if not high:
-        above, below = (row((half * _LOW_TILE, edge, click)) for half in "▄▀")
         number = f"{'★' if tile == STAR else tile:>{_LOW_TILE - 1}} "
-        return [row(" ") + key, above, row((number, tone, click)), below]
+        return [row(" ") + key, *cards.frameless([number], tone, click)]
     across, blank = _ACROSS[CLOSE] - _KEY, row((" " * _KEY, "", click))
     figures = _STAR if tile == STAR else cards.figure(int(tile))
-    lines = [row((pad(line, across, "center"), tone, click)) for line in figures]
-    drawn = [row(("▄" * across, edge, click)), *lines]
+    lines = [pad(line, across, "center") for line in figures]
+    *drawn, _ = cards.frameless(lines, tone, click)
     return [(blank if at != 1 else key) + line for at, line in enumerate(drawn)]
