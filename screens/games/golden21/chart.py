@@ -299,10 +299,9 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
     for total in _shown(scale):
         if not scale.named(total):
             continue
-        nothing = total in mean(plot.n)
-        text = "0" if nothing else str(bonus(plot.n, total))
-        tone = "gold" if total == plot.at else "dim" if nothing else _earning(plot.n, total)
-        _write_under(scale, canvas, total, text, tone, _click(plot, total))
+        points = bonus(plot.n, total)
+        tone = "gold" if total == plot.at else _earning(plot.n, total) if points else "dim"
+        _write_under(scale, canvas, total, str(points), tone, _click(plot, total))
     return canvas.row()
 
 

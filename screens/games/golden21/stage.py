@@ -90,9 +90,8 @@ class Stage:
         else:
             left = rows - len(head) - len(below)
             large = self._rolled(left) if rolled else []
-            drawn = [*large, *[EMPTY] * (len(large) < left), *below]
-            if not below:
-                drawn = self._amid(large, left)
+            apart = [EMPTY] * (len(large) < left)
+            drawn = [*large, *apart, *below] if below else self._amid(large, left)
             lines = indented([*head, *drawn], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
