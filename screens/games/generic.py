@@ -192,13 +192,12 @@ class GenericView(GameView[object]):
 
         Before the choices lose their heading, all that is below them closes up.
         """
-        apart = [*rest[1:], rest[0]]
-        together = [[line for block in apart for line in block]]
-        ways = (
-            _spaced([self._upper(cells, headed), *below], height)
-            for headed, below in ((True, apart), (True, together), (False, apart))
+        upper, below = self._upper(cells), [*rest[1:], rest[0]]
+        return (
+            _spaced([upper, *below], height)
+            or _spaced([upper, [line for block in below for line in block]], height)
+            or _spaced([self._upper(cells, headed=False), *below], height)
         )
-        return next(filter(None, ways), [])
 
     def _upper(self, cells: int, headed: bool = True) -> list[Row]:
         """Draw the dice as large as leaves room for the choices beside them, else above these."""
