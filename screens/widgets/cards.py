@@ -198,12 +198,6 @@ def tiles(cards: Sequence[Card], cells: int) -> Row:
     return tuple(pieces[:-1])
 
 
-def plates(values: Sequence[int]) -> Row:
-    """Draw values in a line of text, each in the middle of three cells, with one between."""
-    pieces = [piece for value in values for piece in (Piece(f"{value:^3}", "tile"), Piece(" "))]
-    return tuple(pieces[:-1])
-
-
 def _most(cells: int, across: int) -> int:
     return 1 + max(0, cells - across) // _SHOWN
 

@@ -87,10 +87,10 @@ def _column(column: int, across: int) -> int:
 
 
 def faces(dice: Sequence[int], tone: str = "tile") -> Row:
-    """Draw dice in a line of text, as digits on tiles: ` 4  2  1 `."""
+    """Draw dice, or cards like them, in a line of text as numbers on tiles: ` 4  2  1 `."""
     pieces: list[Piece] = []
     for face in dice:
-        pieces += [Piece(f" {face} ", tone), Piece(" ")]
+        pieces += [Piece(f"{face:^3}", tone), Piece(" ")]
     return tuple(pieces[:-1])
 
 

@@ -22,7 +22,7 @@ from screens.terminal.rows import (
     spread,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets import cards
+from screens.widgets import cards, dice
 from screens.widgets.cards import Card
 
 Turns = Mapping[tuple[int, int], int]
@@ -129,7 +129,7 @@ def beside_target(
     aim = [EMPTY] * down
     if not turns.get((-1, -1), 0):
         goals = middle.figures(pane, pane.game.target, "strong", down, " ")
-        made = row(" " * middle.SIGN) + cards.plates(target_cards)
+        made = row(" " * middle.SIGN) + dice.faces(target_cards)
         if row_width(made) >= each:
             made = _under("+".join(map(str, target_cards)), "dim", each - 1)
         aim = [*goals[:-1], made]

@@ -369,7 +369,7 @@ def _chips(pane: GameView[View], seat: int) -> Row:
     if not shown:
         return EMPTY
     stands = pane.shown.hands[seat] is not None
-    drawn = row(*faces([int(face) for face in str(shown)], tile)) if stands else row(str(shown))
+    drawn = faces([int(face) for face in str(shown)], tile) if stands else row(str(shown))
     return fit(drawn, _CHIPS) + _rolls(pane, seat)
 
 
