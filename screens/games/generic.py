@@ -83,6 +83,8 @@ class GenericView(GameView[object]):
         super().__init__(table)
         self._chosen = 0
         self._values: dict[int, object] = {}
+        self._labels: list[str] = []
+        """What is drawn of each offer, said once for all ways to place them."""
 
     def take(self, table: TableView) -> None:
         """Go back to the top if the offers have changed."""
@@ -133,6 +135,7 @@ class GenericView(GameView[object]):
         cells = width - 2
         if self.game is None:
             return []
+        self._labels = [self._say(number) for number in range(len(self.table.offers))]
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
@@ -243,8 +246,7 @@ class GenericView(GameView[object]):
     @property
     def _longest(self) -> int:
         """The cells of the longest choice, with the sign of the chosen one."""
-        choices = range(len(self.table.offers))
-        return max((cell_len(self._say(number)) + 2 for number in choices), default=0)
+        return max((cell_len(text) + 2 for text in self._labels), default=0)
 
     def _choices(self, cells: int, air: bool = False, apart: bool = False) -> list[Row]:
         """List what one may do, with air below the heading, and perhaps `apart` from each other."""
@@ -254,7 +256,7 @@ class GenericView(GameView[object]):
         cells = min(cells, max(_LIST, self._longest + 2))
         first = max(0, min(self._chosen - 4, len(offers) - _CHOICES))
         rows = [
-            choice(row(self._say(number)), cells, number == self._chosen, str(number))
+            choice(row(self._labels[number]), cells, number == self._chosen, str(number))
             for number in offers[first : first + _CHOICES]
         ]
         rows = rows_apart(rows) if apart else rows
