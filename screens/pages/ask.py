@@ -3,10 +3,9 @@
 import re
 from collections.abc import Sequence
 
-from rich.segment import Segment
+from rich.cells import set_cell_size
 from textual.app import ComposeResult
 from textual.geometry import Size
-from textual.strip import Strip
 
 from arcade.engine.words import N_
 from screens import keys
@@ -113,7 +112,7 @@ class Ask(BaseScreen[str]):
         """Put the framed question on the lowest rows of what is behind it, which is dim."""
         cells, height = size
         behind = [*self._seen[1:], *[""] * height][: height - len(box)]
-        return [*(row((_whole(text, cells), "told")) for text in behind), *box]
+        return [*(row((set_cell_size(text, cells), "told")) for text in behind), *box]
 
     def _answer(self, action: Action, last: bool) -> Row:
         """Draw an answer behind its key; the last one, which changes nothing, is lit."""
@@ -121,8 +120,3 @@ class Ask(BaseScreen[str]):
             return row((f" {action.what} ", "cursor", action.name))
         key = row((f" {action.shown} ", "cursor" if last else "bar-gold", action.name))
         return key + row((f" {action.what}", "strong" if last else "", action.name))
-
-
-def _whole(text: str, cells: int) -> str:
-    """Return a text in so many cells, blank where it has none."""
-    return Strip([Segment(text)]).adjust_cell_length(cells).text
