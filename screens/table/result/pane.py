@@ -102,7 +102,8 @@ class Result(Lines):
         halves = half(cells) if cells >= _HALVES else 0
         blocks = Blocks(height, int(height >= _AIRY), halves=halves)
         waiting = [EMPTY] * _TOLD if self._highlights is None else []  # for the coach's word
-        head = headline(self.words, end, cells, large=self._large(telling, height))
+        large = self._large(telling, height)
+        head = headline(self.words, end, cells, large=large)
         blocks.put(head=head, ranking=ranking(self, end.results, cells))
         blocks.put(lent=telling.lent() if self._lent else [], course=chances.decided(cells))
         blocks.put(moves=waiting, day=[], story=[], talk=[])
@@ -112,20 +113,20 @@ class Result(Lines):
         moves = telling.own_moves()
         grow("moves", flat(moves[:1]) or waiting)
         chances.grow(blocks, cells, _CURVES[:1])
-        self._enlarge(blocks, whole, height, _FINALES[:1])
+        self._enlarge(blocks, whole, _FINALES[:1], large=large)
         grow("talk", flat(talk[-1:]))
         grow("moves", flat(moves))
         chances.grow(blocks, cells, _CURVES[1:2])
         if self._curve is None:
             grow("story", last_of(story[0], 1))
         grow("moves", flat(telling.moves()) or waiting)
-        self._enlarge(blocks, whole, height, _FINALES[1:2])
+        self._enlarge(blocks, whole, _FINALES[1:2], large=large)
         if self._curve is None:
             grow("story", flat(story[0]))
         for lines in (1, 2):
             grow("story", last_of(story[0], lines))
         chances.grow(blocks, cells, _CURVES[2:3])
-        self._enlarge(blocks, whole, height, _FINALES[2:])
+        self._enlarge(blocks, whole, _FINALES[2:], large=large)
         grow("story", abreast(story[0], halves))
         chances.grow(blocks, cells, _CURVES[3:5])
         for longer in story[1:]:
@@ -141,17 +142,19 @@ class Result(Lines):
 
     def _large(self, telling: Telling, height: int) -> bool:
         """Return whether the card has room for large letters beside what won, or alone."""
-        won = self._won(telling.table)
         if telling.cells < _HALVES or height < _TALL:
             return False
+        won = self._won(telling.table)
         return won is None or stands_beside(telling.end, telling.cells, won, large=True)
 
-    def _enlarge(self, blocks: Blocks, telling: Telling, height: int, sizes: Sequence[int]) -> None:
+    def _enlarge(
+        self, blocks: Blocks, telling: Telling, sizes: Sequence[int], *, large: bool
+    ) -> None:
         """Draw what won in the head, as large as there is room for.
 
         Where there is a curve, right of the letters goes before being larger below them.
         """
-        least, large = self._won(telling.table), self._large(telling, height)
+        least = self._won(telling.table)
         low = least is not None and stands_beside(telling.end, telling.cells, least, large=large)
         low = low and self._curve is not None
         for rows in sizes:
