@@ -65,15 +65,10 @@ class Chances:
 
     def _legend(self, head: list[Row], cells: int) -> list[Row]:
         """Say at the right of what stands above the curves whose they are, if there is room."""
-        named = [
-            row(
-                ("━━ " if number == self._seat.number else "── ", mark.tone),
-                (name, mark.tone),
-            )
-            for number, name in enumerate(self._names)
-            for mark in [seat_mark(number)]
-        ]
-        whose = sum(((*row("   "), *name) for name in named), EMPTY)
+        whose = EMPTY
+        for number, name in enumerate(self._names):
+            line = "━━" if number == self._seat.number else "──"
+            whose += row("   ", (f"{line} {name}", seat_mark(number).tone))
         fits = len(head) == 1 and row_width(head[0]) + row_width(whose) <= cells
         return [spread(head[0], whose, cells)] if fits else head
 
