@@ -275,18 +275,17 @@ class TableList(Lines):
         games = named(self.arcade, self._games_below(), width)
         if room - len(games) < _FEWEST:
             return head + self._window(lines, width, room)
-        short = more + len(listed) - 1 + len(games) - room
-        if own and short <= 1 + (len(under) == 1):
+        short, deal = more + len(listed) - 1 + len(games) - room, len(under) == 1
+        if own and short <= 1 + deal:
             head = [EMPTY, *own, *head[_BUTTON:]]
-            if short > 0 and len(under) == 1:  # one's own game before today's deal
+            if short > 0 and deal:  # one's own game before today's deal
                 del head[-2]
-                short, under = short - 1, []
-            if short > 0:
+            if short > deal:
                 del head[2]  # the air in its frame
             room = height - len(head)
         alone = self._window(listed[:-1], width, room - len(games))
         left = room - len(alone) - len(games)
-        if own and left == _SEEN and FOLD in self.entries and short <= 0 and len(under) == 1:
+        if own and left == _SEEN and FOLD in self.entries and short <= 0 and deal:
             del head[-2]  # a blank row below another game before today's deal
             room, left = room + 1, left + 1
         shown = self._other_shown(alone, listed, width, left)
