@@ -119,12 +119,9 @@ class WaitingRoom(TablePane):
                 low = self._rules_across(width, room)
             if 0 < len(low) <= room:
                 spare = 0 if friends else room - len(low)
-                rows = [
-                    *title,
-                    *[EMPTY] * (len(rows) - len(title) - len(seats) + spare // 2),
-                    *seats,
-                ]
-                return [*rows, *[EMPTY] * (_LITTLE + spare - spare // 2), *low]
+                above = spare // 2
+                rows[len(title) : len(title)] = [EMPTY] * above
+                return [*rows, *[EMPTY] * (_LITTLE + spare - above), *low]
         return []
 
     def _complete(self, left: int, right: int, high: int) -> list[Row]:
