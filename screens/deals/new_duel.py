@@ -18,7 +18,18 @@ from screens.keys import Action
 from screens.lobby.cards import drawn_game
 from screens.lobby.game_form import GameForm
 from screens.pages.form import Field
-from screens.terminal.rows import EMPTY, Row, balanced, clip, fit, pad, row, row_width, spread
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    balanced,
+    clip,
+    fit,
+    indented,
+    pad,
+    row,
+    row_width,
+    spread,
+)
 from screens.terminal.seats import MARKS
 from screens.widgets.sheet import TALL
 
@@ -103,9 +114,8 @@ class NewDuel(GameForm):
         facing = fit(row((f"{me.shape} ", me.tone), (t("you"), "strong")), half) + middle
         rival = row((name, "strong"), (f" {other.shape}", other.tone))
         when = row((t("whenever you like"), "dim")), row((t("within 14 days"), "dim"))
-        space = row(" " * ((cells - max(map(row_width, picture))) // 2))
         drawn = [spread(facing, rival, cells), spread(*when, cells), EMPTY]
-        drawn += [space + line for line in picture]
+        drawn += indented(picture, (cells - max(map(row_width, picture))) // 2)
         return [*drawn, EMPTY, *balanced(row((t(UNSEEN), "dim")), cells)]
 
     def actions(self) -> list[Action]:

@@ -271,11 +271,11 @@ class Tour(BaseScreen[str]):
         """Draw the keys, the one just tried highlighted, and the meaning of each."""
         cells = size.width
         t, bound = self.words.t, {action.name: action for action in self.bound()}
-        many = 3 if is_tall(size) else 2
+        tall, large = is_tall(size), size.height >= _ROOMY
+        many = 3 if tall else 2
         gap = 2 * _GAP
         half = (cells - (many - 1) * gap) // many
         caps = {name: t(bound[name].shown) for name in _KEYS}
-        tall, large = is_tall(size), size.height >= _ROOMY
         inner = max(map(cell_len, caps.values())) + 4 * large
         beyond = inner + 4
         drawn = list[list[Row]]()
@@ -443,10 +443,10 @@ class Tour(BaseScreen[str]):
         name = row((f" {registry.first().meta.name} ", "bar-gold"))
         top = fit(name + row((t("table {code}", code=_CODE), "bar")), inner, "bar")
         what = t("you"), t("comes by this command:"), t("plays until somebody comes")
-        across = max(map(row_width, self._seated())) + 3
+        seated = self._seated()
+        across = max(map(row_width, seated)) + 3
         seats = [
-            fit(who, across) + row((does, "dim"))
-            for who, does in zip(self._seated(), what, strict=True)
+            fit(who, across) + row((does, "dim")) for who, does in zip(seated, what, strict=True)
         ]
         widest = max(map(row_width, commands))
         ways = [row(" " * min(across, inner - widest)) + command for command in commands]

@@ -272,7 +272,7 @@ class Costliest(Listing[Sought]):
             (t("Turn {n}", n=remark.turn), "strong"),
             (f"  {mark.shape} {name}", mark.tone),
         )
-        cost = row((f"{self._prices(remark).cost}", "alert"))
+        cost = row((self._prices(remark).cost, "alert"))
         here = number == self._here
         least = row_width(left) + _GAP + row_width(cost)
         return choice(spread(left, cost, max(ends - _LIT, least)), cells, here, str(number))
