@@ -378,16 +378,21 @@ class WaitingRoom(TablePane):
         """Show as much of the rules as two columns of so many rows hold, both as full as can be."""
         text = rulebook.below_title(self._table.game, self.words.language)
         cells, room = (width - _GAP) // 2, height - _HEAD
-        rows = markdown.rows_of(text, cells)
-        ends = {len(markdown.opening(text, cells, most)[0]) for most in range(room // 2, room + 1)}
-        parts = [(rows[:end], _to_blank(rows[end + 1 :], room)) for end in sorted(ends)]
-        first, second = max(parts, key=lambda part: min(map(len, part)))
-        both = beside(first, second, cells, _GAP)
+        both = self.again((text, cells, room), lambda: _in_two(text, cells, room))
         return headed(self.words.t("The rules"), [EMPTY, *both], width, self._rest())
 
     def _rest(self) -> Row:
         key = "" if self.arcade.touch else "? "
         return row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
+
+
+def _in_two(text: str, cells: int, room: int) -> list[Row]:
+    """Draw the beginning of a page in two columns of so many cells and rows."""
+    rows = markdown.rows_of(text, cells)
+    ends = {len(markdown.opening(text, cells, most)[0]) for most in range(room // 2, room + 1)}
+    parts = [(rows[:end], _to_blank(rows[end + 1 :], room)) for end in sorted(ends)]
+    first, second = max(parts, key=lambda part: min(map(len, part)))
+    return beside(first, second, cells, _GAP)
 
 
 def _to_blank(rows: Sequence[Row], most: int) -> Sequence[Row]:
