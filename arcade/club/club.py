@@ -201,7 +201,7 @@ class Club:
             await club.moderation.cursor.read_on()
             await club.community.load()
             await club.rooms.load()
-            club.returns.load(host.room for host in club.rooms)
+            await club.returns.load([host.room for host in club.rooms], club.rooms.entries)
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
             await club.duels.load(host.room for host in club.rooms)

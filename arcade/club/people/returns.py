@@ -1,12 +1,16 @@
 """People whose connection broke at their seat: they return to the table, even if a game ended."""
 
-from collections.abc import Iterable
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 
 from arcade.club.streams.messenger import Dropped, Messenger
 from arcade.engine.news import News, counted, phrase
+from arcade.eventlog.log import Entry
 from arcade.newest import Newest
 from arcade.players.player import Player
+from arcade.rooms import facts
 from arcade.rooms.clocks import now
+from arcade.rooms.errors import Refused
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location, Peers
 from arcade.rooms.room import Room
@@ -15,6 +19,10 @@ RETURN_TIME = 600_000
 """Milliseconds after which nobody is led back to a table any more."""
 MAX_PEOPLE = 10_000
 """The most persons remembered."""
+
+
+Entries = Callable[[str], Awaitable[list[Entry]]]
+"""Reads the stored facts of a table; raises `Refused`."""
 
 
 class Returns:
@@ -26,15 +34,20 @@ class Returns:
         peers.died = self._note_all
         self._dropped: Newest[str, tuple[str, int]] = Newest(MAX_PEOPLE)
 
-    def load(self, rooms: Iterable[Room]) -> None:
-        """Lead people back to the games that they were playing when the server ended."""
+    async def load(self, rooms: Iterable[Room], entries: Entries) -> None:
+        """Lead people back to where they sat when the server ended, by the tables' records."""
+        tables: dict[str, list[tuple[str, int]]] = {}
         for room in rooms:
-            if room.phase != "playing" or room.table.days or room.course is None:
-                continue
-            if now() - room.course.at < RETURN_TIME:
-                for chair in room.chairs:
+            if _may_await(room):
+                for seat, chair in enumerate(room.chairs):
                     if chair.holder is not None:
-                        self.heard(chair.holder.id, room.code)
+                        tables.setdefault(chair.holder.id, []).append((room.code, seat))
+        for player_id, seats in tables.items():
+            times = [0]
+            if len(seats) > 1:  # they left all but one on purpose
+                times = [await _last_done(player_id, seat, entries(code)) for code, seat in seats]
+            _, (code, _) = max(zip(times, seats, strict=True))
+            self.heard(player_id, code)
 
     def note(self, player: Player, code: str) -> None:
         """Note that somebody's connection broke at a table; "": that they left on purpose."""
@@ -63,6 +76,30 @@ class Returns:
         """Return whether a game that is over ended after the person's connection broke."""
         _, at = self._dropped.get(player.id, ("", 0))
         return room.course is not None and room.course.at > at
+
+
+def _may_await(room: Room) -> bool:
+    """Return whether people sat there when the server ended, not long ago."""
+    if room.table.days or room.phase not in ("waiting", "playing"):
+        return False
+    return room.course is None or now() - room.course.at < RETURN_TIME
+
+
+async def _last_done(player_id: str, seat: int, entries: Awaitable[list[Entry]]) -> int:
+    """Return when the person in a seat last did something there, in ms since 1970."""
+    with suppress(Refused):
+        done = map(facts.decode, [entry.data for entry in await entries])
+        return max((fact.at for fact in done if _did(fact.fact, player_id, seat)), default=0)
+    return 0
+
+
+def _did(fact: facts.Fact, player_id: str, seat: int) -> bool:
+    match fact:
+        case facts.Acted(by="person") | facts.Returned() | facts.Asked():
+            return fact.seat == seat
+        case facts.Sat() | facts.Said() | facts.Emoted():
+            return facts.person_of(fact) == player_id
+    return False
 
 
 def welcome(host: Host, seat: int) -> News:

@@ -330,6 +330,27 @@ async def test_who_played_when_the_server_ended_is_led_back_too(opening: Opening
     assert await again.come_back(BEN) is None
 
 
+@pytest.mark.virtual
+async def test_who_had_left_a_table_when_the_server_ended_is_led_to_the_next(
+    opening: Opening,
+) -> None:
+    events = MemoryLog()
+    club = await opening(events)
+    game = await club.quick_play(ANNA)
+    waiting, _cleo = await sit_down(club, BEN, CLEO, seats=4)
+    await asyncio.sleep(1)
+    for session in (game, waiting):
+        session.detach()  # on purpose: the seat is kept
+    other = await club.join(ANNA, waiting.code)
+    begun = await club.quick_play(BEN, to="")
+    await asyncio.sleep(1)
+    await other.say("Good evening!")
+    again = await opening(events)
+    for player, code in ((ANNA, waiting.code), (BEN, begun.code), (CLEO, waiting.code)):
+        back = await again.come_back(player)
+        assert back is not None and back.code == code
+
+
 async def test_an_invitation_followed_another_way_does_not_stand_any_more(club: Club) -> None:
     heard: list[Notice] = []
     club.presence.enter(BEN, lambda _: None, heard.append)
