@@ -56,8 +56,7 @@ def restore(backup: Path, target: Path, replace: bool = False, damaged: bool = F
     `replace`: a log that is there is kept under another name (`set_aside`). `damaged`: tables may
     be damaged. Raises CannotOpen, and then leaves everything as it was.
     """
-    if not (exists(backup) and backup.is_file()):
-        raise CannotOpen(f"there is no backup {backup}")
+    check_backup(backup, damaged)
     with as_owner(target.parent):
         try:
             target.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -69,7 +68,6 @@ def restore(backup: Path, target: Path, replace: bool = False, damaged: bool = F
             if not replace:
                 for path in _beside(target):
                     refuse_existing(path)
-            check_backup(backup, damaged)
             aside = set_aside(target) if replace else None
             try:
                 return _copy(backup, target)

@@ -187,8 +187,8 @@ async def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
         with pytest.raises(CannotOpen):
             back_up(tmp_path / name, tmp_path / "backup")
         with pytest.raises(CannotOpen):
-            restore(tmp_path / name, tmp_path / "log")
-    assert not (tmp_path / "backup").exists() and not (tmp_path / "log").exists()
+            restore(tmp_path / name, tmp_path / "new" / "log")
+    assert not (tmp_path / "backup").exists() and not (tmp_path / "new").exists()
     await (await filled(tmp_path / "good")).close()
     with pytest.raises(CannotOpen, match="cannot write"):
         back_up(tmp_path / "good", tmp_path / "list" / "backup")

@@ -108,12 +108,12 @@ def restore(
         raise CommandError("--replace is for a log in a data folder; a cluster: docs/cluster.md.")
     try:
         if log or workers:
+            contents = copies.check_backup(file.absolute(), damaged)
             if replace:
-                copies.check_backup(file.absolute(), damaged)
                 _set_aside(folder / NATS)
             import asyncio
 
-            contents = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, damaged))
+            asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas))
         else:
             contents = copies.restore(file.absolute(), folder / LOG, replace, damaged)
     except (CannotOpen, CannotDo) as error:
@@ -157,11 +157,9 @@ async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
         return await transfer.back_up(url, file)
 
 
-async def _to_nats(
-    file: Path, folder: Path, log: str | None, replicas: int, damaged: bool
-) -> "Contents":
+async def _to_nats(file: Path, folder: Path, log: str | None, replicas: int) -> None:
     from server.cluster import nats
     from server.hosting.storage import transfer
 
     async with nullcontext(log) if log else nats.running_nats(folder, alone=True) as url:
-        return await transfer.restore(file, url, replicas, damaged)
+        await transfer.restore(file, url, replicas)

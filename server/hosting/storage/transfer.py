@@ -43,12 +43,11 @@ async def back_up(url: str, target: Path) -> Contents:
         await source.close()
 
 
-async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = False) -> Contents:
-    """Put a backup into NATS, where there must be no log yet; raises CannotOpen.
+async def restore(backup: Path, url: str, replicas: int = 1) -> None:
+    """Put a verified backup into NATS, where there must be no log yet; raises CannotOpen.
 
-    `damaged`: tables may be damaged; they are left out.
+    Damaged tables are left out.
     """
-    contents = copies.check_backup(backup, damaged)
     target = await JetStreamLog.open(url, replicas)
     try:
         if await target.streams():
@@ -57,7 +56,6 @@ async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = Fal
             copy = Path(folder) / LOG
             copies.back_up(backup, copy)
             await _copy(await SQLiteLog.open(copy), target)
-        return contents
     except (NotStored, OSError) as error:
         raise CannotOpen(str(error)) from error
     finally:

@@ -81,6 +81,7 @@ def test_damage_is_not_put_into_nats_and_what_is_not_there_not_copied(tmp_path: 
     assert run(backup, tmp_path / "a", "--data", tmp_path / "one").exit_code == 1
     result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers")
     assert result.exit_code == 2 and "room.KAFEL" in result.output
+    assert not (tmp_path / "two").exists()
     result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers", "--damaged")
     assert result.exit_code == 0 and "Damaged, and closed: 'room.KAFEL'" in result.output
     result = run(backup, tmp_path / "b", "--data", tmp_path / "three", "--workers")
