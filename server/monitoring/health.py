@@ -15,6 +15,7 @@ import structlog
 
 from server.config.addresses import LOOPBACK, reached_at
 from server.config.environment import CannotDo
+from server.doors.sockets import Endpoint
 
 log = structlog.get_logger()
 
@@ -75,14 +76,10 @@ class HealthServer:
 
     async def open(self, host: str, port: int) -> int:
         """Listen and return the port; raise `CannotDo` if that fails."""
-        try:
-            self._server = await asyncio.start_server(self._answer, host, port, limit=MAX_HEAD)
-        except OSError as error:
-            raise CannotDo(
-                f"Cannot listen to {host} port {port} for metrics: {error.strerror or error}. "
-                "Choose another with --metrics."
-            ) from error
-        port = int(self._server.sockets[0].getsockname()[1])
+        endpoint = Endpoint(host, port, host_option="--metrics", port_option="--metrics")
+        (sock,) = await endpoint.listen()
+        self._server = await asyncio.start_server(self._answer, sock=sock, limit=MAX_HEAD)
+        port = int(sock.getsockname()[1])
         log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
         return port
 

@@ -94,11 +94,12 @@ def test_where_memory_is_short_it_says_how_to_let_others_in_and_ends_in_good_ord
     assert "Traceback" not in log
 
 
-def test_a_busy_port(tmp_path: Path, taken: int) -> None:
-    result = arcade("serve", "--port", taken, "--data", tmp_path)
+@pytest.mark.parametrize("option", ["--port", "--metrics", "--web"])
+def test_a_busy_port(tmp_path: Path, taken: int, option: str) -> None:
+    result = arcade("serve", "--port", "0", "--data", tmp_path, option, taken)
     assert result.returncode == 2
-    assert f"port {taken}" in result.stderr
-    assert "--port" in result.stderr
+    assert f"Another program listens to port {taken} on 127.0.0.1" in result.stderr
+    assert f"Choose another with {option}" in result.stderr
     assert "Traceback" not in result.stderr
 
 
