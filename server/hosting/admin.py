@@ -283,12 +283,13 @@ class Admin:
         return lines or ["Nothing has been reported."]
 
     async def games(self, game: str = "", on: bool | None = None) -> list[str]:
-        """List the games with their faults; or remove one from the lobby, or restore it."""
+        """List the games with their faults; and let one be played, or not."""
         conduct = self._club.moderation.conduct
         if game:
             key = _game_key(game)
-            await self._club.moderation.switch_game(key, on is not False)
-            self._club.presence.lobby_changed()
+            if on is not None:
+                await self._club.moderation.switch_game(key, on)
+                self._club.presence.lobby_changed()
         rows = [("GAME", "NAME", "FROM", "STATE")]
         for key, rules in registry.installed().items():
             state = "out of the lobby" if key in conduct.withdrawn else "played"
@@ -370,7 +371,8 @@ class Admin:
         self._begin_draining(text, minutes, here)
         people = len(self._club.presence.visitors)
         subject = "1 person is" if people == 1 else f"{people} people are"
-        return [f"The server ends in {minutes:g} minutes; {subject} told."]
+        time = "a minute" if minutes == 1 else f"{minutes:g} minutes"
+        return [f"The server ends in {time}; {subject} told."]
 
     def _begin_draining(self, text: str, minutes: float, here: bool) -> None:
         if here:

@@ -178,6 +178,16 @@ async def test_mistakes(server: Server, words: list[str], message: str) -> None:
     assert message in answer.err and "Traceback" not in answer.err
 
 
+async def test_a_game_is_switched_only_where_the_host_says_so(server: Server) -> None:
+    for switch, state in (
+        ("--off", "out of the lobby"),
+        ("", "out of the lobby"),
+        ("--on", "played"),
+    ):
+        listed = (await admin(server.data, "games", "le 421", *filter(None, [switch]))).out
+        assert re.search(rf"^421 .* {state}$", listed, re.MULTILINE)
+
+
 async def test_a_muted_person_reads_until_when(server: Server) -> None:
     anna = server.person()
     table = await come_in(anna, "anna")
@@ -207,7 +217,8 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
     first = await come_in(anna, "anna")
     guest = server.guest().open()
     await guest.wait_for("Play now")
-    await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")
+    told = (await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")).out
+    assert told == "The server ends in a minute; 2 people are told.\n"
     for person in (first, guest):
         await person.wait_for("The server closes in a minute: A new oven.")
     first.type("p")
