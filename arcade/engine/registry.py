@@ -114,7 +114,6 @@ def withdraw(keys: Iterable[str]) -> None:
     """Begin no more games of these kinds, and of these alone; open tables go on."""
     _withdrawn.clear()
     _withdrawn.update(keys)
-    _by_word.cache_clear()
 
 
 def first() -> Game:
@@ -131,7 +130,7 @@ def find(key: str) -> Game:
 
 
 def named(text: str) -> Game:
-    """Return the game with this key, name or alias; raises `NoSuchGame`.
+    """Return the game with this key, name or alias, also a withdrawn one; raises `NoSuchGame`.
 
     Capitals, accents, blanks, hyphens and an article in front do not matter.
     """
@@ -168,11 +167,12 @@ def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
 def _by_word() -> dict[str, Game]:
     """Return games by the words people type for them: keys before names before aliases."""
     by_word: dict[str, Game] = {}
-    for game in reversed(games().values()):
+    every = installed()
+    for game in reversed(every.values()):
         by_word |= dict.fromkeys(map(_plain, game.meta.aliases), game)
-    for game in reversed(games().values()):
+    for game in reversed(every.values()):
         by_word[_plain(game.meta.name)] = game
-    for key, game in games().items():
+    for key, game in every.items():
         by_word[_plain(key)] = game
     return by_word
 

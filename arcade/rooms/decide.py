@@ -75,7 +75,7 @@ def must_be_played(game: str) -> None:
     """Raise `Refused` for a game that is withdrawn."""
     if game not in registry.games():
         raise refused(
-            "{game} has broken down too often: it is not played until the host has seen to it.",
+            "{game} is out of the lobby: nobody plays it until the host lets it in again.",
             game=registry.find(game).meta.name,
         )
 

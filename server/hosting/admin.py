@@ -427,7 +427,7 @@ def _sentence(text: str) -> str:
 def _game_key(name: str) -> str:
     """Return the key of a game, also of one out of the lobby; raises `Refused`."""
     try:
-        return name if name in registry.installed() else registry.named(name).meta.key
+        return registry.named(name).meta.key
     except NoSuchGame as error:
         raise Refused(error.news) from error
 
