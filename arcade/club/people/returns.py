@@ -88,8 +88,8 @@ def _may_await(room: Room) -> bool:
 async def _last_done(player_id: str, seat: int, entries: Awaitable[list[Entry]]) -> int:
     """Return when the person in a seat last did something there, in ms since 1970."""
     with suppress(Refused):
-        done = map(facts.decode, [entry.data for entry in await entries])
-        return max((fact.at for fact in done if _did(fact.fact, player_id, seat)), default=0)
+        stored = map(facts.decode, [entry.data for entry in await entries])
+        return max((fact.at for fact in stored if _did(fact.fact, player_id, seat)), default=0)
     return 0
 
 

@@ -217,8 +217,8 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
     first = await come_in(anna, "anna")
     guest = server.guest().open()
     await guest.wait_for("Play now")
-    told = (await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")).out
-    assert told == "The server ends in a minute; 2 people are told.\n"
+    answer = (await admin(server.data, "drain", "--minutes", "1", "A new", "oven.")).out
+    assert answer == "The server ends in a minute; 2 people are told.\n"
     for person in (first, guest):
         await person.wait_for("The server closes in a minute: A new oven.")
     first.type("p")
