@@ -50,7 +50,6 @@ from arcade.club.views import LobbyView, TableView
 from arcade.club.watch_links import WatchLinks
 from arcade.club.webhooks.webhooks import Webhooks
 from arcade.engine import registry
-from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, EventLog, NotStored
 from arcade.players.player import Player
 from arcade.players.roster import KeyChange
@@ -307,11 +306,12 @@ class Club:
 
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of visitors, the chat."""
-        visitors = self.presence.visitors
+        here = self.presence.here
         friend_ids = self.accounts.friends(player) if player is not None else frozenset[str]()
-        friends = frozenset(visitor.name for visitor in visitors if visitor.id in friend_ids)
-        names = (visitor.name for visitor in visitors)
-        people = sorted(names, key=lambda name: (name not in friends, folded(name)))
+        friends = frozenset(here[key].name for key in friend_ids & here.keys())
+        people = [visitor.name for visitor in here.values()]
+        if friends:
+            people.sort(key=lambda name: name not in friends)
         waiting = self.tables.waiting(player) if player is not None else []
         games = {host.room.game: host.room.code for host in reversed(waiting)}
         return LobbyView(

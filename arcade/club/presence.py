@@ -3,12 +3,15 @@
 import asyncio
 import math
 from collections import Counter, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec import Struct
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Messenger, Present, Sent
 from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News, phrase
+from arcade.engine.words import folded
 from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
@@ -112,6 +115,14 @@ class LobbyNotifier:
             self._soon.begin()
 
 
+class _Listed(Struct, frozen=True):
+    """Everybody in all processes, at a revision of the others."""
+
+    peers: int
+    people: Mapping[str, Player]
+    tables: Mapping[str, Location]
+
+
 class ClubPresence:
     """The visits and table sessions of this process; `peers` has those of the others."""
 
@@ -123,6 +134,7 @@ class ClubPresence:
         self._locations = Counter[Location]()
         self._by_link = Counter[str]()
         """How many watch each table by its link."""
+        self._listed: _Listed | None = None
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER_TIME)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
@@ -143,11 +155,27 @@ class ClubPresence:
         return tuple(self._visits.values())
 
     @property
-    def visitors(self) -> tuple[Player, ...]:
-        """Everybody here with a name, in any process."""
-        here = {visitor.id: visitor for visitor in self.peers.visitors}
-        here |= {player.id: player for player in self._answering()}
-        return tuple(here.values())
+    def here(self) -> Mapping[str, Player]:
+        """Everybody here with a name, in any process, by id, in the order of their names."""
+        return self._list().people
+
+    @property
+    def tables(self) -> Mapping[str, Location]:
+        """Where each person at a table is, in any process, by the person's id."""
+        return self._list().tables
+
+    def _list(self) -> "_Listed":
+        """List everybody once after each change: a full house has thousands."""
+        if self._listed is None or self._listed.peers != self.peers.revision:
+            people = {visitor.id: visitor for visitor in self.peers.visitors}
+            people |= {player.id: player for player in self._answering()}
+            by_name = sorted(people.values(), key=lambda person: folded(person.name))
+            self._listed = _Listed(
+                self.peers.revision,
+                {person.id: person for person in by_name},
+                {at.player.id: at for at in self.whereabouts()},
+            )
+        return self._listed
 
     @property
     def locations(self) -> tuple[Location, ...]:
@@ -172,7 +200,7 @@ class ClubPresence:
         if before is not None:
             before.ended(phrase("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
-        after = any(visitor.id == player.id for visitor in self.peers.visitors)
+        after = player.id in self.peers.ids
         away = visit.began - self._left.pop(player.id, -math.inf) > AWAY_TIME
         arrived = before is None and not after and away
         self._messenger.send(Entered(player.id, after, arrived))
@@ -187,6 +215,7 @@ class ClubPresence:
         visit = self._visits.get(player_id)
         if visit is not None and visit.age >= young:
             del self._visits[player_id]
+            self.changed()
             visit.ended(phrase("You are here from another terminal now; this one is closed."))
 
     def leave(self, visit: Visit) -> None:
@@ -210,7 +239,7 @@ class ClubPresence:
         Lines break, and a process whose lease has lapsed takes its people along.
         """
         since = asyncio.get_running_loop().time() - self._left.get(player.id, -math.inf)
-        return since <= AWAY_TIME or any(visitor.id == player.id for visitor in self.visitors)
+        return since <= AWAY_TIME or player.id in self.here
 
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1
@@ -274,11 +303,12 @@ class ClubPresence:
 
     def changed(self) -> None:
         """Notify the lobby and the other processes that somebody may have come, gone or moved."""
+        self._listed = None
         if not self._messenger.alone:
             self._sending.begin()
 
     def send_presence(self) -> None:
-        self._sent = self._here()
+        self._sent = self._own()
         self._messenger.send(Present(self._sent))
 
     def stop(self) -> None:
@@ -286,7 +316,7 @@ class ClubPresence:
         self._sending.stop()
 
     def _send_changes(self) -> None:
-        if self._here() != self._sent:
+        if self._own() != self._sent:
             self.send_presence()
 
     def _answering(self) -> Iterator[Player]:
@@ -294,7 +324,7 @@ class ClubPresence:
         players = (visit.player for visit in self.visits if visit.answers)
         return (player for player in players if player.name)
 
-    def _here(self) -> Presence:
+    def _own(self) -> Presence:
         return Presence(
             tuple(self._answering()), self.locations, dict(self._by_link), dict(self._waits)
         )

@@ -154,7 +154,7 @@ class TableSession:
         gone, room = self.host.takeovers, self.host.room
         if not gone:
             return ()
-        near = {visitor.id for visitor in self._services.presence.visitors}
+        near = self._services.presence.here
         people = {seat: room.chairs[seat].player for seat in gone}
         return tuple(
             Absence(seat, until, (player := people[seat]) is not None and player.id in near)

@@ -34,8 +34,10 @@ class Peers:
         self._presences: dict[str, Presence] = {}
         self._by_code: dict[str, tuple[Location, ...]] = {}
         self._by_link = Counter[str]()
-        self._ids = frozenset[str]()
+        self.ids = frozenset[str]()
         """The ids of everybody connected to another process."""
+        self.revision = 0
+        """Increased with each change."""
         self.left: Callable[[frozenset[str]], None] = lambda _ids: None
         """Called with the ids of people who are connected to no other process any more."""
         self.died: Callable[[tuple[Location, ...]], None] = lambda _locations: None
@@ -100,8 +102,9 @@ class Peers:
         self._by_code, self._by_link = _by_table(self.locations), Counter[str]()
         for presence in self._presences.values():
             self._by_link.update(presence.by_link)
-        ids, self._ids = self._ids, frozenset(player.id for player in self.visitors)
-        if gone := ids - self._ids:
+        ids, self.ids = self.ids, frozenset(player.id for player in self.visitors)
+        self.revision += 1
+        if gone := ids - self.ids:
             self.left(gone)
         codes = {*before, *self._by_code, *links, *self._by_link}
         return frozenset(

@@ -85,6 +85,8 @@ class CompanyPanel(Lines):
         self._profile: Profile | None = None
         self._lines: tuple[LogLine, ...] = ()
         self._people: tuple[Person, ...] = ()
+        self._number = 0
+        """How many are here, named or not."""
 
     def remind(
         self, deals: tuple[DailyTable, ...], streak: int, yesterday: str, profile: Profile
@@ -101,8 +103,8 @@ class CompanyPanel(Lines):
         self.redraw()
 
     def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
-        """Take what was said, and who is here."""
-        self._lines, self._people = view.lines, people
+        """Take what was said, and the first of those who are here."""
+        self._lines, self._people, self._number = view.lines, people, len(view.people)
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
@@ -127,8 +129,8 @@ class CompanyPanel(Lines):
                 more.append(marks)  # a newcomer is offered a lesson in the list
         if not self.arcade.local:
             today.append(block(t("With friends"), "", self._friends(width, airy), width))
-            if len(self._people) > 1:
-                last = [self._here(width, min(len(self._people), max(_FEW, height // 3)) + 1)]
+            if self._number > 1:
+                last = [self._here(width, min(self._number, _rows_of_names(height)) + 1)]
             taken = sum(len(each) + 1 for each in (*today, *last))
             if height - taken < _LEAST_TALK:
                 taken -= len(today.pop()) + 1
@@ -233,9 +235,9 @@ class CompanyPanel(Lines):
         two = width >= _TODAY
         cells = (width - _APART) // 2 if two else width
         room = (height - 1) * (1 + two)
-        shown = self._people[: room if len(self._people) <= room else room - 1]
+        shown = self._people[: room if self._number <= room else room - 1]
         lines = [self._line(person, cells) for person in shown]
-        if more := len(self._people) - len(shown):
+        if more := self._number - len(shown):
             text = self.words.t("▼ {n} more", n=more)
             lines.append(fit(row((text, "accent", "who")), cells))
         if two:
@@ -253,6 +255,15 @@ class CompanyPanel(Lines):
         if person.at_table and not where:
             where = t("private")
         return spread(name, row((where, "dim", does)), cells)
+
+
+def _rows_of_names(height: int) -> int:
+    return max(_FEW, height // 3)
+
+
+def most_named(height: int) -> int:
+    """Return how many people a panel of so many rows names at most, in two columns."""
+    return 2 * _rows_of_names(height)
 
 
 # Below the list, where there is no room beside it

@@ -36,7 +36,7 @@ from screens.lobby.choices import first_actions, in_panels
 from screens.lobby.game_list import GameList
 from screens.lobby.how_to import how_to
 from screens.lobby.new_table import NewTable
-from screens.lobby.panels import ChatPane, CompanyPanel, WhoIsHere
+from screens.lobby.panels import ChatPane, CompanyPanel, WhoIsHere, most_named
 from screens.lobby.reminders import Reminders
 from screens.lobby.table_list import TableList
 from screens.lobby.table_rows import SEATS, sits
@@ -250,7 +250,8 @@ class Lobby(BaseScreen[None]):
             yesterday = yesterday_text(self.words, club)
             self.company.remind(deals, streak, yesterday, self._profile)
         if not self.arcade.local:
-            self.company.show(self.list.view, club.community.people(player))
+            most = most_named(self.app.size.height)
+            self.company.show(self.list.view, club.community.people(player, most))
 
     def _keep_current(self, on: bool) -> None:
         """Update every few seconds what changes with time; without it, a lobby costs nothing."""

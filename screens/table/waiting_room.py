@@ -351,18 +351,12 @@ class WaitingRoom(TablePane):
 
     def _others(self) -> str:
         """Name the people here who may be invited, those in the lobby first; "" for nobody."""
-        t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
-        people = self.arcade.club.community.people(self.arcade.player)
-        free = [
-            person
-            for person in people
-            if not (person.you or person.ignored or person.name in at_table)
-        ]
-        free.sort(key=lambda person: person.at_table)
-        if not free:
+        t, seated = self.words.t, {seat.name for seat in self._table.seats}
+        people = self.arcade.club.community.to_invite(self.arcade.player, seated)
+        if not people:
             return ""
-        names = [person.name for person in free[:_NAMES]]
-        if more := len(free) - len(names):
+        names = people[:_NAMES]
+        if more := len(people) - len(names):
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 

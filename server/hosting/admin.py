@@ -169,7 +169,7 @@ class Admin:
 
     async def announce(self, text: str) -> list[str]:
         await self._club.community.announce(_sentence(text))
-        return [f"Told to {len(self._club.presence.visitors)} here."]
+        return [f"Told to {len(self._club.presence.here)} here."]
 
     async def close_table(self, code: str) -> list[str]:
         await self._club.close_table(code)
@@ -369,7 +369,7 @@ class Admin:
         text = _sentence(text)
         self._club.workers.drain(text, minutes, here)
         self._begin_draining(text, minutes, here)
-        people = len(self._club.presence.visitors)
+        people = len(self._club.presence.here)
         subject = "1 person is" if people == 1 else f"{people} people are"
         time = "a minute" if minutes == 1 else f"{minutes:g} minutes"
         return [f"The server ends in {time}; {subject} told."]

@@ -59,7 +59,7 @@ class Front:
 
     def _here(self, words: Words) -> str:
         """Say how many people are here, and who of them agreed to be named; "": nobody is."""
-        visitors, accounts = self._club.presence.visitors, self._club.accounts
+        visitors, accounts = self._club.presence.here.values(), self._club.accounts
         names = sorted(
             visitor.name
             for visitor in visitors

@@ -405,9 +405,9 @@ class World:
         if (
             first.presence.visits
             or len(second.presence.visits) != len(crowd)
-            or first.presence.visitors != second.presence.visitors
+            or first.presence.here != second.presence.here
         ):
-            raise Broken(f"who is where? {first.presence.visitors} {second.presence.visitors}")
+            raise Broken(f"who is where? {first.presence.here} {second.presence.here}")
         if first.workers.peers.workers != second.workers.peers.workers or first.workers.cut_off:
             raise Broken(f"who lives? {first.workers.peers.workers} {second.workers.peers.workers}")
         for club in (first, second):

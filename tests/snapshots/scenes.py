@@ -122,8 +122,8 @@ def _scattered(people: Sequence[Person], names: Sequence[str]) -> tuple[Person, 
     )
 
 
-def _these(people: tuple[Person, ...], _: Player) -> tuple[Person, ...]:
-    return people
+def _these(people: tuple[Person, ...], _: Player, most: int | None = None) -> tuple[Person, ...]:
+    return people[:most]
 
 
 def _is_told(screen: ReplayScreen) -> bool:
@@ -256,7 +256,7 @@ class Walk:
 
     def _show(self, view: LobbyView) -> None:
         people = tuple(Person(name, name, False, name == WHO.name, False) for name in view.people)
-        self._club.community.people = lambda player: people  # type: ignore[method-assign]
+        self._club.community.people = partial(_these, people)  # type: ignore[method-assign]
         self._club.lobby = partial(_as_it_is, view)  # type: ignore[method-assign]
         self._club.tables.glance = partial(_glanced, view)  # type: ignore[method-assign]
         self._lobby.on_changed()

@@ -70,7 +70,7 @@ async def test_keys_pressed_on_the_sketch_are_not_lost(site: Site, browser: Tabs
     await page.until(f"{SKETCHED}.includes('right?')")
     await page.type("\r")
     await page.until(f"{SKETCHED}.includes('Play now')")
-    assert [visitor.name for visitor in site.context.club.presence.visitors] == ["Nadia"]
+    assert [visitor.name for visitor in site.context.club.presence.here.values()] == ["Nadia"]
     assert not await page.run("document.querySelector('.xterm')")
 
 
@@ -142,5 +142,5 @@ async def test_a_page_tells_its_zone_after_the_first_picture(site: Site, browser
     await page.call("Emulation.setTimezoneOverride", timezoneId="Europe/Paris")
     await come(site.address, browser, page)
     club = site.context.club
-    (nadia,) = club.presence.visitors
+    (nadia,) = club.presence.here.values()
     await until(lambda: club.accounts.zone(nadia) == "Europe/Paris")

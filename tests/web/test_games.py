@@ -45,7 +45,7 @@ async def test_a_game_is_played_by_taps_to_the_first_turn_of_the_next(
 ) -> None:
     club: Club = site.context.club
     page = await come_by_taps(site.address, browser)
-    (zoe,) = club.presence.visitors
+    (zoe,) = club.presence.here.values()
     fewest, _ = registry.find(game).meta.seats
     code = await club.create(zoe, game, SHORT[game], max(2, fewest), False, TABLE)
     await page.call("Page.navigate", url=f"{site.address}/t/{code}")

@@ -218,7 +218,7 @@ async def test_each_game_is_chosen_and_moved_in_by_taps_on_a_phone(
     await page.until(f"document.querySelector('{MAIN}').innerText.includes('Play it')")
     await page.tap(MAIN)
     await page.until(f"document.querySelector('{MAIN}').value !== 'enter'")
-    (zoe,) = club.presence.visitors
+    (zoe,) = club.presence.here.values()
     (code,) = club.tables.seated(zoe)
 
     def moved() -> bool:

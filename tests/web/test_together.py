@@ -27,7 +27,7 @@ async def test_a_phone_and_a_desktop_play_at_one_table(
         mobile=False,
     )
     await come(site.address, browser, desktop)
-    (nadia,) = club.presence.visitors
+    (nadia,) = club.presence.here.values()
     code = await club.create(nadia, "421", {}, 2, False, TableRules())
     await desktop.call("Page.navigate", url=f"{site.address}/t/{code}")
     await desktop.see("waiting for people")

@@ -188,14 +188,14 @@ def opponents(club: Club, player: Player) -> tuple[str, ...]:
     friends = [person.name for person in club.friends.all(player)]
     before = [duel.opponent for duel in club.duels.of(player) if duel.opponent]
     rivals = [club.accounts.known(key) for key in club.standings.rivals(player)]
-    here = club.community.people(player)
-    ignored = {person.name for person in here if person.ignored}
+    here, hidden = club.community.in_order(player), club.accounts.ignored(player)
+    ignored = {person.name for person in here if person.id in hidden}
     names = (
         *friends,
         *club.friends.unanswered(player),
         *before,
         *(rival.name for rival in rivals if not rival.guest),
-        *(person.name for person in here if not (person.you or person.guest)),
+        *(person.name for person in here if person.id != player.id and not person.guest),
     )
     return tuple(name for name in dict.fromkeys(names) if name and name not in ignored)
 

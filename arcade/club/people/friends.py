@@ -65,12 +65,11 @@ class Friends:
 
     def all(self, player: Player) -> tuple[Person, ...]:
         """Return a person's friends: those who are here, then the others, by name."""
-        here = [person for person in self._community.people(player) if person.friend]
-        return (*here, *self.away(player))
+        return (*self._community.friends(player), *self.away(player))
 
     def away(self, player: Player) -> tuple[Person, ...]:
         """Return the friends who are not here."""
-        here = {visitor.id for visitor in self._presence.visitors}
+        here = self._presence.here.keys()
         names = self._accounts.marked(player)
         away = [_away(friend, names[friend]) for friend in self._accounts.friends(player) - here]
         return tuple(sorted(away, key=lambda person: folded(person.name)))

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 import structlog
@@ -140,28 +140,53 @@ class Community:
 
     # Who is here
 
-    def people(self, player: Player) -> tuple[Person, ...]:
+    def people(self, player: Player, most: int | None = None) -> tuple[Person, ...]:
         """Return who is here and where: the person, their friends, who is free, then the others.
 
-        Private tables stay unnamed.
+        `most` is how many of them are asked for: a full house has thousands.
         """
-        mine = self._codes(player)
-        where = {at.player.id: at for at in self._presence.whereabouts()}
-        private = {host.room.code for host in self._rooms if host.room.private} - mine
-        people = [
+        return self._located(player, self.in_order(player)[:most])
+
+    def in_order(self, player: Player) -> list[Player]:
+        """List who is here as `people` does, without what the person may know of them."""
+        tables, friends = self._presence.tables, self._accounts.friends(player)
+
+        def order(whom: Player) -> tuple[bool, bool, bool]:
+            return whom.id != player.id, whom.id not in friends, whom.id in tables
+
+        return sorted(self._presence.here.values(), key=order)
+
+    def to_invite(self, player: Player, seated: Collection[str]) -> list[str]:
+        """Name who may be invited to a table where these people sit, those in the lobby first."""
+        tables, ignored = self._presence.tables, self._accounts.ignored(player)
+        others = [
+            whom
+            for whom in self.in_order(player)
+            if not (whom.id == player.id or whom.id in ignored or whom.name in seated)
+        ]
+        return [whom.name for whom in sorted(others, key=lambda whom: whom.id in tables)]
+
+    def friends(self, player: Player) -> tuple[Person, ...]:
+        """Return a person's friends who are here and where: those who are free, then the others."""
+        here, tables = self._presence.here, self._presence.tables
+        friends = [here[key] for key in self._accounts.friends(player) & here.keys()]
+        friends.sort(key=lambda whom: (whom.id in tables, folded(whom.name)))
+        return self._located(player, friends)
+
+    def _located(self, player: Player, people: Iterable[Player]) -> tuple[Person, ...]:
+        """Return people who are here with their tables; private ones stay unnamed."""
+        tables = self._presence.tables
+        private = {host.room.code for host in self._rooms if host.room.private}
+        hidden = private - self._codes(player)
+        return tuple(
             replace(
                 person,
-                where=_where(where.get(person.id), private),
-                at_table=person.id in where,
-                playing=person.id in where and where[person.id].seated,
+                where=_where(tables.get(person.id), hidden),
+                at_table=person.id in tables,
+                playing=person.id in tables and tables[person.id].seated,
             )
-            for person in self.as_seen_by(player, self._presence.visitors)
-        ]
-
-        def order(person: Person) -> tuple[bool, bool, bool, str]:
-            return not person.you, not person.friend, person.at_table, folded(person.name)
-
-        return tuple(sorted(people, key=order))
+            for person in self.as_seen_by(player, people)
+        )
 
     def as_seen_by(self, player: Player, people: Iterable[Player]) -> Iterator[Person]:
         """Yield what a person may know of people, wherever they are."""
@@ -188,8 +213,9 @@ class Community:
         """
         if not clean(name, 40):
             raise refused("Write a name.")
-        for visitor in self._presence.visitors:
-            if visitor.id == name or folded(visitor.name) == folded(name):
+        typed = folded(name)
+        for visitor in self._presence.here.values():
+            if visitor.id == name or folded(visitor.name) == typed:
                 return visitor
         player = self._accounts.find(name)
         if player is None:
@@ -247,7 +273,7 @@ class Community:
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        here = any(visitor.id == whom.id for visitor in self._presence.visitors)
+        here = whom.id in self._presence.here
         if not here and whom.id not in self._accounts.friends(player):
             raise refused("{name} is not here.", name=whom.name)
         if not self.takes_invitations(whom, player):
@@ -310,7 +336,7 @@ class Community:
         news = phrase("{who} declines your invitation to table {code}.", who=player.name, code=code)
         for inviter in inviters:
             self._presence.send(inviter, player.id, Notice(news, ANSWER_TIME, rank=OWN))
-        here = {visitor.id: visitor for visitor in self._presence.visitors}
+        here = self._presence.here
         people = (here.get(inviter) or self._accounts.known(inviter) for inviter in inviters)
         return tuple(sorted(person.name for person in people))
 

@@ -147,7 +147,7 @@ class Webhooks:
             return None  # of a game that is here no more, or allowed no more
 
     def _call(self, player: Player, to: Target, occasion: Occasion) -> None:
-        here = any(visitor.id == player.id for visitor in self._presence.visitors)
+        here = player.id in self._presence.here
         if self.send is not None and not here and self._limiter.take(player.id):
             self.send(self._message(player, to, occasion))
 

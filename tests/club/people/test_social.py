@@ -24,6 +24,7 @@ from arcade.players.results import Result, Seat
 from arcade.rooms import decide
 from tests.club.conftest import Opening
 from tests.people import named, refusal, sentences, sit_down
+from tools.key_path import CallCounter
 
 
 async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> None:
@@ -476,3 +477,28 @@ async def test_nothing_is_begun_in_the_last_minute(club: Club) -> None:
     club.moderation.closing = True
     with refusal("about to be closed"):
         await club.create(anna, "421")
+
+
+async def test_everybody_in_a_full_house_is_listed_once_and_not_for_each_visit(
+    club: Club,
+) -> None:
+    anna = await named(club, "anna")
+
+    def calls() -> int:
+        """Count what a view of the lobby calls, with the people that a panel names."""
+        count = CallCounter()
+        for _ in range(2):  # the first lists everybody
+            count.calls.clear()
+            count.start()
+            club.lobby(anna)
+            club.community.people(anna, 30)
+            count.stop()
+        return count.calls.total()
+
+    counts = []
+    for crowd in (range(50), range(50, 250)):
+        for number in crowd:
+            club.presence.enter(Player(f"SHA256:{number}", f"P{number}"), lambda _: None)
+        counts.append(calls())
+    few, many = counts
+    assert (many - few) / 200 < 1.5, counts

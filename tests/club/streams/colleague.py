@@ -36,7 +36,7 @@ async def _work(url: str, peer: str) -> None:
     sys.stdout.write("ready\n")
     sys.stdout.flush()
     people = int(await asyncio.to_thread(sys.stdin.readline))
-    await until(lambda: len(club.presence.visitors) == people)
+    await until(lambda: len(club.presence.here.values()) == people)
     later = SimpleNamespace(time_ns=lambda: time.time_ns() + HOUR * 10**6)
     vars(clocks)["time"] = later
     await asyncio.Event().wait()

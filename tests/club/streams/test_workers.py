@@ -118,11 +118,11 @@ async def test_a_friend_whose_line_breaks_has_not_arrived_in_another_process(
     first.presence.enter(ben, print, heard.append)
     visit = first.presence.enter(anna, print)
     assert sentences(heard).count("anna is here.") == 1
-    await until(lambda: anna in second.presence.visitors)
+    await until(lambda: anna in second.presence.here.values())
     visit.leave()
-    await until(lambda: anna not in second.presence.visitors)
+    await until(lambda: anna not in second.presence.here.values())
     second.presence.enter(anna, print)
-    await until(lambda: anna in first.presence.visitors)
+    await until(lambda: anna in first.presence.here.values())
     # That they are friends now may have come meanwhile, too.
     assert sentences(heard).count("anna is here.") == 1
 

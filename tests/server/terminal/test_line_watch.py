@@ -93,7 +93,7 @@ async def test_who_does_not_answer_is_away_from_the_table_and_comes_back_to_the_
     await ben.note_line(False)
     visit.note_line(True)
     await ben.note_line(True)
-    assert anna.table().absent == () and BEN in club.presence.visitors
+    assert anna.table().absent == () and BEN in club.presence.here.values()
     await act_in_turn(anna, ben)
     await ben.note_line(False)
     ben.detach()

@@ -143,11 +143,11 @@ async def test_a_line_is_taken_up_at_nineteen_seconds_and_not_at_twenty_one(
     anna.type(b"half a sent")
     await anna.sight.sees("half a sent")
     await anna.sight.quiet()
-    seen, visitors = ben.table(), list(club.presence.visitors)
+    seen, visitors = ben.table(), list(club.presence.here.values())
     anna.leave()
     await asyncio.sleep(RETURN_TIME - 1)
     assert ben.table() == seen
-    assert list(club.presence.visitors) == visitors
+    assert list(club.presence.here.values()) == visitors
     back = await come_back(context, sessions, anna)
     await back.sight.sees("half a sent")
     assert back.of_type("welcome")[-1]["token"] == anna.of_type("welcome")[-1]["token"]
@@ -155,7 +155,7 @@ async def test_a_line_is_taken_up_at_nineteen_seconds_and_not_at_twenty_one(
     back.leave()
     await asyncio.sleep(RETURN_TIME + 1)
     assert not context.sessions
-    assert list(club.presence.visitors) != visitors
+    assert list(club.presence.here.values()) != visitors
     stranger = await come_back(context, sessions, back)
     assert stranger.of_type("welcome")[-1]["token"] != back.of_type("welcome")[-1]["token"]
 
