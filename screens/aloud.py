@@ -65,14 +65,14 @@ def _is_said(text: str) -> bool:
 
 
 def keys_text(words: Words, actions: Sequence[Action]) -> str:
-    """Describe the keys of the bottom line, and those it has no room to name."""
+    """Describe the keys of the bottom line, and those it has no room to name, a line each."""
     t = words.t
     named = [
         _MARKS.sub(t("arrows"), t(action.shown)).replace("^", t("Ctrl ")) + f" {does}"
         for action in actions
         if (does := _does(words, action))
     ]
-    return t("Keys: {keys}.", keys=", ".join(named))
+    return t("Keys: {keys}.", keys=",\n".join(named))
 
 
 def _does(words: Words, action: Action) -> str:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import ClassVar, NamedTuple, cast
 
 from textual.app import ComposeResult
@@ -19,8 +19,8 @@ from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 
-_END = re.compile(r"(?<=[.!?])(?<!, \?) (?!\d{4}\b)(?=\S)")
-"""The end of a sentence of a paragraph to read aloud; `, ?` is a key, `nov. 2026` a month."""
+_END = re.compile(r"(?<=[.!?])(?<!\n\?) (?!\d{4}\b)(?=\S)")
+"""The end of a sentence to read aloud; `?` that begins a line is a key, `nov. 2026` a month."""
 
 _STOPS = (".", "!", "?", "…")
 READABLE = 84
@@ -363,13 +363,18 @@ def _leads_on(line: Row) -> bool:
 
 
 class Aloud(Page):
-    """A sentence a line, in the column of every page of text; what to do now stands first."""
+    """A sentence a line, in the column of every page of text; what to do now stands first.
+
+    Each key has a line of its own too, if all of it fits then.
+    """
 
     READS_OUT = False
 
     def __init__(self, words: Words, text: str) -> None:
         sentences = _END.split(text)
-        super().__init__(words.t("Read aloud"), lambda cells: self._sentences(sentences, cells))
+        joined = [" ".join(sentence.splitlines()) for sentence in sentences]
+        listed, brief = (partial(self._sentences, each) for each in (sentences, joined))
+        super().__init__(words.t("Read aloud"), brief, richer=(listed,))
 
     def _sentences(self, sentences: Sequence[str], cells: int) -> list[Row]:
         """Draw the sentences: that it is their turn, with all that follows it, before the rest."""
@@ -380,7 +385,12 @@ class Aloud(Page):
         tones = dict.fromkeys(sentences, "") | {turn: "strong", sentences[0]: "strong"}
         tones[about] = "dim"
         rows = [
-            [line for text in part for line in wrap(row((text, tones[text])), cells)]
+            [
+                line
+                for text in part
+                for written in text.splitlines()
+                for line in wrap(row((written, tones[text])), cells)
+            ]
             for part in (lead, rest, [about])
         ]
         return piled(rows, sum(map(len, rows)) + 2)
