@@ -22,7 +22,6 @@ from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
 _END = re.compile(r"(?<=[.!?])(?<!\n\?) (?!\d{4}\b)(?=\S)")
 """The end of a sentence to read aloud; `?` that begins a line is a key, `nov. 2026` a month."""
 
-_STOPS = (".", "!", "?", "…")
 READABLE = 84
 """The longest line that reads well, in cells."""
 _CUT = 4
@@ -327,7 +326,7 @@ class PageText(Lines):
         self.first = 0 if whole else max(0, min(self.first, len(text) - height + 1))
         shown = text[self.first : self.first + height - (not whole)]
         if not (whole or self.first or self._match is not None):
-            shown = shown[: _end_of_paragraph(text, len(shown))]
+            shown = _beginning(text, len(shown))
         self._seen = len(shown)
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
@@ -338,28 +337,30 @@ class PageText(Lines):
         return [*shown, *[EMPTY] * (height - len(shown) - 1), row((more, "accent"))]
 
 
-def _end_of_paragraph(text: Sequence[Row], rows: int) -> int:
-    """Return how many of so many rows to show of a text that goes on: to the end of a paragraph or
-    of a sentence, if one is near, with a free row below it; no heading alone.
+def _beginning(text: Sequence[Row], rows: int) -> list[Row]:
+    """Return so many rows at most of a text that goes on: to the end of a paragraph or of a
+    sentence, if one is near, with a free row below it; no heading alone.
     """
+    least = max(1, rows - _CUT, rows // 2)
     ends = (
         end
-        for end in range(rows - 1, max(1, rows - _CUT, rows // 2), -1)
-        if (line := text[end - 1])
-        and markdown.closes(line)
-        and (not text[end] or plain(line).rstrip().endswith(_STOPS))
+        for end in range(rows - 1, least, -1)
+        if text[end - 1] and markdown.closes(text[end - 1]) and not text[end]
     )
     if (end := next(ends, 0)) > 0:
-        return end
+        return [*text[:end]]
+    if len(whole := markdown.to_sentence(text, rows - 1)) > least:
+        return whole
     rows -= 1
     while rows > 1 and _leads_on(text[rows - 1]):
         rows -= 1
-    return rows
+    return [*text[:rows]]
 
 
 def _leads_on(line: Row) -> bool:
-    """Return whether a line is blank, or a heading of what is below it."""
-    return not line or not markdown.closes(line) or plain(line).endswith("──")
+    """Return whether a line is blank, or a heading or a part of what is below it."""
+    drawn = any(piece.tone == "tile" for piece in line)
+    return drawn or not line or not markdown.closes(line) or plain(line).endswith("──")
 
 
 class Aloud(Page):

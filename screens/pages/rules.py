@@ -29,7 +29,9 @@ from screens.terminal.rows import (
     columns,
     fit,
     flow,
+    keyed,
     pad,
+    plain,
     row,
     row_width,
     wrap,
@@ -184,8 +186,9 @@ def sign_rows(words: Words, game: str, cells: int, listed: bool = False) -> list
     own = view_class(game).SIGNS
     known = set("".join(own))
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
-    meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
     parts = [row((f"{sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items()]
+    shapes = row(*((f"{mark.shape} ", mark.tone) for mark in MARKS))
+    parts.append(shapes + row(words.t("everybody's own shape and colour")))
     lines = [line for part in parts for line in wrap(part, cells, 2)]
     return headed(words.t("The signs"), lines if listed else flow(lines, cells), cells)
 
@@ -196,9 +199,10 @@ def rules_page(
     actions: Sequence[Action] = (),
     section: Callable[[], int] = lambda: 0,
 ) -> Pages:
-    """Return a game's rules with what can be done now before them, and all keys after them.
+    """Return a game's rules, and all keys after them.
 
-    In a wide terminal their contents stand beside them, the `section` that is read marked.
+    In a wide terminal their contents and what can be done now stand beside them, the `section`
+    that is read marked.
     """
     first, _, text = rulebook.rules(game, words.language).partition("\n")
     what, mark, rest = text.partition("\n## ")
@@ -216,12 +220,10 @@ def rules_page(
         return [*keys, sign_rows(words, game, cells)]
 
     def draw(cells: int) -> list[Row]:
-        keys = flow((_named(words, action) for action in now), cells, row("   "))
         heads = _headings(text)
         listed = _in_columns(heads, cells) if len(heads) >= _FEW else []
-        parts = [_opening(game, what, cells), keys, listed]
-        rules = markdown.rows_of(mark + rest, cells)
-        return blocks_apart(part for part in (*parts, rules, *ends(cells)) if part)
+        parts = [_opening(game, what, cells), listed, _ruled(mark + rest, cells)]
+        return blocks_apart(part for part in (*parts, *ends(cells)) if part)
 
     def beside(cells: int) -> list[list[Row]]:
         lines = [_named(words, action) for action in now]
@@ -230,8 +232,7 @@ def rules_page(
         return [contents(cells), keys, drawn, sign_rows(words, game, cells, listed=True)]
 
     def alone(cells: int) -> list[Row]:
-        rules = markdown.rows_of(mark + rest, cells)
-        return blocks_apart([_opening(game, what, cells), rules, *ends(cells)])
+        return blocks_apart([_opening(game, what, cells), _ruled(mark + rest, cells), *ends(cells)])
 
     return first.lstrip("# "), draw, Columns(beside, alone)
 
@@ -240,6 +241,14 @@ def _named(words: Words, action: Action) -> Row:
     """Draw a key and what it does in a word or two."""
     cap = row((f" {words.t(action.shown)} ", "bar-gold"), " ") if action.shown else EMPTY
     return cap + row(words.t(action.label or _OTHERS[action.name]))
+
+
+def _ruled(text: str, cells: int) -> list[Row]:
+    """Draw numbered headings like those of any block, with a rule."""
+    return [
+        headed(plain(line), (), cells)[0] if markdown.is_numbered(line) else line
+        for line in markdown.rows_of(text, cells)
+    ]
 
 
 def _opening(game: str, what: str, cells: int) -> list[Row]:
@@ -307,7 +316,7 @@ def keys_sheet(
         abut = rest >= _READABLE and bool(meant)
         rest = rest if abut else cells
         ends = [EMPTY] * (air > 0)
-        lines = [line for mend in mends for line in wrap(row(mend), rest)]
+        lines = [line for mend in mends for line in wrap(keyed(mend), rest)]
         wrong = headed(words.t("If something goes wrong"), [*ends, *lines], rest) if mends else []
         signs = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
         known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []

@@ -142,7 +142,7 @@ async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
         assert "ask the coach" not in screen_text(pilot)
 
 
-async def test_help_says_what_the_game_is_then_has_the_keys_of_now_and_contents_to_go_by(
+async def test_help_says_what_the_game_is_then_has_contents_to_go_by_and_keys_after_the_rules(
     club: Club,
 ) -> None:
     async with session(club, ANNA) as pilot:
@@ -152,9 +152,9 @@ async def test_help_says_what_the_game_is_then_has_the_keys_of_now_and_contents_
         assert isinstance(page, RulesPage)
         seen = screen_text(pilot).splitlines()
         assert seen[2].startswith("  For 3 to 10 traders")
-        keyed = next(at for at, line in enumerate(seen) if line.startswith("   Enter "))
         listed = next(at for at, line in enumerate(seen) if line.startswith("  1 Goal "))
-        assert 2 < keyed < listed
+        assert not any(line.startswith("   Enter ") for line in seen[:listed]), "the text is near"
+        assert re.match(r"  1 · Goal ──+$", seen[listed + 8]), seen
         text = [plain(line).rstrip(" ─") for line in page.text._text]
         heads = "The main keys", "With other people", "Learn and look", "Settings"
         at = [text.index(head) for head in (*heads, "Move and leave", "The signs")]
@@ -227,6 +227,11 @@ async def test_every_key_stands_right_before_its_word(club: Club, size: tuple[in
             assert shown in screen_text(pilot)
         await pilot.press("escape", "question_mark")
         await see(pilot, "If something goes wrong")
+        keys = [line for line in pilot.app.screen.text.lines() if "ends ssh" in plain(line)]
+        assert [piece.text for piece in keys[0] if piece.tone == "cursor"] == [
+            "\xa0Enter\xa0",
+            "\xa0~.\xa0",
+        ]
         for shown in ("v  past games", "n  new table", "^R  read aloud", ":  menu"):
             assert shown in screen_text(pilot)
 

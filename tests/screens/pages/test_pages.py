@@ -10,6 +10,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from screens.games import view_class
 from screens.pages.rules import rules_page
+from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import plain
 from screens.widgets import markdown
 from screens.widgets.sheet import MARGIN
@@ -21,7 +22,7 @@ EDGE = 8
 @pytest.mark.parametrize(
     ("keys", "title", "first"),
     [
-        ("?", "The arcade", "Tables of French"),
+        ("?", "Help", "Tables of French"),
         ("o", "Settings", "What you see"),
         ("r", "The games", "1  21"),
         ("u", "Duels", "You have no duel"),
@@ -87,6 +88,20 @@ async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_
         assert lines[at].count("▸") == 1 and lines[at][right - 1] == "─"
         assert lines[at + 1][left : right + 1] == "│" + " " * (right - left - 1) + "│"
         assert lines[at + 2][left + 1 : right].strip()
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_rules_end_with_a_sentence_or_a_line_of_a_table_before_one_scrolls(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        for game in registry.games():
+            anna.app.push_screen(page := RulesPage(anna.app.screen.words, game))
+            await see(anna, "more lines")
+            lines = [plain(page.text.row_at(y)).strip() for y in range(page.text.size.height - 1)]
+            *_, last = filter(None, lines)
+            assert last.endswith((".", ";")) or "   " in last, (game, last)
+            await anna.press("escape")
 
 
 async def test_a_page_that_goes_on_ends_with_a_whole_block_and_leaves_out_no_line(
