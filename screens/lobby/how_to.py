@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from arcade.club.i18n.words import Words
+from screens.terminal.rows import chip
 
 
 class HowTo(NamedTuple):
@@ -13,7 +14,7 @@ class HowTo(NamedTuple):
 
 def how_to(words: Words, local: bool, in_browser: bool) -> HowTo:
     t = words.t
-    boxes = t("Boxes where signs should be: o, then ASCII only.")
+    boxes = t("Boxes where signs should be: {key}, then ASCII only.", key=chip("o"))
     if local:
         about = t(
             "French café games on your own machine: against bots, or several people at one "
@@ -33,8 +34,8 @@ def how_to(words: Words, local: bool, in_browser: bool) -> HowTo:
         )
         return HowTo(about, [more])
     mends = [
-        t("Nothing answers any more? Enter, then ~. ends ssh."),
-        t("By itself after 15 s: ssh -o ServerAliveInterval=5"),
+        t("No answer? {enter} {keys} ends ssh.", enter=chip(t("Enter")), keys=chip("~.")),
+        t("ssh -o ServerAliveInterval=5 ends it after 15 s."),
         t("If the terminal is odd afterwards, type reset."),
         boxes,
     ]

@@ -591,6 +591,7 @@ class Lobby(BaseScreen[None]):
     def do_help(self) -> None:
         arcade = self.arcade
         how = how_to(self.words, arcade.local, arcade.in_browser)
-        title = self.words.t("The arcade")
-        page = KeysPage(self.words, title, how.about, self.explained(), how.mends, SEATS)
+        page = KeysPage(
+            self.words, self.words.t("Help"), how.about, self.explained(), how.mends, SEATS
+        )
         self.app.push_screen(page)

@@ -151,7 +151,7 @@ async def test_pages_scroll_and_close(club: Club) -> None:
         await anna.press("end", "up", "escape", "escape")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         await anna.press("question_mark")
-        await see(anna, "The arcade")
+        await see(anna, "Help")
         await anna.press("question_mark")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
 
