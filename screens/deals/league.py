@@ -1,13 +1,15 @@
 """The week's leagues of the daily deals, game by game."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date
-from itertools import chain
+from itertools import chain, product, zip_longest
+from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.club import Club
-from arcade.club.deals.league import COUNTED_DAYS, League
+from arcade.club.deals.league import COUNTED_DAYS, WEEK, League
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import ordinal, place_text, podium_text
 from arcade.engine import registry
@@ -22,9 +24,7 @@ from screens.terminal.rows import (
     Row,
     balanced,
     bar,
-    columns,
     fit,
-    flow,
     pad,
     row,
     row_width,
@@ -37,18 +37,18 @@ from screens.widgets.sheet import SHEET, WIDE, headed
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
 _NAME, _SHORT, _TOTAL = 17, 10, 6
-"""Cells of a name, of a name in a narrow terminal, and of a sum."""
-_NARROW, _WORD, _SHORTEST = 90, 9, 5
-"""Cells of a page below which names are short, of the words of a game's name that has no room, and
-of a bar at least."""
+"""Cells of a name at most, and where columns need its room; and of a sum."""
+_WORD, _SHORTEST = 9, 5
+"""Cells of the words of a game's name that has no room, and of a bar at least."""
 _MOST, _PLACES = 10, 3
-_BARS, _LISTED, _LEAST = 15, 4, 3
-"""Rows of a day's bar at most, up to where last week's best are one line, and where fewer persons
-make room for it."""
-_COLUMN, _CLOSE, _CLOSEST = 6, 3, 2
-"""Cells between two columns of the table where it is wide, where it is not, and at least."""
-_PLACED, _SIGN = 7, 3
-"""Cells of points and place, and of a place."""
+_BARS, _LEAST = 10, 3
+"""Rows of a day's bar at most, and where fewer persons make room for it."""
+_DAYS = (2, 1), (1, 1), (1, 0)
+"""Cells of a day's bar and between two, the widest first."""
+_APART, _CLOSE = 3, 2
+"""Cells between two columns where the page is wide, and where it is not."""
+_PLACED = 7
+"""Cells of points and place."""
 ABOUT = N_(
     "A day brings 100 points for beating everybody, 50 for half of them or playing alone. "
     "Your best {n} days count. Weeks begin on Monday at 00:00 UTC."
@@ -93,34 +93,85 @@ def _leader(words: Words, club: Club, player: Player) -> str:
     )
 
 
+class _Sheet(NamedTuple):
+    """Persons, or what is said of them, and a column for each game: all of the page stands so."""
+
+    heads: Sequence[Sequence[Row]]
+    """The names of the games, some on several rows."""
+    wide: Sequence[int]
+    """Cells of the games' columns, each with those before the next."""
+    day: tuple[int, int]
+    """Cells of a day's bar, and between two."""
+    name: int
+    bars: int
+    left: int
+    """Cells before the games."""
+
+    def line(self, first: Row, parts: Iterable[Row]) -> Row:
+        """Put a part in the column of each game."""
+        fitted = (fit(part, many) for part, many in zip(parts, self.wide, strict=True))
+        return fit(first, self.left) + tuple(chain.from_iterable(fitted))
+
+    def block(self, first: Sequence[Row], columns: Sequence[Sequence[Row]]) -> list[Row]:
+        """Put blocks below each other in the columns."""
+        lines = zip_longest(first, *columns, fillvalue=EMPTY)
+        return [self.line(left, parts) for left, *parts in lines]
+
+
+def _sheet(games: Sequence[str], people: Sequence[str], cells: int) -> _Sheet:
+    """Share the cells: names of persons and games whole if they fit, days as wide as they can be.
+
+    Bars of the sums take what is left where days stand apart.
+    """
+    apart = _APART if cells >= WIDE else _CLOSE
+    longest = min(_NAME, max(map(cell_len, people), default=0))
+    ways = product((cells, _WORD), (longest, min(longest, _SHORT)), _DAYS)
+    for word, name, (day, gap) in ways:
+        heads = [wrap(row((game, "dim")), word) for game in games]
+        least = max(_PLACED, (day + gap) * WEEK - gap)
+        wide = [max(least, *map(row_width, head)) + apart for head in heads]
+        left = PLACE + name + 1 + _TOTAL + apart
+        rest = cells + apart - left - sum(wide)
+        if rest >= 0:
+            break
+    bars = rest if gap and rest >= _SHORTEST else 0
+    return _Sheet(heads, wide, (day, gap), name, bars, left + bars)
+
+
 def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
     t, daily, cells = words.t, club.daily, size.width
     leagues = [daily.league(game, player) for game in registry.games()]
     before = [daily.league(game, player, 1) for game in registry.games()]
     sums = week_lines(leagues)
+    sheet = _sheet([league.name for league in leagues], [line.name for line in sums], cells)
     week = wrap(row((_own_week(words, club, sums), "strong")), cells)
     own = podium_text(words, daily.podiums(player))
-    tops = [row((own, "dim"))] if own else []
-    rows = list[Row]()
     meaning = balanced(row((t(ABOUT, n=COUNTED_DAYS), "dim")), cells)
-    for high, most in _sizes(len(sums)):
-        last = [] if high > _LISTED else _last_best(words, before, cells)
+    today = date.fromisoformat(daily.today).weekday()
+    rows = list[Row]()
+    for high, most, places in _sizes(len(sums), size.height):
         blocks = (
-            _table(words, leagues, sums, cells, most),
-            _own_days(words, leagues, before, cells, high),
-            [*(tops or last), *meaning],
+            week,
+            headed(t("The week"), _table(words, leagues, sums, sheet, most), cells),
+            _own_days(words, leagues, sheet, today, high),
+            _last_best(words, before, sheet, places),
+            [*([row((own, "dim"))] if own else ()), *meaning],
         )
-        rows = stacked([[*week], *blocks], size.height, 2)
+        rows = stacked(blocks, size.height, 3)
         if len(rows) <= size.height:
-            return rows
-    return rows
+            break
+    return [fit(line, cells) for line in rows]
 
 
-def _sizes(people: int) -> list[tuple[int, int]]:
-    """Return rows of a bar and of persons, the first that fit: bars give way, then persons."""
+def _sizes(people: int, height: int) -> list[tuple[int, int, int]]:
+    """Return rows of a bar, of persons and of last week's best, the first that fit.
+
+    Bars give way, then last week's second and third, then persons.
+    """
     most = min(_MOST, max(1, people))
-    bars = [(high, most) for high in range(_BARS, _LEAST - 1, -1)]
-    return [*bars, *((_LEAST, fewer) for fewer in range(most - 1, 2, -1)), (1, min(most, _PLACES))]
+    bars = [(high, most, _PLACES) for high in range(min(_BARS, height // 4), _LEAST - 1, -1)]
+    fewer = ((_LEAST, some, 1) for some in range(most, 2, -1))
+    return [*bars, *fewer, (1, min(most, _PLACES), 1)]
 
 
 def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
@@ -148,116 +199,75 @@ def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
 
 
 def _table(
-    words: Words, leagues: Sequence[League], sums: Sequence[Line], cells: int, most: int
+    words: Words, leagues: Sequence[League], sums: Sequence[Line], sheet: _Sheet, most: int
 ) -> list[Row]:
     """Draw the persons with a bar for the sum of their points, and the points of each game."""
-    t = words.t
-    if not sums:
-        return headed(t("The week"), [row((t("Nobody has a result yet."), "dim"))], cells)
-    name = _SHORT if cells < _NARROW else _NAME
-    rest = cells - PLACE - name - 1 - _TOTAL
-    names = [league.name for league in leagues]
-    heads, wide = _columns(names, rest, _COLUMN if cells >= WIDE else _CLOSE)
-    bars = rest - sum(wide)
-    bars = bars if bars >= _SHORTEST else 0
-    high, deep = max(line.total for line in sums), max(map(len, heads))
-    end = PLACE + name + 1 + bars + _TOTAL
-    before = " " * end
-    rows = list[Row]()
-    for at in range(deep):
-        named = (head[at - deep + len(head)] if deep - at <= len(head) else EMPTY for head in heads)
-        lines = zip(named, wide, strict=True)
-        rows.append(
-            row(before) + tuple(chain(*(spread(EMPTY, line, many) for line, many in lines)))
-        )
-    rows[-1] = spread(EMPTY, row((t("points"), "dim")), end) + rows[-1][1:]
+    end = sheet.left - _CLOSE
+    deep, high = max(map(len, sheet.heads)), max((line.total for line in sums), default=0)
+    heads = [[*[EMPTY] * (deep - len(head)), *head] for head in sheet.heads]
+    titled = [*[EMPTY] * (deep - 1), spread(EMPTY, row((words.t("points"), "dim")), end)]
+    rows = sheet.block(titled, heads)
+    rows += [] if sums else [row((words.t("Nobody has a result yet."), "dim"))]
     for line in shown(sums, most):
         tone = "good" if line.yours else ""
-        share = line.total / high if high else 0
-        text = place_row(line, name) + row(" ") + bar(share, bars, tone or "dim")
-        text += row((f"{line.total:>{_TOTAL}}", tone or "strong"))
-        for league, many in zip(leagues, wide, strict=True):
-            text += spread(EMPTY, _points(league, line.name, tone), many)
-        rows.append(text)
-    return headed(t("The week"), rows, cells)
-
-
-def _columns(names: Sequence[str], room: int, gap: int) -> tuple[list[tuple[Row, ...]], list[int]]:
-    """Return the heads of columns and their cells: names whole if they fit, else word by word."""
-    for word, apart in ((room, gap), (room, _CLOSEST), (_WORD, _CLOSEST)):
-        heads = [wrap(row((name, "dim")), word) for name in names]
-        wide = [max(_PLACED, *map(row_width, head)) + apart for head in heads]
-        if sum(wide) <= room:
-            break
-    return heads, wide
-
-
-def _points(league: League, name: str, tone: str) -> Row:
-    """Draw the place of a person in a game, a star for the first, and the points."""
-    own = next((line for line in league.rows if line.name == name), None)
-    if own is None:
-        return row(("·", "dim"))
-    rank = "★" if own.position == 1 else f"({own.position})"
-    return row((f"{own.points} ", tone), (pad(rank, _SIGN), tone or "dim"))
-
-
-def _own_days(
-    words: Words, leagues: Sequence[League], before: Sequence[League], cells: int, high: int
-) -> list[Row]:
-    """Draw the person's own week, game by game: a bar a day, place, points, last week's best."""
-    gap = 4 if cells >= WIDE else 2
-    wide = (cells + gap) // len(leagues) - gap
-    blocks = list[list[Row]]()
-    for league, last in zip(leagues, before, strict=True):
-        blocks.append([fit(line, wide) for line in _game(words, league, last, wide, high)])
-    scale = words.t("A full bar is 100 points.")
-    return headed(words.t("Your days"), columns(blocks, gap), cells, scale)
-
-
-def _game(words: Words, league: League, last: League, cells: int, high: int) -> list[Row]:
-    """Draw the own days of a game, today's week and the best of the last."""
-    own = next((line for line in league.rows if line.yours), None)
-    letters = words.t("M T W T F S S").split()
-    across = max(1, min(3, (cells + 1) // len(letters) - 1))
-    days = own.days if own is not None else (None,) * len(letters)
-    rows = [EMPTY] * (high > _LEAST)
-    rows.append(row((league.name, "strong")))
-    for step in range(high - 1, -1, -1):
-        signs = (_sign(points, step, high) for points in days)
-        signs = (sign * across if sign in _LEVELS else pad(sign, across) for sign in signs)
-        rows.append(row((" ".join(signs), "good")))
-    rows.append(row((" ".join(pad(letter, across) for letter in letters), "dim")))
-    many = ""
-    if own is not None:
-        brief, full = str(own.points), words.nt("{n} point", "{n} points", own.points)
-        many = full if len(full) + 6 <= cells else brief
-    placed = ordinal(words, own.position) if own is not None else "–"
-    rows.append(row((placed, "strong"), "  ", many))
-    best = [line for line in last.rows if line.position <= _PLACES][:_PLACES]
-    if high <= _LISTED or not best:
-        return rows
-    rows += [EMPTY, row((words.t("Last week"), "dim"))]
-    for line in best:
-        mark = "★ " if line.position == 1 else f"{line.position} "
-        rows.append(row(mark, (line.name, "good" if line.yours else "")))
+        text = place_row(line, sheet.name) + row(" ")
+        text += bar(line.total / high if high else 0, sheet.bars, tone or "dim")
+        text = spread(text, row((str(line.total), tone)), end)
+        rows.append(sheet.line(text, (_points(words, league, line.name) for league in leagues)))
     return rows
 
 
-def _last_best(words: Words, leagues: Sequence[League], cells: int) -> list[Row]:
-    """Name who was first last week, each with the games."""
-    firsts = dict[str, list[str]]()
+def _points(words: Words, league: League, name: str) -> Row:
+    """Draw the points of a person in a game, and the place, a star for the first."""
+    own = next((line for line in league.rows if line.name == name), None)
+    if own is None:
+        return row(("·", "dim"))
+    rank, tone = ordinal(words, own.position), "good" if own.yours else ""
+    return row((f"{own.points} ", tone), ("★" if own.position == 1 else rank, tone or "dim"))
+
+
+def _own_days(
+    words: Words, leagues: Sequence[League], sheet: _Sheet, today: int, high: int
+) -> list[Row]:
+    """Draw the person's own week, below each game's points a bar a day; today's letter is lit."""
+    across, gap = sheet.day
+    apart = " " * gap
+    letters = [f"{letter:<{across}}{apart}" for letter in words.t("M T W T F S S").split()]
+    letters[-1] = letters[-1].rstrip()
+    named = row(
+        *((letter, "strong" if day == today else "dim") for day, letter in enumerate(letters))
+    )
+    drawn = list[list[Row]]()
     for league in leagues:
-        for line in league.rows:
-            if line.position == 1:
-                firsts.setdefault(line.name, []).append(league.name)
-    named = (f"★ {name} ({', '.join(games)})" for name, games in firsts.items())
-    parts = [row((text, "dim")) for text in (words.t("Last week"), *named)]
-    return [fit(line, cells) for line in flow(parts, cells)] if firsts else []
+        own = next((line.days for line in league.rows if line.yours), (None,) * WEEK)
+        signs = (
+            [_sign(points, step, high, across) for points in own[: today + 1]]
+            for step in reversed(range(high))
+        )
+        drawn.append([*(row((apart.join(line), "good")) for line in signs), named])
+    scale = wrap(row((words.t("A full bar is 100 points."), "dim")), sheet.left - _CLOSE)
+    return sheet.block([row((words.t("Your days"), "strong")), *scale], drawn)
 
 
-def _sign(points: int | None, step: int, high: int) -> str:
-    """Return what a day's bar shows `step` rows above its foot, a dot without a result."""
+def _last_best(words: Words, leagues: Sequence[League], sheet: _Sheet, places: int) -> list[Row]:
+    """Name the best of last week in each game."""
+    best = [
+        [
+            row(
+                ("★ " if line.position == 1 else f"{line.position} ", "dim"),
+                (line.name, "good" if line.yours else ""),
+            )
+            for line in [line for line in league.rows if line.position <= places][:places]
+        ]
+        for league in leagues
+    ]
+    title = wrap(row((words.t("Last week"), "strong")), sheet.left - _CLOSE)
+    return sheet.block(title, best) if any(best) else []
+
+
+def _sign(points: int | None, step: int, high: int, cells: int) -> str:
+    """Draw a day's bar `step` rows above its foot, a dot without a result."""
     if points is None:
-        return " " if step else "·"
+        return pad(" " if step else "·", cells)
     level = max(1, round(points * high * _STEPS / 100)) - step * _STEPS
-    return _LEVELS[max(0, min(level, _STEPS))]
+    return _LEVELS[max(0, min(level, _STEPS))] * cells

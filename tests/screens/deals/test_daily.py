@@ -101,7 +101,9 @@ async def test_a_result_is_shared_and_its_day_named(club: Club) -> None:
         assert re.search(r"1  Anna +50 .* 50 ★", league), "the sum, and a star for the game"
         heads = next(line for line in league.splitlines() if "points  " in line)
         assert all(game.meta.name in heads for game in registry.games().values()), "whole names"
-        assert re.search(r"(–  +){2}1st  50", league), "the place in each game"
+        assert re.search(r"1  Anna +50  (· +){2}50 ★", league), "the place in each game"
+        days = league[league.index("Your days") :]
+        assert re.search(r"( {3,}|^)MTWTFSS +(?=M)", days, re.MULTILINE), "days below each game"
         await see(anna, "A day brings 100 points for beating everybody")
         await anna.press("escape", "z", *"paris", "enter")
         await see(anna, "(Europe/Paris)")
