@@ -1,6 +1,6 @@
 """The keys that a person chooses instead of the usual letters: a list, and one key to press."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
@@ -115,7 +115,6 @@ WHEN: Mapping[str, str] = MappingProxyType(
 )
 """The moment of a key whose letter does something else at another moment of the same place."""
 
-_LOBBY, _ASIDE, _TABLE = N_("In the lobby"), N_("Also in the lobby"), N_("At the table")
 _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
     (
         N_("Before and after a game"),
@@ -125,7 +124,7 @@ _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
         ),
     ),
     (
-        _TABLE,
+        N_("At the table"),
         (
             *map(keys.of, (Say, MakeGesture)),
             keys.of(SeePeople).labelled("", keys.COMPANY),
@@ -136,36 +135,34 @@ _MOMENTS: Sequence[tuple[str, Sequence[Action]]] = (
     ),
 )
 TABLE = tuple(action for _, actions in _MOMENTS for action in actions)
-_HERE = (
-    *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable, ReadRules))),
-    *(
-        keys.TOUR,
-        keys.LESSON,
-        *map(keys.of, (ListPastGames, ReadLeaderboards, PlayDaily, ListDuels, SeeTournament)),
-    ),
+_PLAY = (
+    *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable))),
+    *map(keys.of, (PlayDaily, ListDuels, SeeTournament)),
+    *(keys.COME, keys.NOT_COME),
 )
-"""The keys of the lobby that lead to a game or to results."""
+_LEARN = (
+    *(keys.of(ReadRules), keys.TOUR, keys.LESSON),
+    *map(keys.of, (ListPastGames, ReadLeaderboards)),
+)
 LOBBY = (
-    *_HERE,
-    keys.SETTINGS,
-    *(
-        keys.of(ChooseLanguage),
-        keys.MOTION,
-        keys.TALK_ALL,
-        keys.of(SeePeople),
-        keys.COME,
-        keys.NOT_COME,
-    ),
+    *(*_PLAY, *_LEARN),
+    *(keys.SETTINGS, keys.of(ChooseLanguage), keys.MOTION),
+    *(keys.TALK_ALL, keys.of(SeePeople)),
     *(keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )
 """The keys of a table and of the lobby, besides those of a game."""
+_LOBBY: Sequence[tuple[str, Sequence[Action]]] = (
+    (N_("In the lobby"), _PLAY),
+    (N_("Learn and look"), _LEARN),
+    (N_("Also in the lobby"), LOBBY),
+)
 
 
 def places() -> list[tuple[str, Sequence[Action]]]:
     """List the places with keys of their own: every game with its table, and the lobby."""
     games = registry.games().values()
     tables = [(game.meta.name, (*view_class(game.meta.key).KEYS, *TABLE)) for game in games]
-    return [*tables, (_LOBBY, LOBBY)]
+    return [*tables, ("", LOBBY)]
 
 
 def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
@@ -186,7 +183,8 @@ class Group(NamedTuple):
     lines: Sequence[int]
 
     def rows(self, air: int) -> int:
-        return 1 + bool(air) + len(self.lines) * (1 + air // 2) - air // 2
+        apart = max(0, air) // 2
+        return 1 + (air > 0) + len(self.lines) * (1 + apart) - apart
 
 
 def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Sequence[Group]]:
@@ -195,7 +193,7 @@ def _shared(groups: Sequence[Group], many: int, room: int, air: int) -> list[Seq
     Empty if a column would be higher than `room`.
     """
     high = [group.rows(air) for group in groups]
-    return [groups[start:end] for start, end in evenly(high, many, 1 + bool(air), room)]
+    return [groups[start:end] for start, end in evenly(high, many, 1 + min(air, 1), room)]
 
 
 def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:
@@ -212,8 +210,31 @@ def _filled(groups: Sequence[Group], room: int) -> list[list[Group]]:
     return filled
 
 
-_Arrangement = tuple[int, list[Sequence[Group]], int]
-"""How many columns stand side by side, what each shows, and the blank rows after each line."""
+def _pages(
+    chapters: Iterable[Sequence[Group]], across: int, room: int
+) -> Iterator[Sequence[Group]]:
+    """Share chapters among pages; one that fits on a page is not cut."""
+    page = list[Group]()
+    for chapter in chapters:
+        joined = [*page, *chapter]
+        if len(joined) <= _MANY and _shared(joined, across, room, -1):
+            page = joined
+            continue
+        if page:
+            yield page
+        fits = len(chapter) <= _MANY and _shared(chapter, across, room, -1)
+        filled = [chapter] if fits else _filled(chapter, room)
+        cut = range(0, len(filled), across)
+        *full, page = ([*chain(*filled[at : at + across])] for at in cut)
+        yield from full
+    yield page
+
+
+class _Page(NamedTuple):
+    """What stands in columns side by side, and the blank rows after each line."""
+
+    columns: Sequence[Sequence[Group]]
+    air: int
 
 
 class Letters(Listing[None]):
@@ -226,13 +247,13 @@ class Letters(Listing[None]):
         self._asking = False
         names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
-        for group, actions in (*_MOMENTS, (_LOBBY, _HERE), (_ASIDE, LOBBY), *places()):
+        for group, actions in (*_MOMENTS, *_LOBBY, *places()):
             for action in actions:
                 if movable(action) and action.what and action.name not in names:
                     names.add(action.name)
                     self._lines.append((group, action))
-        self._lines.sort(key=lambda line: line[0] not in (_LOBBY, _ASIDE))
-        self._arranged: dict[tuple[Size, int], _Arrangement] = {}
+        self._lines.sort(key=lambda line: line[0] not in dict(_LOBBY))
+        self._arranged: dict[tuple[Size, int], Sequence[_Page]] = {}
 
     def count(self) -> int:
         return len(self._lines)
@@ -293,10 +314,10 @@ class Letters(Listing[None]):
 
     def _sideways(self, step: int) -> None:
         """Choose the line beside it in the next column, or its last one."""
-        shared = self._columns()[1]
-        column, y = self._where(shared)
-        lines = _numbers(shared[(column + step) % len(shared)])
-        self.choose(lines[min(y, len(lines) - 1)])
+        columns = [_numbers(column) for page in self._arrange() for column in page.columns]
+        at, here = next((at, lines) for at, lines in enumerate(columns) if self.at in lines)
+        lines = columns[(at + step) % len(columns)]
+        self.choose(lines[min(here.index(self.at), len(lines) - 1)])
 
     def do_page_up(self) -> None:
         self._turn(-1)
@@ -306,50 +327,45 @@ class Letters(Listing[None]):
 
     def _turn(self, by: int) -> None:
         """Choose the first line of the page before or after."""
-        across, shared, _ = self._columns()
-        page = self._where(shared)[0] // across + by
-        page = max(0, min(page, (len(shared) - 1) // across))
-        self.choose(_numbers(shared[page * across])[0])
+        pages = self._arrange()
+        page = max(0, min(self._page(pages) + by, len(pages) - 1))
+        self.choose(_numbers(pages[page].columns[0])[0])
 
-    def _columns(self) -> _Arrangement:
+    def _page(self, pages: Sequence[_Page]) -> int:
+        """Return on which page the chosen line stands."""
+        shown = (any(self.at in _numbers(column) for column in page.columns) for page in pages)
+        return next(number for number, here in enumerate(shown) if here)
+
+    def _arrange(self) -> Sequence[_Page]:
         width, height = size = self.list.size
         room = max(3, height - 1 - len(self._about(width)))
         if (size, room) not in self._arranged:  # the lines stay: in a low terminal it takes 20 ms
             self._arranged[size, room] = self._arrangement(width, room)
         return self._arranged[size, room]
 
-    def _arrangement(self, width: int, room: int) -> _Arrangement:
-        across = next((many for cells, many in _COLUMNS.items() if width >= cells), 1)
-        groups = [
-            Group(title, lines[at : at + room - 1])
-            for title, lines in self._groups().items()
-            for at in range(0, len(lines), room - 1)
-        ]
-        for air in (2, 1) if is_tall(self.list.size) and len(groups) <= _MANY else ():
-            if shared := _shared(groups, across, room - 3, air):
-                return across, shared, air
-        filled = _filled(groups, room)
-        last = (len(filled) - 1) // across * across
-        for air in (1, 0) if len(groups) <= _MANY else ():
-            pages = [[*chain(*filled[at : at + across])] for at in range(0, last + 1, across)]
-            dealt = [_shared(page, across, room, air) for page in pages]
-            if all(dealt):
-                return across, [*chain(*dealt)], air
-        rest = [*chain(*filled[last:])]
-        return across, [*filled[:last], *_shared(rest, across, room, 0)], 0
+    def _arrangement(self, width: int, room: int) -> Sequence[_Page]:
+        """Share the lines among pages, and those of each among columns, as airy as it can be."""
+        across = _across(width)
+        chapters: dict[int, list[Group]] = {}
+        for title, lines in self._groups().items():
+            chapter = chapters.setdefault(_chapter(title), [])
+            cut = range(0, len(lines), room - 1)
+            chapter += [Group(title, lines[at : at + room - 1]) for at in cut]
+        whole = [*chain(*chapters.values())]
+        for air in (2, 1) if is_tall(self.list.size) and len(whole) <= _MANY else ():
+            if shared := _shared(whole, across, room - 3, air):
+                return [_Page(shared, air)]
+        made = list[_Page]()
+        for page in _pages(chapters.values(), across, room):
+            ways = ((_shared(page, across, room, air), air) for air in (1, 0, -1))
+            made.append(next(_Page(shared, air) for shared, air in ways if shared))
+        return made
 
     def _groups(self) -> dict[str, list[int]]:
         groups = dict[str, list[int]]()
         for number, (title, _) in enumerate(self._lines):
             groups.setdefault(title, []).append(number)
         return groups
-
-    def _where(self, shared: Sequence[Sequence[Group]]) -> tuple[int, int]:
-        """Return in which column the chosen line stands, and as which of its lines."""
-        for column, groups in enumerate(shared):
-            if self.at in (lines := _numbers(groups)):
-                return column, lines.index(self.at)
-        return 0, 0
 
     def _about(self, width: int) -> list[Row]:
         """Say what the chosen key does, and that its letter may have other uses elsewhere."""
@@ -366,24 +382,25 @@ class Letters(Listing[None]):
     def draw(self, size: Size) -> list[Row]:
         """Draw the page of the chosen line: columns, and below them what its key does."""
         width, height = size
-        across, shared, air = self._columns()
+        pages = self._arrange()
+        page = self._page(pages)
+        shown, air = pages[page]
+        across = _across(width)
         cells = (width - _APART * (across - 1)) // across
-        first = self._where(shared)[0] // across * across
         about = self._about(width)
-        shown = shared[first : first + across]
         rows = columns((self._column(groups, cells, air) for groups in shown), _APART)
-        tall = is_tall(size) and air
+        tall = is_tall(size) and air > 0
         if tall:
             title = headed(self.words.t(in_short(self._lines[self.at][1])), [EMPTY], width - MARGIN)
             about = [EMPTY, EMPTY, *title, *about]
         rows = rows[: height - len(about) - (not tall)]
         rows += [EMPTY] * (0 if tall else height - len(rows) - len(about))
-        page, pages = first // across + 1, -(-len(shared) // across)
         own = self.arcade.keyboard.own
         changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
         notes = [changed if own else self.words.t("no key changed")]
-        notes += [self.words.t("page {n} of {all}", n=page, all=pages)] * (pages > 1)
-        turn = row((f"  {self.words.t(_NEXT)}", "gold", "page_down")) if pages > 1 else EMPTY
+        many = len(pages)
+        notes += [self.words.t("page {n} of {all}", n=page + 1, all=many)] * (many > 1)
+        turn = row((f"  {self.words.t(_NEXT)}", "gold", "page_down")) if many > 1 else EMPTY
         edge = across * (cells + _APART) - _APART - MARGIN
         for counted in (" · ".join(notes), notes[-1]):
             note = row((counted, "cool" if own else "dim"), *turn)
@@ -396,10 +413,10 @@ class Letters(Listing[None]):
     def _column(self, groups: Sequence[Group], cells: int, air: int) -> list[Row]:
         rows = list[Row]()
         for title, lines in groups:
-            rows += [EMPTY] * (1 + bool(air) if rows else 0)
-            rows += headed(f"  {self.words.t(title)}", [EMPTY] * bool(air), cells)
+            rows += [EMPTY] * (1 + min(air, 1) if rows else 0)
+            rows += headed(f"  {self.words.t(title)}", [EMPTY] * (air > 0), cells)
             for number in lines:
-                rows += [EMPTY] * (air // 2 if number != lines[0] else 0)
+                rows += [EMPTY] * (air > 1 and number != lines[0])
                 rows.append(self._line(number, cells))
         return rows
 
@@ -423,6 +440,16 @@ class Letters(Listing[None]):
 def in_short(action: Action) -> str:
     """Say in a word or two what a key does."""
     return _SHORT.get(action.name) or action.label
+
+
+def _across(cells: int) -> int:
+    """Return how many columns stand side by side in so many cells."""
+    return next((many for least, many in _COLUMNS.items() if cells >= least), 1)
+
+
+def _chapter(title: str) -> int:
+    """Return whether a group is of the lobby (0), of every table (1) or of a game (2)."""
+    return 0 if title in dict(_LOBBY) else 1 if title in dict(_MOMENTS) else 2
 
 
 def _numbers(groups: Sequence[Group]) -> list[int]:

@@ -1,5 +1,7 @@
 """Letters of a language: on every screen each key has one meaning, and sentences name it."""
 
+import re
+
 import pytest
 from textual import events
 
@@ -118,10 +120,17 @@ async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.app.push_screen(page := Letters())
         await see(anna, "page 1 of 3")
-        assert "play now" in (first := screen_text(anna)) and "Before and after a game" in first
-        assert first.count("In the lobby") == first.count("Also in the lobby") == 1
-        await anna.press("right", *["down"] * 6)
+        assert "play now" in (first := screen_text(anna)) and "Before and after a game" not in first
+        groups = "In the lobby", "Learn and look", "Also in the lobby"
+        assert [first.count(f"{group} ─") for group in groups] == [1, 1, 1], "a place on a page"
+        await anna.press("pagedown", *["down"] * 6)
         await see(anna, t_of(page))
+        assert "At the table ─" in screen_text(anna)
+        await anna.press("pagedown")
+        await see(anna, "page 3 of 3")
+        games = [game.meta.name for game in registered().values()]
+        shown = screen_text(anna)
+        assert all(len(re.findall(rf"(?m)(?:^|  ){game} ─", shown)) == 1 for game in games), shown
         page.choose(0)
         await anna.press("left")
         await see(anna, "page 3 of 3")
@@ -139,6 +148,7 @@ async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) ->
         text = screen_text(anna)
         for group in (
             "In the lobby",
+            "Learn and look",
             "Also in the lobby",
             "Before and after a game",
             "At the table",
