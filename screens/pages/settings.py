@@ -202,8 +202,9 @@ class SettingsScreen(FormScreen, AsksZone):
 
     def preview(self, cells: int) -> list[Row]:
         """Draw dice, a card, a bar and the seats with the current settings."""
-        size = "huge" if is_tall(self.app.size) else "medium" if cells > self.SAMPLE else "small"
-        each = 2 if cells < 3 * len(MARKS) else 3
+        tall = is_tall(self.app.size)
+        size = "huge" if tall else "medium" if cells > self.SAMPLE else "small"
+        each, times = (6, 3) if tall else (2 if cells < 3 * len(MARKS) else 3, 1)
         marks = [(pad(mark.shape, each, "center"), mark.tone) for mark in MARKS]
         tiles = [
             (pad(str(number), each, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)
@@ -220,11 +221,14 @@ class SettingsScreen(FormScreen, AsksZone):
             (4, "░", "dim", t("missing")),
         ]
         bar = row(
-            ("12 ", "strong"), *((sign * many, tone) for many, sign, tone, _ in stretches), " 21"
+            ("12 ", "strong"),
+            *((sign * many * times, tone) for many, sign, tone, _ in stretches),
+            " 21",
         )
         meant = [row((f"{sign} ", tone), (what, "dim")) for _, sign, tone, what in stretches]
         abreast = flow(meant, cells, row("  "))
-        seats = [row(*marks), row(*tiles), row((t("the seats' signs"), "dim"))]
+        edges = [row(*((" " * each, tone) for _, tone in tiles))] * tall
+        seats = [row(*marks), *edges, row(*tiles), *edges, row((t("the seats' signs"), "dim"))]
         return [*dice, EMPTY, bar, *(abreast if len(abreast) < 2 else meant), EMPTY, *seats]
 
     def below(self, cells: int) -> list[Row]:
