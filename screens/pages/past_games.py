@@ -23,10 +23,10 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
-    balanced,
     bar,
     choice,
     clip,
+    flow,
     indented,
     minus,
     pad,
@@ -172,8 +172,9 @@ def past_rows(
     if side:
         gap = 2 if height >= TALL else 1
         course = _chances(words, games[at], curves, side) if height >= TALL else []
-        blocks = [about, course, _wins(words, games, side), _ratings(words, games, at, side)]
-        return side_by_side(lines, piled(blocks, height, gap), main)
+        above = piled([about, course, _wins(words, games, side)], height, gap)
+        ratings = _ratings(words, games, at, Size(side, height - len(above) - gap))
+        return side_by_side(lines, piled([above, ratings], height, gap), main)
     return [*lines, EMPTY, *indented(about, 2)]
 
 
@@ -184,9 +185,9 @@ def _when(cells: int) -> int:
 
 def _heads(words: Words, cells: int) -> str:
     t = words.t
-    when, game, table = t("when"), t("game"), t("table")
+    when, game = t("when"), t("game")
     placed, rating, others = t("place"), t("rating"), t("with")
-    heads = f"  {pad(when, _when(cells))}{pad(game, 15)}{pad(table, 10)}"
+    heads = f"  {pad(when, _when(cells))}{pad(game, 15)}"
     return f"{heads}{pad(placed, 8)}{pad(rating, 7, 'right')}  {others}"
 
 
@@ -195,9 +196,8 @@ def _line(words: Words, games: Sequence[PastGame], number: int, here: bool, cell
     own = game.seats[game.seat]
     others = ", ".join(seat.name for seat in game.seats if seat is not own)
     change = "" if game.change is None else signed(game.change)
-    table = f"{game.code} {game.number}" if game.code else ""
     when = pad(dates.since(words, game.at, now()), _when(cells))
-    text = f"{pad(game.title, 15)}{pad(table, 10)}"
+    text = pad(game.title, 15)
     rest = f" {pad(f'{own.rank}/{len(game.seats)}', 6)}{pad(change, 7, 'right')}  "
     line = row((when, "dim"), text, ("★", "good") if game.won else " ", rest)
     return choice(line + row(clip(others, cells - 2 - row_width(line))), cells, here, str(number))
@@ -210,19 +210,21 @@ def _chances(
     curve = curves.get((game.code, game.number))
     if curve is None or curve.turns < 1:
         return []
-    drawn = chart(curve, game.seat, cells - 5, _CHART)
+    room = cells - 5
+    drawn = chart(curve, game.seat, room, _CHART, stretch=room)
     labels = (row((f"{label}│", "dim")) for label in scale(_CHART))
     lines = [label + line for label, line in zip(labels, drawn, strict=True)]
-    under = row((" " * 5 + numbers(words, curve, cells - 5), "dim"))
+    under = row((" " * 5 + numbers(words, curve, room, stretch=room), "dim"))
     note = words.t("in 100")
     return headed(words.t("Your chances to win, turn by turn"), [*lines, under], cells, note)
 
 
-def _ratings(words: Words, games: Sequence[PastGame], at: int, cells: int) -> list[Row]:
+def _ratings(words: Words, games: Sequence[PastGame], at: int, size: Size) -> list[Row]:
     """Draw the person's ratings in the listed games of the chosen one's kind."""
     title = games[at].title
     points = [game.points for game in reversed(games) if game.title == title and game.points]
-    return rating_rows(words, title, points, cells, PLOT_ROWS + 1, indent=0)
+    rows = min(PLOT_ROWS + 1, size.height)
+    return rating_rows(words, title, points, size.width, rows, indent=0)
 
 
 def _wins(words: Words, games: Sequence[PastGame], cells: int) -> list[Row]:
@@ -243,10 +245,11 @@ def _about(words: Words, game: PastGame, cells: int) -> list[Row]:
     t, nt = words.t, words.nt
     parts = [dates.written(words, dates.on(game.at)), dates.age(words, game.minutes * 60_000)]
     parts.append(nt("{n} move", "{n} moves", game.length))
+    if game.code:
+        parts.append(t("table {code}, game {n}", code=game.code, n=game.number))
     if game.points is not None and game.change is not None:
         parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))
-    about = row((" · ".join(parts), "dim"))
-    rows = list[Row](balanced(about, cells))
+    rows = flow((row((part, "dim")) for part in parts), cells, row((" · ", "dim")))
     seats = sorted(game.seats, key=lambda seat: seat.rank)
     own = seats.index(game.seats[game.seat])
     first = around(own, len(seats), _SEATS)

@@ -42,7 +42,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
-    spread,
+    stacked,
     wrap,
 )
 from screens.widgets.chart import AXIS, charted, signs_of, versus
@@ -50,7 +50,7 @@ from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
 from screens.widgets.sheet import GAP, SIDE, WIDE, headed, piled, side_by_side, split
 
-PLOT_ROWS, _TALLEST = 12, 20
+PLOT_ROWS, _TALLEST = 12, 24
 """Rows of a curve beside other things, and of one that fills a page, at most."""
 _COURSE = 6
 """The fewest ratings that are drawn as a curve."""
@@ -206,18 +206,19 @@ def board_rows(
     board = boards[game]
     main, side = split(cells, 2 * _BEST if cells >= _TWO_BEST else _BEST)
     own = _board(words, board, at, main, height, keys)
+    who = chosen.name if chosen is not None else ""
     if side:
         if chosen is not None:
             course = _course(words, board, chosen, main, min(_TALLEST + 1, height - len(own) - 3))
             own += [EMPTY, EMPTY, *course] if course else []
         others = [other for other in boards if other is not board]
         most = (height + 1) // max(1, len(others)) - 2
-        blocks = [_best(words, other, side, most) for other in others]
+        blocks = [_best(words, other, side, most, who) for other in others]
         blocks.append(about_ratings(words, side))
-        airy = sum(map(len, blocks)) + 2 * len(blocks) <= height
-        return side_by_side(own, piled(blocks, height, 1 + airy), main)
+        best = stacked(blocks, height, 3)
+        return side_by_side(own, best if len(best) <= height else piled(blocks, height), main)
     half = (cells - 2 - GAP) // 2
-    blocks = [_best(words, other, half, 3) for other in boards if other is not board]
+    blocks = [_best(words, other, half, 3, who) for other in boards if other is not board]
     for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
         if len(own) + 1 + len(pair) <= height:
             own += [EMPTY, *indented(pair, 2)]
@@ -235,8 +236,8 @@ def _course(words: Words, board: Board, chosen: Profile, cells: int, rows: int) 
     return rating_rows(words, line.title, line.ratings, cells, rows, who=chosen.name)
 
 
-def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
-    """Draw the best of a leaderboard in a column, with bars where there is room."""
+def _best(words: Words, board: Board, cells: int, most: int, who: str) -> list[Row]:
+    """Draw the best of a leaderboard in a column, `who` in bold; with bars where there is room."""
     lines: list[Row] = []
     shown = board.rows[: max(1, min(10, most))]
     high = max((entry.points for entry in shown), default=0)
@@ -245,7 +246,8 @@ def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
         text = pad(f"{entry.position or '–':>3}  {entry.name}", min(cells, _BEST) - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
         drawn = fine_bar(entry.points / max(1, high), long, "cool")
-        lines.append(row((text + points, "gold" if entry.yours else "")))
+        tone = "gold" if entry.yours else "strong" if entry.name == who else ""
+        lines.append(row((text + points, tone)))
         lines[-1] += row("  ") + drawn if long > 3 else EMPTY
     return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
@@ -305,7 +307,11 @@ def rival_rows(
     t, rival = words.t, opponents[at]
     main, side = split(cells, max(_MET, cells - _RIVALS - 4))
     wide = bool(side)
-    heads = " " * (_NAME + 2) + _figures(10, t("ahead"), t("behind"), t("games"))
+    head = row(
+        " " * (_NAME + 2),
+        (_figures(10, t("ahead")), "good"),
+        (_figures(10, t("behind"), t("games")), "dim"),
+    )
     most = max(opponent.games for opponent in opponents)
 
     def line(number: int) -> Row:
@@ -313,13 +319,8 @@ def rival_rows(
         return _rival(words, opponent, number, number == at, main, most)
 
     room = height - 1 - (0 if wide else min(8, height // 3))
-    head, signs = row((heads, "dim")), signs_of(t("ahead, behind"))
-    above = row_width(head) + row_width(signs) < main
-    rows = [
-        spread(head, signs, main) if above else head,
-        *in_sight(words, len(opponents), at, room, line),
-    ]
-    each = _game_by_game(words, rival, past, main, EMPTY if above else signs)
+    rows = [head, *in_sight(words, len(opponents), at, room, line)]
+    each = _game_by_game(words, rival, past, main)
     if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
         rows += [EMPTY, *each]
     name = owner(words, rival.name, rival.bot)
@@ -368,9 +369,7 @@ def _ahead(game: PastGame, rival: Opponent) -> int:
     return (own < other) - (own > other)
 
 
-def _game_by_game(
-    words: Words, rival: Opponent, past: Sequence[PastGame], cells: int, signs: Row
-) -> list[Row]:
+def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells: int) -> list[Row]:
     """Draw, for each game, how often each was ahead in their last games together."""
     counts: dict[str, Counter[int]] = {}
     for game in past:
@@ -382,7 +381,7 @@ def _game_by_game(
         figures = _figures(10, games[1], games[-1], games.total())
         drawn = versus(games[1], games[-1], most, cells - _NAME - 34)
         rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return headed("  " + title, rows, cells, signs)
+    return headed("  " + title, rows, cells)
 
 
 def _lead(
@@ -393,7 +392,8 @@ def _lead(
     if len(signs) < _COURSE:
         return []
     title = words.t("Games ahead of {name}, less those behind", name=name)
-    return charted("  " + title, [*accumulate(signs, initial=0)], *size, "good")
+    when = (dates.since(words, game.at, now()) for game in (past[-1], past[0]))
+    return charted("  " + title, [*accumulate(signs, initial=0)], *size, "fill-2", *when)
 
 
 def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
@@ -463,10 +463,8 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
 
 
 def _beside_bar(line: Row, drawn: Row, number: int, here: bool, cells: int) -> Row:
-    """Light a chosen line up to its bar, which takes the same colour: lit, it would be a hole."""
+    """Light a chosen line up to its bar, whose colours have a meaning of their own."""
     named = choice(line, row_width(line) + 3, here, str(number))
-    if here:
-        drawn = row(*((text, tone if tone == "dim" else "gold") for text, tone, _ in drawn))
     return fit(named + row(" ") + drawn, cells)
 
 
@@ -480,7 +478,7 @@ def rating_rows(
     who: str = "",
 ) -> list[Row]:
     """Draw the ratings of a game, the newest last; nothing of few. `who` says whose they are."""
-    shown = ratings[-(cells - AXIS - 2) :]
+    shown = ratings[-(cells - AXIS - 1) :]
     if len(shown) < _COURSE or rows < 3:
         return []
     head = words.nt(
@@ -491,13 +489,14 @@ def rating_rows(
     )
     head = f"{who} · {head}" if who else head
     most = _TALLEST if who else PLOT_ROWS
-    return charted(" " * indent + head, shown, cells, min(most, rows - 1), "cool")
+    ends = words.t("the first"), words.t("the last one")
+    return charted(" " * indent + head, shown, cells, min(most, rows - 1), "fill-0", *ends)
 
 
 def _dice(words: Words, profile: Profile, cells: int, sign: str, indent: int = 0) -> list[Row]:
     """Draw somebody's own die, if a `sign` says it, and those collected."""
     own = [row((sign[:1].upper() + sign[1:].strip(), "dim"))] if sign else []
-    title = row((words.t("Dice won:"), "dim"))
+    title = row((words.t("Dice won from:"), "dim"))
     dice = [
         row(f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}") for die in profile.dice
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arcade.club.standings.plot import plot
-from screens.terminal.rows import EMPTY, Row, minus, pad, row
+from screens.terminal.rows import EMPTY, Row, minus, pad, row, spread
 from screens.widgets.sheet import headed
 
 AXIS = 7
@@ -14,15 +14,23 @@ _LOW = 6
 """The most rows of a curve right under its title."""
 
 
-def charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str) -> list[Row]:
+def charted(
+    title: str,
+    numbers: Sequence[int],
+    cells: int,
+    rows: int,
+    tone: str,
+    first: str = "",
+    last: str = "",
+) -> list[Row]:
     """Draw numbers as a curve under a title, with the highest and the lowest beside it.
 
-    A high one has the number in the middle too, and a foot.
+    A high one has the number in the middle too, and a foot that says what the ends are.
     """
-    wide = min(_STRETCH * len(numbers), cells - AXIS - 2)
+    wide = min(_STRETCH * len(numbers), cells - AXIS - 1)
     stretched = [numbers[at * len(numbers) // wide] for at in range(wide)]
     high = rows > _LOW
-    drawn = plot(stretched, wide, rows - 2 * high)
+    drawn = plot(stretched, wide, rows - (2 + bool(last)) * high)
     low, top = min(numbers), max(numbers)
     labels = [minus(top), *[""] * (len(drawn) - 2), minus(low)]
     if high and len(drawn) % 2:
@@ -32,7 +40,9 @@ def charted(title: str, numbers: Sequence[int], cells: int, rows: int, tone: str
         for label, text in zip(labels, drawn, strict=False)
     ]
     foot = row((" " * AXIS + "└" + "─" * wide, "dim"))
-    return headed(title, [EMPTY, *curve, foot] if high else curve, cells)
+    before = row((" " * (AXIS + 1) + first, "dim"))
+    ends = [spread(before, row((last, "dim")), AXIS + 1 + wide)] if last else []
+    return headed(title, [EMPTY, *curve, foot, *ends] if high else curve, cells)
 
 
 def versus(ahead: int, behind: int, most: int, cells: int) -> Row:

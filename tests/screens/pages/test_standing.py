@@ -145,7 +145,7 @@ async def test_the_profile_tells_what_the_club_knows(club: Club) -> None:
         await see(pilot, f"100 games · {profile.wins} won")
         await see(pilot, str(profile.lines[0].points))
         await see(pilot, f"best {profile.best_row}")
-        await see(pilot, "Dice won: ")
+        await see(pilot, "Dice won from: ")
         await see(pilot, "─ ? a first impression")
         await see(pilot, f"{profile.dice[0].sign} {profile.dice[0].owner} ×")
         assert "█" in screen_text(pilot)
@@ -341,11 +341,12 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             assert f"{'▲' if mine < other else '▼'} {places}" in screen_text(pilot)
 
 
-def test_the_chosen_rival_is_lit_and_the_bar_has_the_same_colour() -> None:
+def test_the_chosen_rival_is_lit_and_bars_have_the_colour_of_their_head() -> None:
     rivals = [Opponent("Ben", "", 3, 2, 1, 0), Opponent("Cleo", "", 2, 1, 1, 0)]
     drawn = rival_rows(Words("en"), rivals, [], 0, 70, 20)
     ben, cleo = (next(line for line in drawn if name in plain(line)) for name in ("Ben", "Cleo"))
-    assert {piece.tone for piece in ben if "▆" in piece.text} == {"gold"}
+    assert {piece.tone for piece in ben if "▆" in piece.text} == {"good"}
+    assert {piece.tone for piece in drawn[0] if "ahead" in piece.text} == {"good"}
     assert "cursor" in {piece.tone for piece in ben}
     assert {piece.tone for piece in cleo if "▆" in piece.text} == {"good"}
     assert not {"cursor", "gold"} & {piece.tone for piece in cleo}
@@ -369,6 +370,7 @@ async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club:
             for seat in shown.seats:
                 assert re.search(rf"{seat.rank}  {seat.name}(?: .you.)? +{seat.score}  ▆", text)
             assert f"{shown.points} ({signed(shown.change or 0)})" in text
+            assert text.count("KAFEL") == 1 and f"table KAFEL, game {shown.number}" in text
             left = len(page.games) - len(rows)
             assert f"▼ {left} more" in text
 
