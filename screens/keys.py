@@ -141,7 +141,7 @@ MOUSE = Action(
     ("ctrl+o", "f2"),
     "^O",
     "",
-    N_("Use the mouse too: click on keys, tables, dice. Once more: stop."),
+    N_("Use the mouse too, or no longer."),
 )
 MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything you can do here."))
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
@@ -175,7 +175,7 @@ SETTINGS = Action(
     ("o",),
     "o",
     N_("settings"),
-    N_("Set language, colours, glyphs, mouse, bell, title."),
+    N_("Set language, colours, bell and more."),
 )
 MOTION = Action("motion", ("m",), "m", "", N_("Motion on or off."))
 COME = Action(
