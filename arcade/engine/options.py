@@ -47,15 +47,13 @@ def read(game: Game, values: Mapping[str, object]) -> Any:
 
 
 def check_seats(meta: Meta, seats: int) -> None:
+    """Raise `BadOptions` if a game is not for this number of seats, naming the allowed ones."""
     low, high = meta.seats
     if not low <= seats <= high:
-        raise BadOptions(
-            "{game} is played by {low} to {high}, not by {seats}.",
-            game=meta.name,
-            low=low,
-            high=high,
-            seats=seats,
-        )
+        text = N_("{game} is for {low} to {high} players.")
+        if low == high:
+            text = N_("{game} is played by exactly {low}.")
+        raise BadOptions(text, game=meta.name, low=low, high=high)
 
 
 def not_allowed(option: Option, value: object) -> BadOptions:

@@ -58,11 +58,7 @@ def create(
         table = table or TableRules()
         table_rules.check(table, rules)
         seats = seats or rules.meta.best_seats
-        low, high = rules.meta.seats
-        if not low <= seats <= high:
-            raise refused(
-                "{game} is for {low} to {high} players.", game=rules.meta.name, low=low, high=high
-            )
+        options.check_seats(rules.meta, seats)
         # A trial set-up refuses options that do not fit the number of seats now, not at the start.
         rules.setup(options.read(rules, chosen), seats, Stream(b"trial"))
     except (NoSuchGame, BadOptions) as error:

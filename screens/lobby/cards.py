@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.lobby import players_text
 from arcade.club.speech.read_aloud import scores, sentences, tally
 from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
@@ -60,8 +61,7 @@ def game_card(
     words: Words, game: Meta, here: bool, cells: int, high: int = CARD, click: str = ""
 ) -> Sequence[Row]:
     """Draw a game: its picture, and what it is, beside the picture or else below it."""
-    low, most = game.seats
-    seats = words.t("{low}–{high} players", low=low, high=most)
+    seats = players_text(words, game, brief=True)
     return _game_card(game.key, game.name, seats, words.t(game.blurb), here, cells, high, click)
 
 

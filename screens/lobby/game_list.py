@@ -4,6 +4,7 @@ from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
+from arcade.club.speech.lobby import players_text
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.lesson import lesson
@@ -171,9 +172,8 @@ class GameList(Listing[None]):
 
     def _who_can(self, game: Meta) -> str:
         """Say how many can play a game; where lessons are chosen, who has been through its own."""
-        low, high = game.seats
-        many = self.words.t("{low} to {high} players", low=low, high=high)
-        return (self._learning and self._learnt(game.key)) or many
+        learnt = self._learning and self._learnt(game.key)
+        return learnt or players_text(self.words, game)
 
     def _chosen(self, cells: int, high: int, pictured: bool = False) -> list[Row]:
         """Draw how the chosen game's lesson begins or what it is, first rules, what Enter does.

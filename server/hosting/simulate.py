@@ -47,9 +47,7 @@ def prepare(name: str, seats: int, bots: Sequence[str], chosen: Sequence[str]) -
         game = registry.named(name)
         rules = options.read(game, dict(map(_option, chosen)))
         seats = seats or game.meta.best_seats
-        low, high = game.meta.seats
-        if not low <= seats <= high:
-            raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
+        options.check_seats(game.meta, seats)
         return Setup(game, rules, seats, tuple(bot(game, bot_name) for bot_name in bots or ("",)))
     except KeyError as error:
         raise CannotDo(f"{error.args[0]}.") from error

@@ -4,10 +4,11 @@ from typing import Any, Literal
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Option
-from arcade.engine.options import option_list, read
+from arcade.engine.options import check_seats, option_list, read
 from tests.engine.toy import TOY, Options, Toy
 
 
@@ -51,6 +52,13 @@ def test_true_is_neither_one_nor_a_word(value: Any) -> None:
 def test_a_value_the_form_allows_but_the_struct_does_not() -> None:
     with pytest.raises(BadOptions, match="Expected `int`, got `null`"):
         read(Loose(), {"goal": None})
+
+
+def test_a_game_for_one_number_of_seats_names_it_once() -> None:
+    pair = replace(TOY.meta, seats=(2, 2))
+    check_seats(pair, 2)
+    with pytest.raises(BadOptions, match=r"Toy is played by exactly 2\."):
+        check_seats(pair, 3)
 
 
 class Chosen(Struct, frozen=True):

@@ -12,6 +12,7 @@ from arcade.engine.chance import NoDraw
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Veils
+from arcade.engine.options import check_seats
 from arcade.engine.registry import NoSuchGame
 from arcade.players.text import clean
 from arcade.rooms import facts
@@ -89,9 +90,10 @@ def _created(first: Stored) -> Created:
             f"in {rules.meta.name} hands that were not shown stay hidden, so a record does not "
             "tell the cards: look at the game on its server instead."
         )
-    low, high = rules.meta.seats
-    if not low <= created.seats <= high:
-        raise BadRecord(f"{rules.meta.name} is for {low} to {high} players, not {created.seats}.")
+    try:
+        check_seats(rules.meta, created.seats)
+    except BadOptions as error:
+        raise BadRecord(str(error)) from error
     return created
 
 

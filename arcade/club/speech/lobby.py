@@ -5,6 +5,8 @@ from arcade.club.duels.facts import SENTENCES
 from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, SeatOffer, TableRow, TableView
 from arcade.engine import registry
+from arcade.engine.game import Meta
+from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 
 RECENT_LINES = 5
@@ -28,6 +30,15 @@ def table_text(words: Words, table: TableRow) -> str:
     head = t("{name}: {choice}", name=table.code, choice=table.name)
     parts = [head, state, people, free, watched, own]
     return ", ".join(part for part in parts if part) + "."
+
+
+def players_text(words: Words, game: Meta, brief: bool = False) -> str:
+    """Say how many play a game."""
+    low, high = game.seats
+    if low == high:
+        return words.nt("{n} player", "{n} players", low)
+    text = N_("{low}–{high} players") if brief else N_("{low} to {high} players")
+    return words.t(text, low=low, high=high)
 
 
 def offer_text(words: Words, offer: SeatOffer) -> str:

@@ -19,6 +19,7 @@ from arcade.club.speech.ending import (
     tells,
     worth_text,
 )
+from arcade.club.speech.lobby import players_text
 from arcade.club.speech.options import chosen
 from arcade.club.speech.read_aloud import back, paragraph, sentences
 from arcade.club.views import SeatLine, TableView
@@ -454,3 +455,12 @@ def test_a_rule_that_was_chosen_reads_as_a_sentence(
     language: str, key: str, values: dict[str, object], line: str
 ) -> None:
     assert chosen(Words(language), registry.find(key), values) == line
+
+
+@pytest.mark.parametrize(
+    ("seats", "text"), [((2, 4), "2 to 4 players"), ((2, 2), "2 players"), ((1, 1), "1 player")]
+)
+def test_how_many_play_a_game_is_one_number_where_it_is(seats: tuple[int, int], text: str) -> None:
+    game = replace(registry.first().meta, seats=seats)
+    assert players_text(Words(), game) == text
+    assert players_text(Words(), game, brief=True) == text.replace(" to ", "–")

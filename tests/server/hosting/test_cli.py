@@ -386,7 +386,7 @@ def test_simulate_tells_how_sure_it_is() -> None:
     ("arguments", "message"),
     [
         (["chess"], "There is no game"),
-        (["421", "--seats", "99"], "seats"),
+        (["421", "--seats", "99"], "Le 421 is for 2 to 8 players."),
         (["421", "--bots", "genius"], "has no bot 'genius'"),
         (["421", "--options", "pot"], "name=value"),
         (["421", "--options", "nothing=1"], "has no option"),
