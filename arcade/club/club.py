@@ -56,7 +56,7 @@ from arcade.players.roster import KeyChange
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import NoSeat, Refused, refused
+from arcade.rooms.errors import NoSeat, Refused, no_table, refused
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
@@ -447,7 +447,7 @@ class Club:
             await self.rooms.load_if_new(link)
             room = self.rooms.find(private or link).room
             if room.private and not private:
-                raise refused("There is no table {code}.", code=room.code)
+                raise no_table(room.code)
         self._allow_look(room, None)
         return room.code
 

@@ -18,7 +18,7 @@ from arcade.players import names
 from arcade.rooms import decide, facts, fairness, snapshots
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
-from arcade.rooms.errors import Refused, broken_down, refused
+from arcade.rooms.errors import Refused, broken_down, no_table, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import RETRY_PAUSES, Host, stream
 from arcade.rooms.presence import Peers
@@ -167,7 +167,7 @@ class Directory:
         try:
             return self._hosts[code]
         except KeyError:
-            raise refused("There is no table {code}.", code=code) from None
+            raise no_table(code) from None
 
     def knows(self, code: str) -> bool:
         """Return whether an open room has this code, in upper or lower case."""
@@ -189,7 +189,7 @@ class Directory:
                 ) from error
             raise _unreadable(code) from error
         if not entries and not after:
-            raise refused("There is no table {code}.", code=code.upper())
+            raise no_table(code)
         return self._apart(entries)[0]
 
     def _apart(self, entries: list[Entry]) -> tuple[list[Entry], int]:

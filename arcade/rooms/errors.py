@@ -3,6 +3,7 @@
 from arcade.engine.errors import IllegalAction
 from arcade.engine.fence import GameBroken, tell
 from arcade.engine.news import News, Value, phrase
+from arcade.players.text import clean
 
 
 class Refused(Exception):
@@ -25,6 +26,10 @@ class NoSeat(Refused):
 def refused(text: str, **data: Value) -> Refused:
     """Build a refusal from a literal sentence and its fields."""
     return Refused(phrase(text, **data))
+
+
+def no_table(code: str) -> Refused:
+    return refused("There is no table {code}.", code=clean(code, 20).upper())
 
 
 def broken_down(error: GameBroken) -> Refused:

@@ -24,7 +24,7 @@ from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.engine.words import N_
 from arcade.players.names import is_code
 from arcade.rooms.clocks import now
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import no_table
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.deals.daily import DailyScreen
@@ -492,7 +492,7 @@ class Lobby(BaseScreen[None]):
         """Sit down at the table with the typed code, or watch if no seat is free."""
         club, player = self.arcade.club, self.arcade.player
         if not is_code(self._code):
-            raise refused("There is no table {code}.", code=self._code)
+            raise no_table(self._code)
         with club.allowance.guess(club.allowance.origin(player)):
             await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)

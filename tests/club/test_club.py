@@ -18,7 +18,7 @@ from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
 from tests.eventlog.full import FullLog
-from tests.people import ANNA, BEN, CLEO, act, begin, sit_down
+from tests.people import ANNA, BEN, CLEO, act, begin, refusal, sit_down
 from tests.waiting import change, until
 
 QUICK = RoomSettings(
@@ -45,6 +45,13 @@ async def test_when_all_short_codes_were_used_tables_get_longer_ones(opening: Op
     code = await club.create(ANNA, "421")
     assert len(code) == 7 and names.is_code(code)
     assert (await club.join(ANNA, code.lower())).code == code
+
+
+async def test_a_code_that_is_none_is_repeated_in_part(club: Club) -> None:
+    with refusal(f"There is no table {20 * 'Z'}."):
+        club.rooms.find(200 * "z")
+    with refusal(f"There is no table {20 * 'Z'}."):
+        await club.record(200 * "z")
 
 
 async def test_everybody_at_the_table_sees_every_throw(club: Club) -> None:

@@ -9,7 +9,7 @@ from arcade.engine.game import ranks
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import Refused, refused
+from arcade.rooms.errors import Refused, no_table
 from arcade.rooms.facts import Sealed
 from arcade.rooms.host import stream
 from arcade.rooms.room import Room
@@ -60,7 +60,7 @@ async def must_be_attempt(
     if not is_attempt(room):
         await cursor.read_on()
     if not is_attempt(room):
-        raise refused("There is no table {code}.", code=room.code)
+        raise no_table(room.code)
 
 
 async def end_in_time(rooms: Directory, code: str) -> Room | None:
