@@ -27,7 +27,7 @@ from arcade.eventlog.memory import MemoryLog
 from tests.dice import fixed
 from tests.people import ANNA, BEN, CLEO, begin
 from tests.server.sights import Sight, house
-from tests.waiting import until
+from tests.waiting import PATIENCE, until
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("arcade", "screens", "server")
@@ -134,8 +134,9 @@ async def _counted_key(count: Stopwatch, sight: Sight, key: bytes) -> None:
     frames = len(sight.frames)
     count.start()
     sight.type(key)
-    while len(sight.frames) == frames:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(PATIENCE):
+        while len(sight.frames) == frames:
+            await asyncio.sleep(0)
     count.stop()
 
 
