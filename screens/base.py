@@ -325,6 +325,18 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def line(self) -> Prompt | None:
         return None
 
+    def open_line(self, line: Prompt, label: str) -> None:
+        """Let a person type in a line of this screen."""
+        line.label(label)
+        line.open()
+        self.show_pane(line)
+
+    def do_stop_typing(self) -> None:
+        """Put the line away."""
+        if (line := self.line()) is not None:
+            line.close()
+            self.show_pane(line, False)
+
     def refused(self, refusal: Refused) -> None:
         self.tell(self.words.say(refusal.why))
 

@@ -200,9 +200,7 @@ class DuelsScreen(Listing[None]):
         self.tell(self._made(duel))
 
     def do_type(self) -> None:
-        self.prompt.label(self.words.t("name and game, a game alone, or a code: "))
-        self.prompt.open()
-        self.show_pane(self.prompt)
+        self.open_line(self.prompt, self.words.t("name and game, a game alone, or a code: "))
 
     async def do_send(self) -> None:
         """Challenge whom the typed words name, or play the duel with the typed code."""
@@ -225,10 +223,6 @@ class DuelsScreen(Listing[None]):
             return self.words.t("{name} finds your challenge here.", name=duel.opponent)
         how = by_ssh("play", self.arcade.club.address, terminal=True)
         return self.words.t("Whoever comes plays it: {how}", how=f"{how} duel {duel.code}")
-
-    def do_stop_typing(self) -> None:
-        self.prompt.close()
-        self.show_pane(self.prompt, False)
 
     # What it shows
 

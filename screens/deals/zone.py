@@ -24,9 +24,7 @@ class AsksZone(BaseScreen[None]):
         return self.prompt
 
     def do_zone(self) -> None:
-        self.prompt.label(self.words.t("your city: "))
-        self.prompt.open()
-        self.show_pane(self.prompt)
+        self.open_line(self.prompt, self.words.t("your city: "))
 
     async def do_send(self) -> None:
         """Take the typed city for the time zone of the person's days."""
@@ -35,10 +33,6 @@ class AsksZone(BaseScreen[None]):
         self.do_stop_typing()
         self.zone_chosen()
         self.tell(zone_text(self.words, zone))
-
-    def do_stop_typing(self) -> None:
-        self.prompt.close()
-        self.show_pane(self.prompt, False)
 
     def zone_chosen(self) -> None:
         """Show what depends on the zone."""

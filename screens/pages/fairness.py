@@ -109,9 +109,7 @@ class FairPage(Page):
             self.prompt.label(f" {sentence} › ")
 
     def do_words(self) -> None:
-        self.prompt.label(self.words.t(" your words › "))
-        self.prompt.open()
-        self.show_pane(self.prompt)
+        self.open_line(self.prompt, self.words.t(" your words › "))
 
     async def do_give(self) -> None:
         """Submit the typed words; they stay in the line if refused."""

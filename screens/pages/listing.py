@@ -97,8 +97,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
         self._find(1)
 
     def do_found(self) -> None:
-        self.finder.close()
-        self.show_pane(self.finder, False)
+        self.do_stop_typing()
 
     def _find(self, beyond: int) -> None:
         """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import MappingProxyType
 
-from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
@@ -76,10 +75,6 @@ class PastGames(Listing[None]):
     def on_unmount(self) -> None:
         self.curves.close()
 
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield self.prompt
-
     def count(self) -> int:
         return len(self.games)
 
@@ -126,19 +121,14 @@ class PastGames(Listing[None]):
         self.choose(here)
 
     def do_code(self) -> None:
-        self.prompt.label(" " + self.words.t("code of the table › "))
-        self.prompt.open()
+        self.open_line(self.prompt, " " + self.words.t("code of the table › "))
 
     async def do_go(self) -> None:
         """Open the replay of the last game of the table with the typed code."""
-        code = self.prompt.close().strip()
-        self.prompt.label("")
+        code = self.prompt.text.strip()
+        self.do_stop_typing()
         if code:
             await self.arcade.navigator.show_replay(code)
-
-    def do_stop_typing(self) -> None:
-        self.prompt.close()
-        self.prompt.label("")
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from types import MappingProxyType
 
-from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.errors import Refused
@@ -87,10 +86,6 @@ class People(Listing[None]):
         self._past: dict[str, Sequence[PastGame]] = {}
         self._about = ""
         self.prompt = Prompt()
-
-    def compose(self) -> ComposeResult:
-        yield from super().compose()
-        yield self.prompt
 
     def count(self) -> int:
         return len(self.people)
@@ -192,8 +187,7 @@ class People(Listing[None]):
         chosen = self.chosen
         if chosen is not None:
             self._about = chosen.id  # the list may change while one types
-            self.prompt.label(" " + self.words.t("What is wrong?") + " › ")
-            self.prompt.open()
+            self.open_line(self.prompt, " " + self.words.t("What is wrong?") + " › ")
 
     async def do_send(self) -> None:
         """Report to the host; the typed text stays in the line if refused."""
@@ -202,10 +196,6 @@ class People(Listing[None]):
         )
         self.tell(self.words.t("The host will read it, with the last lines said here."))
         self.do_stop_typing()
-
-    def do_stop_typing(self) -> None:
-        self.prompt.label("")
-        self.prompt.close()
 
     async def do_hush(self) -> None:
         chosen = self.chosen
