@@ -31,6 +31,7 @@ from screens.pages.page import Aloud
 from screens.pages.rules_page import RulesPage
 from screens.replay.screen import ReplayScreen
 from screens.session import SessionApp
+from screens.table.questions import ask_to_leave
 from screens.table.screen import TableScreen
 
 GREETING_TIME = 8.0
@@ -304,8 +305,8 @@ class ScreenNavigator:
         """End the session at the person's request; ask first in a game with others."""
         screens = self.app.screen_stack
         tables = [screen for screen in screens if isinstance(screen, TableScreen)]
-        if tables and tables[-1].plays_with_others:
-            tables[-1].ask_to_leave(self._quit)
+        if tables and (table := tables[-1]).plays_with_others:
+            ask_to_leave(table, table.table, table.seated, self._quit)
         else:
             self._quit()
 

@@ -1,7 +1,8 @@
 """A question below the screen it is about, which is dim, with a key for each answer."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 from rich.cells import set_cell_size
 from textual.app import ComposeResult
@@ -120,3 +121,16 @@ class Ask(BaseScreen[str]):
             return row((f" {action.what} ", "cursor", action.name))
         key = row((f" {action.shown} ", "cursor" if last else "bar-gold", action.name))
         return key + row((f" {action.what}", "strong" if last else "", action.name))
+
+
+def confirm(
+    screen: BaseScreen[Any], question: Ask, confirmed: Callable[[str], Awaitable[None]]
+) -> None:
+    """Ask a question on a screen; call `confirmed` with any answer but the last."""
+
+    async def answered(answer: str | None) -> None:
+        with screen.report_refusals():
+            if answer:
+                await confirmed(answer)
+
+    screen.app.push_screen(question, answered)

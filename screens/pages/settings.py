@@ -15,7 +15,7 @@ from screens import keys
 from screens.deals.zone import ZONE, AsksZone
 from screens.keys import Action
 from screens.letters import Letters
-from screens.pages.ask import Ask
+from screens.pages.ask import Ask, confirm
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.webhook import WebhookPage
@@ -123,16 +123,13 @@ class SettingsScreen(FormScreen, AsksZone):
             return
         text = t("You have a recovery code that was not used. A new one makes it void.")
         answers = [("yes", "y", t("make a new one")), ("", "n", t("keep it"))]
-        app.push_screen(Ask(t("Recovery code"), text, answers), self._recover)
+        confirm(self, Ask(t("Recovery code"), text, answers), self._recover)
 
-    async def _recover(self, answer: str | None) -> None:
-        if answer:
-            app = self.arcade
-            with self.report_refusals():
-                code = await app.club.devices.new_recovery(app.player, app.key, visiting=True)
-                texts = recovery_text(self.words, code, app.club.address)
-                page = Page(self.words.t("Recovery code"), partial(_page, texts, _TONES))
-                app.push_screen(page)
+    async def _recover(self, _: str) -> None:
+        app = self.arcade
+        code = await app.club.devices.new_recovery(app.player, app.key, visiting=True)
+        texts = recovery_text(self.words, code, app.club.address)
+        app.push_screen(Page(self.words.t("Recovery code"), partial(_page, texts, _TONES)))
 
     def do_device(self) -> None:
         """Show what makes another device's key one more of this person."""
@@ -154,17 +151,14 @@ class SettingsScreen(FormScreen, AsksZone):
         stay = ("", "n", t("stay"))
         sure = Ask(t("Really be forgotten?"), about[0], [("yes", "F", t("forget me")), stay])
 
-        def asked(answer: str | None) -> None:
-            if answer:
-                self.app.push_screen(sure, self._forget)
+        async def asked(_: str) -> None:
+            confirm(self, sure, self._forget)
 
         first = Ask(t("Be forgotten?"), " ".join(about), [("yes", "y", t("forget me")), stay])
-        self.app.push_screen(first, asked)
+        confirm(self, first, asked)
 
-    async def _forget(self, answer: str | None) -> None:
-        if answer:
-            with self.report_refusals():
-                await self.arcade.club.forget(self.arcade.player)
+    async def _forget(self, _: str) -> None:
+        await self.arcade.club.forget(self.arcade.player)
 
     def fields(self) -> list[Field]:
         t = self.words.t

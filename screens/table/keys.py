@@ -1,8 +1,7 @@
-"""The keys of a table: which of them work now, and what they ask for or ask about."""
+"""The keys of a table: which of them work now, and what they ask for."""
 
 from msgspec.structs import replace
 
-from arcade.club.i18n.words import Words
 from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.operation import TableOperation
@@ -27,13 +26,11 @@ from arcade.club.operations.table import (
     VoteEnd,
 )
 from arcade.club.operations.tournaments import SeeTournament
-from arcade.club.speech.absence import attendance_text, seat_kept_text
-from arcade.club.standings.views import Attendance
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
+from screens.games.view import AnyView
 from screens.keys import Action
-from screens.pages.ask import Ask
 from screens.table.coach import ODDS_OFF
 from screens.table.result.card import ResultCard
 from screens.table.seats import starter
@@ -51,6 +48,14 @@ _REVIEW = keys.LOOK_BACK.labelled(
 
 
 _STANDINGS = keys.of(SeeTournament).labelled(N_("tournament"))
+
+
+def game_actions(table: TableView, game: AnyView) -> list[Action]:
+    """List the game's own keys; those that only show something work for everybody."""
+    plays = table.phase == "playing" and not table.paused and not table.bot_plays
+    if plays and table.seat is not None:
+        return game.actions()
+    return [action for action in game.actions() if action.name in game.LOOKS]
 
 
 def seat_actions(table: TableView, local: bool) -> list[Action]:
@@ -191,51 +196,3 @@ def _company(table: TableView) -> list[Action]:
     company = keys.of(SeePeople).labelled(invite, keys.COMPANY)
     talk = keys.of(Say), keys.of(MakeGesture)
     return [*talk, keys.PAGE_UP, keys.PAGE_DOWN, company, keys.MOUSE]
-
-
-# Questions
-
-
-def leaving(words: Words, table: TableView, others: bool, attendance: Attendance | None) -> Ask:
-    """Ask what becomes of the seat of a person who leaves; tell one who often does."""
-    t = words.t
-    text = seat_kept_text(words, table.table.days, others, table.of_tournament)
-    if attendance is not None:
-        text += " " + attendance_text(words, attendance, yours=True)
-    return Ask(
-        t("Leave the table?"),
-        text,
-        [
-            ("leave", "y", t("leave, and come back later")),
-            ("give_up", "g", t("give the seat up for good")),
-            ("", "n", t("stay")),
-        ],
-    )
-
-
-def giving_up(words: Words) -> Ask:
-    """Ask once more: in other languages a key of many uses may have been pressed."""
-    t = words.t
-    return Ask(
-        t("Give the seat up for good?"),
-        t("A bot plays on in it, and for you the game is over."),
-        [("given_up", "y", t("give it up")), ("", "n", t("stay"))],
-    )
-
-
-def going_on(words: Words) -> Ask:
-    t = words.t
-    return Ask(
-        t("Go on with the game?"),
-        t("The pause is over for everybody then, and the clocks run."),
-        [("go_on", "y", t("go on")), ("", "n", t("stay paused"))],
-    )
-
-
-def ending(words: Words) -> Ask:
-    t = words.t
-    return Ask(
-        t("End the game?"),
-        t("It is then over, without a result."),
-        [("end", "y", t("end it")), ("", "n", t("play on"))],
-    )

@@ -1,12 +1,11 @@
 """A table on the screen: top line, game, log, chat, footer.
 
 The view comes from `TableSession.table()`; every request goes to the table session, which refuses
-with a sentence. Several table sessions are several people at this keyboard: the screen then shows
-the view of the person whose turn it is.
+with a sentence.
 """
 
 from asyncio import Task, create_task
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 
 from msgspec.structs import replace
@@ -18,7 +17,6 @@ from arcade.club.errors import Refused
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import ComeBack, GoOn, Hurry, SeeEnd, ShowLink, VoteEnd
 from arcade.club.replays.practice import ALONE
-from arcade.club.speech.absence import others_stay
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
@@ -30,7 +28,7 @@ from screens.deals.puzzles import JudgementPage
 from screens.games.messages import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
-from screens.pages.ask import Ask
+from screens.pages.ask import confirm
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
@@ -41,8 +39,9 @@ from screens.table.bars import TopLine, silent, window_title
 from screens.table.gestures import GESTURES, NONE, SENT
 from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
+from screens.table.questions import ask_to_leave, ending, going_on
 from screens.table.result.card import AT_THE_END, WEIGH_AFTER
-from screens.table.seated import be_ready, give_up, playing, whose_turn
+from screens.table.seated import be_ready, playing, whose_turn
 from screens.table.side import LOG, SIDE
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row
@@ -52,7 +51,6 @@ SHARE_AFTER = 2.0
 """Seconds after which an idle spectator returns to the shared broadcast."""
 SHORTEST_READ, LETTERS_A_SECOND = 3.0, 15
 """Seconds a sentence stands in the status line at least, and how fast a slow reader reads."""
-
 _LEARNT = 3
 """Games of one kind after which a person needs no legend."""
 
@@ -60,8 +58,8 @@ _LEARNT = 3
 class TableScreen(GameScreen[None]):
     """A table for one person, or for several at one keyboard.
 
-    `table_session` is the session of the person whose turn it is, `seated` are those of everybody
-    at this keyboard, `table` is the view shown.
+    `seated` are the sessions of everybody at this keyboard, `table_session` that of the person
+    whose turn it is, `table` the view shown, which is theirs.
     """
 
     def __init__(self, sessions: list[TableSession]) -> None:
@@ -319,15 +317,11 @@ class TableScreen(GameScreen[None]):
         return [*actions, *table_keys.always(self.table, local)]
 
     def _game_actions(self, table: TableView) -> list[Action]:
-        """List the game's own keys; those that only show something work for everybody."""
         if table.view is None or self.result.shown:
             return []
         if self.sees_end and self.game.moment.ended is not None:
             return []  # Enter shows how the game ends, not only the last move
-        plays = table.phase == "playing" and not table.paused
-        plays = plays and table.seat is not None and not table.bot_plays
-        games = self.game.actions()
-        games = games if plays else [each for each in games if each.name in self.game.LOOKS]
+        games = table_keys.game_actions(table, self.game)
         self._game_keys = frozenset([action.name for action in games])
         return games
 
@@ -486,7 +480,7 @@ class TableScreen(GameScreen[None]):
 
     def do_go_on(self) -> None:
         """End the pause, once it is confirmed: others may not be back yet."""
-        self._confirm(table_keys.going_on(self.words), lambda _: self.ask(GoOn()))
+        confirm(self, going_on(self.words), lambda _: self.ask(GoOn()))
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else has a say."""
@@ -495,17 +489,7 @@ class TableScreen(GameScreen[None]):
         if persons - here:
             await self.ask(VoteEnd())
         else:
-            self._confirm(table_keys.ending(self.words), lambda _: self.ask(VoteEnd()))
-
-    def _confirm(self, question: Ask, confirmed: Callable[[str], Awaitable[None]]) -> None:
-        """Ask a question; call `confirmed` with any answer but ""."""
-
-        async def answered(answer: str | None) -> None:
-            with self.report_refusals():
-                if answer:
-                    await confirmed(answer)
-
-        self.app.push_screen(question, answered)
+            confirm(self, ending(self.words), lambda _: self.ask(VoteEnd()))
 
     async def do_look_back(self) -> None:
         """Look back in the running game, unless that shows hidden hands to a neighbour."""
@@ -609,22 +593,6 @@ class TableScreen(GameScreen[None]):
         """Return to the lobby; ask first if a game is running."""
         leave = partial(self.arcade.navigator.leave_table, self.seated)
         if self.plays and self.table_session.code not in ALONE:
-            self.ask_to_leave(leave)
+            ask_to_leave(self, self.table, self.seated, leave)
         else:
             leave()
-
-    def ask_to_leave(self, leave: Callable[[], None]) -> None:
-        """Ask what becomes of the seat, then call `leave`."""
-
-        async def confirmed(answer: str) -> None:
-            if answer == "give_up":
-                self._confirm(table_keys.giving_up(self.words), confirmed)
-                return
-            if answer == "given_up":
-                await give_up(self.seated)
-            leave()
-
-        others = others_stay(self.table) and not self.arcade.local
-        attendance = self.arcade.club.standings.attendance(self.arcade.player) if others else None
-        asked = table_keys.leaving(self.words, self.table, others, attendance)
-        self._confirm(asked, confirmed)
