@@ -304,19 +304,13 @@ class View21(GameView[View]):
         t = self.words.t
         ends = self.game.passes + 1 == len(self.game.scores)
         if self.offered("swap"):
+            text = N_("Nothing fits: 1-3 choose a tile, Enter exchanges it, {key} passes.")
             if ends:
-                return t(
-                    "Nothing fits: Enter exchanges the tile; {key} passes and ends the game.",
-                    key=self.key_of("pass"),
-                )
-            return t(
-                "Nothing fits: 1-3 choose a tile, Enter exchanges it, {key} passes.",
-                key=self.key_of("pass"),
-            )
+                text = N_("Nothing fits: Enter exchanges the tile; {key} passes and ends the game.")
+            return t(text, key=self.key_of("pass"))
         if self.offered("pass"):
-            if ends:
-                return t("Nothing fits: Enter passes, and the game ends.")
-            return t("Nothing fits: Enter passes.")
+            last = t("Nothing fits: Enter passes, and the game ends.")
+            return last if ends else t("Nothing fits: Enter passes.")
         if self.game.round == 1:
             return t("The first tile goes on your start square; it must be 9 or less.")
         return self._outlook() or t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
