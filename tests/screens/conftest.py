@@ -1,7 +1,8 @@
 """A club in memory, and people whose terminals are Textual pilots."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from time import time_ns
@@ -95,6 +96,19 @@ def screen_text(pilot: Pilot[Any]) -> str:
         for _, y, strip in screen.whole():
             lines[y] += strip.text
     return "\n".join(map(str.rstrip, lines))
+
+
+def row_of(rows: Sequence[str], wanted: str | re.Pattern[str], begins: bool = False) -> int:
+    """Return the number of the first row that has a text, or `begins` with it."""
+
+    def has(line: str) -> bool:
+        if isinstance(wanted, re.Pattern):
+            return wanted.search(line) is not None
+        return line.startswith(wanted) if begins else wanted in line
+
+    number = next((number for number, line in enumerate(rows) if has(line)), None)
+    assert number is not None, "\n".join((f"no {wanted!r} in", *rows))
+    return number
 
 
 def on(pane: Pane, x: int, y: int) -> tuple[int, int]:

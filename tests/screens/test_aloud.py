@@ -10,7 +10,7 @@ from screens.games.golden_zero.view import GoldenZeroView
 from screens.lobby.new_table import NewTable
 from screens.pages.page import Aloud
 from screens.pages.settings import SettingsScreen
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, until
 
 
 async def heard(pilot: Pilot[str]) -> str:
@@ -41,7 +41,7 @@ async def test_what_is_said_stands_a_sentence_a_line_from_the_top(club: Club, he
         await anna.press("ctrl+r")
         await see(anna, "This page is for screen readers")
         rows = [line.strip() for line in screen_text(anna).splitlines()]
-    last = next(at for at, line in enumerate(rows) if line.startswith("This page is"))
+    last = row_of(rows, "This page is", begins=True)
     first = next(at for at, line in enumerate(rows) if at and line)
     assert sum(not line for line in rows[first:last]) <= 2, "air parts what to do, and no lines"
     assert first == 2 + (height > 24)

@@ -20,7 +20,17 @@ from screens.deals.duels import DuelsScreen
 from screens.lobby.screen import Lobby
 from screens.replay.screen import ReplayScreen
 from tests.people import play
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -81,7 +91,7 @@ async def last_days(pilot: Pilot[str]) -> list[str]:
     """Return the letters of the person's last days, and their signs below."""
     await see(pilot, "7 days")
     lines = screen_text(pilot).splitlines()
-    at = next(n for n, line in enumerate(lines) if "7 days" in line)
+    at = row_of(lines, "7 days")
     letters = lines[at].split("7 days")[1].split("│")[0].split()
     return [" ".join(letters), " ".join(lines[at + 1].split("│")[1].split()[:7])]
 
@@ -197,7 +207,7 @@ async def test_the_best_of_all_games_have_a_card_with_bars(club: Club) -> None:
             await anna.press("d")
             await see(anna, "others beaten")
             lines = screen_text(anna).splitlines()
-            at = next(n for n, line in enumerate(lines) if "others beaten" in line)
+            at = row_of(lines, "others beaten")
             shown = [line.strip(" │").split() for line in lines[at + 1 : at + 4]]
             assert [(text[0], text[1], text[-1]) for text in shown] == [
                 ("1", "Bo", "2"),

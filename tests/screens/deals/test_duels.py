@@ -16,7 +16,17 @@ from screens.games import view_class
 from screens.lobby.screen import Lobby
 from screens.terminal.rows import plain
 from tests.people import play
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.snapshots.deals import duels
 
 
@@ -103,10 +113,7 @@ async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Cl
         await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
         await see(anna, "begins a duel of Trente with whoever comes: one round.")
         lines = screen_text(anna).splitlines()
-        rounds, begins = (
-            next(at for at, line in enumerate(lines) if text in line)
-            for text in ("Rounds  ", "begins a duel")
-        )
+        rounds, begins = (row_of(lines, text) for text in ("Rounds  ", "begins a duel"))
         assert begins == rounds + 3
         assert screen_text(anna).count("begins a duel") == 1
         assert "Nobody sees the other's play before both have played." in screen_text(anna)

@@ -16,6 +16,7 @@ from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open,
 from arcade.games.golden_zero.rules.options import Options
 from screens.terminal.rows import plain
 from screens.widgets import cards
+from tests.screens.conftest import row_of
 from tests.screens.golden_zero_tables import (
     LARGE,
     MIDDLE,
@@ -105,7 +106,7 @@ async def test_each_seat_is_a_block_with_its_chips_bet_and_cards(club: Club) -> 
         rows = drawn.rows((80, 22))
         for name, money, total in (("Anna", "495", 9), ("Ben", "1485  bet 10", 6),
                                    ("Cleo", "95  bet 120", 1)):  # fmt: skip
-            at = next(y for y, line in enumerate(rows) if name in line)
+            at = row_of(rows, name)
             left = rows[at].index(name)
             assert f"● {money}" in rows[at + 1][max(0, left - 6) :], rows[at + 1]
             beside = [line[max(0, left - 6) :] for line in rows[at + 2 : at + 6]]
@@ -160,7 +161,7 @@ async def test_a_large_picture_frames_the_answers_and_names_chips_in_the_frames(
         assert re.search(r"╰ Closed ─+ Open: \d+ ─+╯", text), text
         rows = drawn.rows(LARGE)
         for word in ("TARGET", "Zoé"):
-            at = next(y for y, line in enumerate(rows) if word in line)
+            at = row_of(rows, word)
             assert not rows[at + 1].strip(" │"), "cards stand apart from the edge above them"
 
 
@@ -168,7 +169,7 @@ async def test_while_a_hand_is_played_the_target_is_larger_for_who_watches(club:
     async with drawing(club) as drawn:
         drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
         rows = drawn.rows((98, 21))
-        at = next(y for y, line in enumerate(rows) if "TARGET" in line)
+        at = row_of(rows, "TARGET")
         assert rows[at].count("╭─────╮") == 2 and "█▀█ │" in rows[at + 1], rows
 
 
@@ -303,9 +304,9 @@ async def test_target_and_own_hand_stand_below_the_others_in_a_large_terminal(cl
         async with drawing(club) as drawn:
             drawn.show(state, 0)
             rows = drawn.rows(LARGE)
-            target = next(y for y, line in enumerate(rows) if "TARGET" in line)
-            hand = next(y for y, line in enumerate(rows) if "Closed " in line)
-            placed = {n: next(y for y, line in enumerate(rows) if n in line)
+            target = row_of(rows, "TARGET")
+            hand = row_of(rows, "Closed ")
+            placed = {n: row_of(rows, n)
                       for n in ("Anna", "Ben", "Cleo", "Odette", "Luc", "Eve")[:seats]}  # fmt: skip
             assert target < placed.pop("Anna") < hand
             assert all(y < target for y in placed.values())
@@ -327,9 +328,7 @@ async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
                 drawn.show(dealt(4, phase=phase, turn=turn, target_cards=[10, 8]), 0)
                 rows = drawn.rows(size)
                 words = ("TARGET", "Anna", "Cleo", "Closed")
-                positions.add(
-                    tuple(next(y for y, line in enumerate(rows) if w in line) for w in words)
-                )
+                positions.add(tuple(row_of(rows, w) for w in words))
     assert len(positions) == 1, positions
 
 
@@ -342,8 +341,7 @@ async def test_who_watches_sees_cards_in_boxes_above_the_target(club: Club) -> N
         drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
         rows = drawn.rows(BELOW)
         anna, cleo, rule, target = (
-            next(y for y, line in enumerate(rows) if word in line)
-            for word in ("Anna", "Cleo", " › ", "TARGET")
+            row_of(rows, word) for word in ("Anna", "Cleo", " › ", "TARGET")
         )
         assert 0 < anna < cleo < rule < target
         assert not rows[rule - 1].strip(), "cards do not touch the rule"
@@ -356,7 +354,7 @@ async def test_a_low_target_below_framed_seats_keeps_its_cards_whole(club: Club)
         drawn.show(dealt(6, phase="reine", turn=0, target_cards=[10, 8]), None)
         for height in range(28, 36):
             rows = drawn.rows((104, height))
-            at = next(y for y, line in enumerate(rows) if "TARGET" in line)
+            at = row_of(rows, "TARGET")
             low = rows[at].count("│10 │ │ 8 │")
             assert low == rows[at - 1].count(" ╭───╮ ╭───╮ "), drawn.text((104, height))
             assert not low or "╭─ " not in rows[at - 1], drawn.text((104, height))
@@ -370,7 +368,7 @@ async def test_a_folded_seat_keeps_the_room_of_its_cards(club: Club, folded: lis
             drawn.show(dealt(4, phase="reine", turn=2, target_cards=[10, 8], folded=gone), None)
             rows = drawn.rows((66, 27))
             assert sum(line.count("│▒▒▒│ │▒▒▒│ ") for line in rows) == (4 - len(gone)) * 3, rows
-            places.add(tuple(next(y for y, line in enumerate(rows) if name in line)
+            places.add(tuple(row_of(rows, name)
                              for name in ("Anna", "Ben", "TARGET", "Cleo", "Odette")))  # fmt: skip
     assert len(places) == 1
 
@@ -385,10 +383,7 @@ async def test_a_small_terminal_has_room_for_all_parts_of_the_picture(
         for phase in ("levee", "choix", "reine"):
             drawn.show(dealt(seats, phase=phase, turn=0, target_cards=[10, 8]), 0)
             rows = drawn.rows(BELOW)
-            at = [
-                next(y for y, line in enumerate(rows) if word in line)
-                for word in (" › ", "TARGET", "Anna", "Closed", "Ben")
-            ]
+            at = [row_of(rows, word) for word in (" › ", "TARGET", "Anna", "Closed", "Ben")]
             keys = [y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line)]
             free = [y for y, line in enumerate(rows) if not line.strip()]
             apart = keys[0] - 1 if seats < 6 else at[0] - 1  # two rows of seats take one more

@@ -21,6 +21,7 @@ from tests.screens.conftest import (
     PATIENT,
     SIZES,
     on,
+    row_of,
     screen_text,
     see,
     session,
@@ -199,7 +200,7 @@ async def test_an_amount_belongs_to_its_decision_only(asked: Asked) -> None:
 async def test_the_mouse_presses_the_keys_drawn(asked: Asked) -> None:
     asked.show(answering())
     rows = [plain(asked.view.row_at(y)) for y in range(asked.view.size.height)]
-    y = next(y for y, line in enumerate(rows) if "call 10" in line)
+    y = row_of(rows, "call 10")
     asked.requests.clear()
     await asked.anna.click(offset=on(asked.view, rows[y].index("call 10"), y))
     assert asked.requests == [{"do": "call"}]

@@ -21,7 +21,7 @@ from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
 from screens.widgets.lines import Lines
 from tests.scenarios.given import arrange
-from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
+from tests.screens.conftest import SIZES, row_of, screen_text, see, table_screen, until
 from tests.screens.spot import picture_of, show, shown
 
 
@@ -264,7 +264,7 @@ async def test_a_broad_picture_says_beside_large_dice_what_they_are_worth(club: 
 
 def _card_at(lines: Sequence[str]) -> int:
     """Return the row in which the card of whoever has the turn begins."""
-    return next(at for at, line in enumerate(lines) if "┏" in line)
+    return row_of(lines, "┏")
 
 
 def test_who_rolled_a_hand_stands_beside_it_or_is_named_by_the_sign_of_the_seat() -> None:

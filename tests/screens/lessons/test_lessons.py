@@ -17,6 +17,7 @@ from screens.table.screen import TableScreen
 from tests.lessons.test_classroom import LEARNT
 from tests.screens.conftest import (
     ANNA,
+    row_of,
     screen_text,
     see,
     session,
@@ -68,10 +69,7 @@ async def test_a_high_lesson_has_the_panel_of_its_table_below_the_teacher(club: 
         await anna.app.push_screen(LessonScreen(plan))
         await see(anna, "The hands, best first")
         rows = screen_text(anna).splitlines()
-    task, panel = (
-        next(at for at, line in enumerate(rows) if title in line)
-        for title in ("What to do ─", "Hands ─")
-    )
+    task, panel = (row_of(rows, title) for title in ("What to do ─", "Hands ─"))
     assert task < panel and rows[task].index("What") == rows[panel].index("Hands")
 
 

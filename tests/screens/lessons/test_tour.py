@@ -13,7 +13,16 @@ from screens.pages.menu import Menu
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
 from screens.terminal.seats import MARKS
-from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 
 OFFER = "First time here?"
 ASKED = {"en": "How do I come back?", "fr": "Comment revenir ?"}
@@ -172,7 +181,7 @@ async def test_games_stand_below_their_names_and_free_of_the_bottom_line(
         await anna.press("h")
         await see(anna, "Where am I?")
         lines = screen_text(anna).splitlines()
-        names = next(n for n, line in enumerate(lines) if "The Golden 21" in line)
+        names = row_of(lines, "The Golden 21")
         assert "Trente" in lines[names] and "Good to know" in lines[names], "one upper edge"
         assert lines.index(next(line for line in lines if "Announce your" in line)) > names
         assert not lines[-2].strip(), "a free row above the bottom line"
@@ -210,7 +219,7 @@ async def test_each_explanation_stands_above_what_it_explains(club: Club) -> Non
         lines = screen_text(anna).splitlines()
 
         def at(what: str) -> int:
-            return next(number for number, line in enumerate(lines) if what in line)
+            return row_of(lines, what)
 
         assert at("code stands at its top") < at("table KAFEL")
         assert at("In the lobby, type /") < at("find, or a table's code")

@@ -28,6 +28,7 @@ from tests.screens.conftest import (
     BEN,
     CLEO,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -505,10 +506,7 @@ async def test_who_is_free_comes_first_and_ratings_end_at_the_edge(club: Club) -
         await anna.press("W")
         await see(anna, f"waits: Le 421 {code}")
         lines = screen_text(anna).splitlines()
-        free, at_table = (
-            next(n for n, line in enumerate(lines) if f"● {name} " in line)
-            for name in ("Cleo", "Ben")
-        )
+        free, at_table = (row_of(lines, f"● {name} ") for name in ("Cleo", "Ben"))
         assert free < at_table
         head = next(line for line in lines if " state " in line)
         assert head.endswith("rating") and len(head) == 76

@@ -11,7 +11,7 @@ from arcade.engine import registry
 from screens.games import view_class
 from screens.lobby import games_below
 from screens.terminal.rows import plain
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, until
 from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
 
 NAMES = [game.meta.name for game in registry.games().values()]
@@ -41,7 +41,7 @@ async def test_a_click_on_a_picture_chooses_its_game(club: Club) -> None:
     club.lobby = lambda _: EMPTY_LOBBY  # type: ignore[method-assign]
     async with session(club, ANNA, (100, 30)) as anna:
         lines = screen_text(anna).splitlines()
-        high = next(n for n, line in enumerate(lines) if "Golden Zero" in line)
+        high = row_of(lines, "Golden Zero")
         await anna.click(offset=(lines[high].index("Golden Zero") + 3, high + 2))
         await see(anna, "▸ Golden Zero")
 
@@ -120,7 +120,7 @@ async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
             await see(anna, "Pot 21.")
             lines = screen_text(anna).splitlines()
             head, drawn, foot, play = (
-                next(at for at, line in enumerate(lines) if text in line)
+                row_of(lines, text)
                 for text in ("╭─▸ Your seat is waiting", "Pot 21.", "╰──", "Play now   ")
             )
             assert head < drawn < foot < play, "in the frame of its table"

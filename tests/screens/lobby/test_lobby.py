@@ -32,6 +32,7 @@ from tests.screens.conftest import (
     BEN,
     CLEO,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -173,7 +174,7 @@ async def test_what_is_clicked_is_done_once(club: Club) -> None:
     async with session(club, player, (160, 45)) as pilot:
         await see(pilot, "l language")
         lines = screen_text(pilot).splitlines()
-        at = next(at for at, line in enumerate(lines) if "l language" in line)
+        at = row_of(lines, "l language")
         await pilot.click(offset=(lines[at].index("language"), at))
         await see(pilot, "o réglages")
         assert club.accounts.language(player) == "fr"
@@ -259,7 +260,7 @@ async def test_no_sentence_says_that_enter_leads_to_a_seat_where_it_does_somethi
     club.lobby = lambda _: LobbyView((mine, other), ())  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
         await see(anna, "Enter takes you back")
-        line = next(n for n, line in enumerate(screen_text(anna).splitlines()) if "OTHER" in line)
+        line = row_of(screen_text(anna).splitlines(), "OTHER")
         await anna.click(offset=(5, line))
         await see(anna, "Enter watch")
         assert "Enter takes you back" not in screen_text(anna)
@@ -452,7 +453,7 @@ async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(
         await see(anna, "○ Trente")
         assert screen_text(anna).count("to play") >= len(registry.games())
         text = screen_text(anna)
-        at = next(y for y, line in enumerate(text.splitlines()) if "● Ben" in line)
+        at = row_of(text.splitlines(), "● Ben")
         x = text.splitlines()[at].rindex(code)
         await anna.click(offset=(x + 1, at))
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))

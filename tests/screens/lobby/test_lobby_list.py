@@ -30,6 +30,7 @@ from tests.screens.conftest import (
     BEN,
     CLEO,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -150,7 +151,7 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
         async with session(club, ANNA, size) as anna:
             await see(anna, "KAFEL")
             lines = screen_text(anna).splitlines()
-            at = next(n for n, line in enumerate(lines) if "ZUFAJ" in line)
+            at = row_of(lines, "ZUFAJ")
             assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5]) is shown
             assert ("Year 1 of 5." in screen_text(anna)) is shown
     own, _, running, *_ = FULL_LOBBY.tables
@@ -162,7 +163,7 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
             await anna.press(*presses)
             await see(anna, "Enter watch" if presses else code)
             lines = screen_text(anna).splitlines()
-            at = next(n for n, line in enumerate(lines) if code in line)
+            at = row_of(lines, code)
             assert not lines[at + 1].strip(), "below the line of its table, not glued to it"
             assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5])
 
@@ -198,7 +199,7 @@ async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club
         await see(cleo, "Tonight")
         (won,) = club.feed.endings
         await see(cleo, Words().say(won.text))
-        at = next(n for n, entry in enumerate(lobby.list.entries) if entry.startswith(ENDING))
+        at = row_of(lobby.list.entries, ENDING, begins=True)
         lobby.list.choose(at)
         lobby.renew()
         await cleo.press("enter")
@@ -227,10 +228,7 @@ async def test_ones_own_table_comes_before_play_now(club: Club, size: tuple[int,
     async with session(club, ANNA, size) as anna:
         await see(anna, f"▸ {'Your seat is waiting   ' if size[0] < 120 else ''}{table.code}")
         lines = screen_text(anna).splitlines()
-        own, button = (
-            next(at for at, line in enumerate(lines) if text in line)
-            for text in (table.code, "Play now")
-        )
+        own, button = (row_of(lines, text) for text in (table.code, "Play now"))
         assert own < button
         lobby = anna.app.screen
         assert isinstance(lobby, Lobby)

@@ -16,6 +16,7 @@ from screens.table.screen import TableScreen
 from tests.screens.conftest import (
     ANNA,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -53,7 +54,7 @@ async def test_the_field_for_a_name_comes_before_what_one_may_read(
 ) -> None:
     async with session(club, club.accounts.known("SHA256:new"), size) as new:
         lines = [line.strip() for line in screen_text(new).splitlines()]
-        field = next(at for at, line in enumerate(lines) if line.startswith("Name ›"))
+        field = row_of(lines, "Name ›", begins=True)
         assert lines[field - 3].startswith("Welcome!")
         assert lines[field + 2].startswith("2 to 16 letters")
         assert lines[field - 1].startswith("╭─") and lines[field + 1].startswith("╰─"), "framed"
@@ -72,7 +73,7 @@ async def test_every_game_is_drawn_below_the_field_for_a_name(
 ) -> None:
     async with session(club, club.accounts.known("SHA256:new"), size) as new:
         lines = screen_text(new).splitlines()
-        field = next(at for at, line in enumerate(lines) if "Name ›" in line)
+        field = row_of(lines, "Name ›")
         below = "\n".join(lines[field:])
         named = ("21", "Golden Zero", "Le 421", "The Golden 21", "Trente")
         assert all(name in below for name in named)
@@ -88,7 +89,7 @@ async def test_what_a_key_is_stands_once_beside_the_field_or_below_it(
 ) -> None:
     async with session(club, club.accounts.known("SHA256:new"), size) as new:
         lines = screen_text(new).splitlines()
-        field = next(at for at, line in enumerate(lines) if "Name ›" in line)
+        field = row_of(lines, "Name ›")
         named = [at for at, line in enumerate(lines) if "Your SSH key is your account" in line]
         assert len(named) == 1
         assert (named[0] == field - 1) == (size != SIZES[2])

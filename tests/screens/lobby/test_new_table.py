@@ -13,6 +13,7 @@ from tests.screens.conftest import (
     ANNA,
     BEN,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -94,7 +95,7 @@ async def test_a_large_form_shows_every_line_and_draws_the_game(club: Club) -> N
         await see(anna, "421, the best hand: ten tokens")
         assert "▼" not in screen_text(anna)
         lines = screen_text(anna).splitlines()
-        at = next(at for at, line in enumerate(lines) if "Coach" in line)
+        at = row_of(lines, "Coach")
         await anna.click(offset=(lines[at].index("Coach"), at))
         await see(anna, "▸ Coach")
 

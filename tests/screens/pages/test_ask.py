@@ -10,7 +10,7 @@ from screens.pages.ask import Ask
 from screens.terminal.rows import plain
 from screens.widgets import dice
 from tests.people import begin
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, SIZES, row_of, screen_text, see, session, until
 
 
 @pytest.mark.parametrize("key", ["Enter", "Entrée"])
@@ -26,7 +26,7 @@ async def test_the_answers_stand_in_the_question_with_the_way_back_below_them(cl
             await anna.app.push_screen(Ask("Sure?", "Really?", answers), answered.append)
             await see(anna, "n  stay here")
             lines = screen_text(anna).splitlines()
-            top = next(at for at, line in enumerate(lines) if "╭─ Sure? " in line)
+            top = row_of(lines, "╭─ Sure? ")
             left = lines[top].index("╭─ Sure? ")
             text = "\n".join(
                 line[left : lines[top].index("─╮", left) + 2] for line in lines[top:-1]
@@ -49,7 +49,7 @@ async def test_a_question_stands_whole_below_what_it_is_about(
         await anna.app.push_screen(Ask("Sure?", "Really?", [("", "n", "stay here")]))
         await see(anna, "stay here")
         lines = screen_text(anna).splitlines()
-    top = next(at for at, line in enumerate(lines) if line.startswith(" ╭─ Sure? ─"))
+    top = row_of(lines, " ╭─ Sure? ─", begins=True)
     assert lines[1 : top - 1] == before[1 : top - 1], "what stands above it is as it was"
     assert not lines[top - 1].strip() and size[1] - 1 - top == 5
     assert {(len(line), line[1], line[-1]) for line in lines[top + 1 : size[1] - 2]} == {

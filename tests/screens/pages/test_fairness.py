@@ -7,7 +7,17 @@ import pytest
 from arcade.club.club import Club
 from arcade.engine.codec import plain
 from screens.pages.fairness import FairPage
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.screens.table.test_table import open_table
 
 
@@ -35,7 +45,7 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
         if size[0] > 100:  # the steps are cards beside each other, a seal has two equal rows
             lines = screen_text(ben).splitlines()
             assert any("1  Sealed" in line and "3  Checked" in line for line in lines)
-            at = next(n for n, line in enumerate(lines) if "  seal" in line)
+            at = row_of(lines, "  seal")
             assert [line.split()[-1] for line in lines[at : at + 2]] == [
                 seal.commitment[:32],
                 seal.commitment[32:],

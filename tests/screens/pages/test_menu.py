@@ -16,7 +16,7 @@ from screens.pages.rules_page import RulesPage
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.registered import registered
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, SIZES, row_of, screen_text, see, session, until
 
 
 async def test_a_few_letters_and_enter_do_it(club: Club) -> None:
@@ -152,7 +152,7 @@ async def test_help_says_what_the_game_is_then_has_contents_to_go_by_and_keys_af
         assert isinstance(page, RulesPage)
         seen = screen_text(pilot).splitlines()
         assert seen[2].startswith("  For 3 to 10 traders")
-        listed = next(at for at, line in enumerate(seen) if line.startswith("  1 Goal "))
+        listed = row_of(seen, "  1 Goal ", begins=True)
         assert not any(line.startswith("   Enter ") for line in seen[:listed]), "the text is near"
         assert re.match(r"  1 · Goal ──+$", seen[listed + 8]), seen
         text = [plain(line).rstrip(" ─") for line in page.text._text]
@@ -244,7 +244,7 @@ async def test_a_heading_is_nearer_to_its_own_keys_than_to_those_above(
         await pilot.press("colon")
         await see(pilot, "With other people")
         lines = [line[:26].strip(" ▸") for line in screen_text(pilot).splitlines()]
-        at = next(n for n, line in enumerate(lines) if line.startswith("With other people"))
+        at = row_of(lines, "With other people", begins=True)
         assert lines[at - 2 : at + 2] == ["", "", lines[at], ""] and lines[at + 2]
 
 
@@ -254,4 +254,4 @@ async def test_rules_have_a_picture_of_the_game_below_their_contents(club: Club)
         await see(pilot, "Contents ─")
         lines = [line[:34] for line in screen_text(pilot).splitlines()]
         picture = next(number for number, line in enumerate(lines) if line.count("│") > 4)
-        assert picture > next(number for number, line in enumerate(lines) if "9 Options" in line)
+        assert picture > row_of(lines, "9 Options")

@@ -14,7 +14,7 @@ from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import plain
 from screens.widgets import markdown
 from screens.widgets.sheet import MARGIN
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session
+from tests.screens.conftest import ANNA, BEN, SIZES, row_of, screen_text, see, session
 
 EDGE = 8
 
@@ -82,7 +82,7 @@ async def test_the_chosen_card_is_lit_between_its_corners_and_has_air_above_its_
         await anna.press("down")
         await see(anna, f"╭─▸ {table}")
         lines = screen_text(anna).splitlines()
-        at = next(at for at, line in enumerate(lines) if f"╭─▸ {table}" in line)
+        at = row_of(lines, f"╭─▸ {table}")
         left = lines[at].index("╭─▸")
         right = lines[at].index("╮", left)
         assert lines[at].count("▸") == 1 and lines[at][right - 1] == "─"
@@ -129,7 +129,7 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
         await anna.press("n")
         await see(anna, "begins a duel")
         lines = screen_text(anna).splitlines()
-        at = next(n for n, line in enumerate(lines) if "begins a duel" in line)
+        at = row_of(lines, "begins a duel")
         assert "Rounds" in lines[at - 2], "what Enter does stands one blank row below the form"
         assert any("The same deal for both ─" in line for line in lines[at:]), (
             "the picture is named"

@@ -36,6 +36,7 @@ from tests.screens.conftest import (
     CLEO,
     PATIENT,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -212,7 +213,7 @@ async def test_clicks_choose_and_open(club: Club) -> None:
         await pilot.click(offset=(lines[2].index("leaderboards") + 2, 2))
         await until(pilot, lambda: screen(pilot).page == 1)
         lines = screen_text(pilot).splitlines()
-        at = next(n for n, line in enumerate(lines) if " Cleo " in line)
+        at = row_of(lines, " Cleo ")
         await pilot.click(offset=(12, at))
         await pilot.click(offset=(12, at))
         await until(pilot, lambda: screen(pilot).profile.name == "Cleo")
@@ -290,7 +291,7 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
             lines = screen_text(pilot).splitlines()
             signs = " ".join("★" if rank == 1 else str(rank) for rank in ranks[:20])
             assert f"Last places, the newest first (★ won): {signs}" in "\n".join(lines)
-            at = next(n for n, line in enumerate(lines) if "Last games" in line)
+            at = row_of(lines, "Last games")
             for line, game in zip(lines[at + 1 : at + 4], past, strict=False):
                 assert re.search(rf"{game.title:14}[★ ] {game.seats[game.seat].rank}/4", line)
             if size == SIZES[2]:
@@ -313,7 +314,7 @@ async def test_a_profile_draws_the_course_of_the_last_games_and_names_who_won(cl
         await pilot.press("s")
         await see(pilot, "chances to win")
         lines = screen_text(pilot).splitlines()
-        at = next(n for n, line in enumerate(lines) if "Last games" in line)
+        at = row_of(lines, "Last games")
         for game, line in zip(past[:4], lines[at + 1 : at + 5], strict=True):
             winner = min(game.seats, key=lambda seat: seat.rank)
             assert f"★ {winner.name}, " in line
@@ -330,7 +331,7 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             lines = screen_text(pilot).splitlines()
             own = next(line for line in lines if f"▸ {rival.name}" in line)
             assert re.search(rf" {rival.ahead} +{rival.behind} +{rival.games}  ▆+▂+", own)
-            at = next(n for n, line in enumerate(lines) if "Game by game" in line)
+            at = row_of(lines, "Game by game")
             figures = [re.findall(r"\d+", line[26:66]) for line in lines[at + 1 : at + 6]]
             sums = [sum(map(int, each)) for each in zip(*figures, strict=True)]
             assert sums == [rival.ahead, rival.behind, rival.games]

@@ -34,6 +34,7 @@ from tests.screens.conftest import (
     BEN,
     CLEO,
     SIZES,
+    row_of,
     screen_text,
     see,
     session,
@@ -250,7 +251,7 @@ async def test_what_is_asked_stands_above_whose_turn_it_is(
         await ben.press("X")
         await see(anna, "Ben asks to end the game.")
         lines = screen_text(anna).splitlines()
-        asked = next(at for at, line in enumerate(lines) if "asks to end the game." in line)
+        asked = row_of(lines, "asks to end the game.")
         turn = next(at for at, line in enumerate(lines) if " ▶ " in line and "." in line)
         assert asked < turn, lines
         status = table_screen(anna).status

@@ -34,7 +34,17 @@ from tests.laws.test_results import seen
 from tests.people import CLEO as CLEO_AFTER
 from tests.people import act_in_turn, begin
 from tests.registered import registered
-from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.screens.headlines import in_large
 from tests.screens.spot import shown
 from tests.snapshots.played import played, table_of
@@ -236,7 +246,7 @@ async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> No
         async with shown(club, result_of(key), size=size) as (pilot, _):
             await see(pilot, "The story")
             rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
-            first = next(at for at, line in enumerate(rows) if "The story" in line)
+            first = row_of(rows, "The story")
             last = next(at for at, line in enumerate(rows[first:]) if not line.strip())
             sentences.append(len(re.findall(r"Turn \d+:", " ".join(rows[first : first + last]))))
             assert "Bien joué !" in screen_text(pilot)  # nothing else made way
@@ -397,7 +407,7 @@ async def test_what_decided_is_a_sentence_of_its_own(club: Club, key: str, langu
         table_screen(pilot).result.pane.trace(curve)
         await until(pilot, lambda: DECISIVE in screen_text(pilot))
         rows = [line.lstrip("▀▄█ ").rstrip() for line in screen_text(pilot).splitlines()]
-    first = next(at for at, line in enumerate(rows) if line.startswith(DECISIVE))
+    first = row_of(rows, DECISIVE, begins=True)
     text = {
         "en": "Ben's chances went from 44% to 100%.",
         "fr": "les chances de Ben passent de 44 à 100 %.",
@@ -412,7 +422,7 @@ async def test_what_stands_beside_a_board_has_all_rows_of_the_card(club: Club) -
         table_screen(pilot).result.pane.trace(Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,)))
         await until(pilot, lambda: DECISIVE in screen_text(pilot))
         rows = screen_text(pilot).splitlines()
-    legend = next(at for at, line in enumerate(rows) if "the last tile, on A1" in line)
+    legend = row_of(rows, "the last tile, on A1")
     assert rows[legend + 2].strip(), "the story goes on below the board"
 
 
@@ -523,7 +533,7 @@ async def test_one_types_below_the_card_in_a_field_with_edges(
         await pilot.press("t", *"bravo")
         await see(pilot, "│ say › bravo")
         rows = screen_text(pilot).splitlines()
-    at = next(at for at, line in enumerate(rows) if "say › bravo" in line)
+    at = row_of(rows, "say › bravo")
     assert rows[at - 1].startswith(" ╭─") and rows[at + 1].startswith(" ╰─")
 
 

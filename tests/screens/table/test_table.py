@@ -27,6 +27,7 @@ from tests.screens.conftest import (
     CLEO,
     SIZES,
     on,
+    row_of,
     screen_text,
     see,
     session,
@@ -241,9 +242,9 @@ async def test_one_types_in_a_field_with_edges_below_what_was_said(
         await see(anna, "│ say › Three")
         assert table_screen(anna).divider.y == rule.y, "the picture stays"
         rows = screen_text(anna).splitlines()
-    field = next(at for at, line in enumerate(rows) if "say › Three" in line)
+    field = row_of(rows, "say › Three")
     assert "╭─" in rows[field - 1] and rows[field + 1].endswith("─╯")
-    first = next(at for at, line in enumerate(rows) if "One." in line)
+    first = row_of(rows, "One.")
     assert any("Two." in line for line in rows[first + 1 : field - 1])
 
 
@@ -254,7 +255,7 @@ async def test_a_small_terminal_has_that_field_in_other_games_too(club: Club, ke
         await pilot.press("t", *"Three")
         await see(pilot, "│ say › Three")
         rows = screen_text(pilot).splitlines()
-    field = next(at for at, line in enumerate(rows) if "say › Three" in line)
+    field = row_of(rows, "say › Three")
     assert rows[field - 1].startswith(" ╭─") and rows[field + 1].startswith(" ╰─")
 
 
@@ -565,7 +566,7 @@ async def test_a_question_leaves_the_picture_of_its_table_whole(club: Club) -> N
         await see(anna, "Leave the table?")
         lines = screen_text(anna).splitlines()
         assert "charge" in lines[0], "which table is asked about"
-        above = next(at for at, line in enumerate(lines) if " ╭─ Leave the table?" in line)
+        above = row_of(lines, " ╭─ Leave the table?")
         assert picture <= above
         left, right = 1, 159
         answers = ("leave, and come back later", "give the seat up for good", "stay")

@@ -10,7 +10,7 @@ from arcade.rooms import decide
 from screens.table.waiting_room import _to_blank
 from screens.terminal.rows import EMPTY, row, row_width
 from screens.widgets.banner import low_banner
-from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, row_of, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 
 
@@ -105,7 +105,7 @@ async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: 
         assert rows[rules].index("The rules") > 60
         assert "Le 421" not in "".join(rows[1:])  # the top line and large letters say it
         assert "A game has two halves" in screen_text(anna)
-        agreed = next(at for at, line in enumerate(rows) if "This table" in line)
+        agreed = row_of(rows, "This table")
         last = max(at for at, line in enumerate(rows[:-1]) if line.strip())
         assert rows[agreed + 2].startswith(" 1:00 per turn")
         left = [bool(line[:78].strip()) for line in rows[agreed - 3 : agreed]]
@@ -120,14 +120,13 @@ async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: C
         await see(anna, "Everybody is here: start.")
         rows = screen_text(anna).splitlines()
         seats, start, heading = (
-            next(at for at, line in enumerate(rows) if text in line)
-            for text in ("♥  Anna", "Everybody is here: start.", "The rules")
+            row_of(rows, text) for text in ("♥  Anna", "Everybody is here: start.", "The rules")
         )
         assert seats == start and 78 < rows[start].index(" s ") < 90, "side by side"
         first = next(line for line in rows if "For 2 to 8 players" in line)
         assert start < heading
         assert first[80:].strip()
-        assert rows.index(first) < next(n for n, at in enumerate(rows) if "two halves" in at)
+        assert rows.index(first) < row_of(rows, "two halves")
         assert max(at for at, line in enumerate(rows) if line[80:].strip()) >= len(rows) - 7
 
 

@@ -7,7 +7,7 @@ import pytest
 from arcade.club.club import Club
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.widgets.banner import banner, high_banner, low_banner
-from tests.screens.conftest import ANNA, screen_text, session
+from tests.screens.conftest import ANNA, row_of, screen_text, session
 from tests.snapshots.played import played
 
 
@@ -49,6 +49,6 @@ async def test_who_gets_the_keyboard_reads_the_name_from_afar(
         await anna.app.push_screen(PassTheKeyboard(replay.view(len(replay.steps) // 2, None), 0))
         await anna.pause()
         rows = screen_text(anna).splitlines()
-    first = next(at for at, line in enumerate(rows) if letters("Anna", 156)[0] in line)
+    first = row_of(rows, letters("Anna", 156)[0])
     for line, drawn in zip(rows[first:], letters("Anna", 156), strict=False):
         assert drawn in line

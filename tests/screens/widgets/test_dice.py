@@ -6,6 +6,7 @@ from arcade.club.i18n import rulebook
 from screens.terminal.rows import plain
 from screens.widgets.markdown import rows_of
 from server.text.plain_text import page_lines
+from tests.screens.conftest import row_of
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -23,7 +24,7 @@ def test_the_rules_draw_an_example_and_plain_mode_says_it(
 ) -> None:
     page = rulebook.rules(game, language)
     drawn = [plain(line) for line in rows_of(page, 76)]
-    at = next(y for y, line in enumerate(drawn) if face in line)
+    at = row_of(drawn, face)
     below = next(line for line in drawn[at:] if line.strip()[:1] not in "│╰")
     assert sentence in below
     spoken = list(page_lines(page, 76))
