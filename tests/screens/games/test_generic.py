@@ -10,10 +10,10 @@ from arcade.club.start import Start
 from arcade.engine import registry
 from screens.games.generic import GenericView
 from screens.table import layout as table_module
-from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+from tests.screens.conftest import ANNA, row_of, screen_text, see, session, table_screen, until
 from tests.screens.games.test_le421 import table_of as le421_table
-from tests.screens.games.test_trente import STATES as TRENTE
-from tests.screens.games.test_trente import table_of as trente_table
+from tests.screens.games.trente_tables import STATES as TRENTE
+from tests.screens.games.trente_tables import table_of as trente_table
 from tests.screens.spot import shown
 
 
@@ -149,7 +149,7 @@ async def test_counts_have_pieces_or_bars_unless_one_is_below_zero(
     table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd(scores=scores))
     async with shown(club, table, (100, 30)) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        at = next(at for at, line in enumerate(rows) if "Anna" in line)
+        at = row_of(rows, "Anna")
         bars = [line.count("▆") for line in rows[at : at + len(scores)]]
         assert bars == drawn
     async with shown(club, table, (160, 45)) as (pilot, _):  # on cards the numbers are large

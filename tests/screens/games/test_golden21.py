@@ -3,7 +3,6 @@
 import asyncio
 import re
 import time
-from collections.abc import Mapping
 from itertools import product
 from typing import Any
 
@@ -14,107 +13,19 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.i18n.words import Words
 from arcade.club.start import Start
-from arcade.club.views import LogLine, TableView
-from arcade.engine.chance import Replay
+from arcade.club.views import LogLine
 from arcade.engine.news import phrase
 from arcade.games.golden21 import GAME
-from arcade.games.golden21.rules.actions import Announce, Give, Spend
-from arcade.games.golden21.rules.dice import bonus
-from arcade.games.golden21.rules.options import Options
+from arcade.games.golden21.rules.actions import Announce, Spend
 from arcade.games.golden21.rules.state import Kind, State
-from screens.games.golden21.bourse import _with_bonus, beside
-from screens.games.golden21.chart import Plot, chart, scale_of
-from screens.terminal.palette import PALETTES
+from screens.games.golden21.bourse import beside
 from screens.terminal.rows import plain
-from screens.terminal.seats import MARKS
-from tests.scenarios.given import arrange
-from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
+from tests.screens.conftest import ANNA, CLEO, SIZES, on, row_of, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
+from tests.screens.games.golden21_tables import FIVE, NAMES, SPICE, STATES, after, given, table_of
 from tests.screens.headlines import in_large
-from tests.screens.spot import picture_of, pictures, press, show, shown
-
-NAMES = (
-    "Anna", "Ben", "Cleo", "Maximilien", "Emile",
-    "Fanny", "Gaston", "Hortense", "Ines", "Jules",
-)  # fmt: skip
-
-
-def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
-    """Make a state in which the order of play is that of the seats, unless it is named."""
-    faces = tuple(range(1, seats + 1)) if seats <= 6 else (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)[:seats]
-    more = (1, 2) * 5
-    begun = GAME.setup(Options(**(options or {})), seats, Replay((*faces, *more)))
-    fields = {"order": tuple(range(seats)), **fields}
-    state: State = arrange(GAME, begun, fields)
-    return state
-
-
-def table_of(
-    state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
-) -> TableView:
-    return picture_of(GAME, state, seat, names[: len(state.debts)], version, people=3)
-
-
-def after(state: State, *moves: tuple[Any, tuple[int, ...]]) -> State:
-    for action, dice in moves:
-        state = GAME.apply(state, state.turn, action, Replay(dice))
-    return state
-
-
-FIVE: dict[str, Any] = {"debts": (3, 15, 20, 8, 0), "accounts": (4, 0, 6, 0, 0), "golden": 3}
-TEN: dict[str, Any] = {
-    "debts": (17, 15, 20, 8, 0, 21, 24, 11, -12, 16),
-    "accounts": (0, 5, 12, 0, 0, 4, 0, 0, 6, 0),
-    "crisis": (1, 0, 0, 2, 0, 0, 0, 3, 0, 0),
-    "kills": (0, 1, 0, 0, 2, 0, 0, 0, 0, 0),
-    "twentyones": (1, 0, 0, 0, 0, 1, 0, 0, 0, 0),
-    "golden": 3,
-    "year": 2,
-}
-
-
-SPICE: dict[str, Any] = {"free_throw": True, "forfeits": True, "slippery": True, "teams": True}
-
-
-def everything() -> dict[str, tuple[Any, ...]]:
-    """Return states by name: the state, who sees it, and keys pressed first."""
-    five = given(5, **FIVE)
-    thrown = after(five, (Announce(9), (3, 5, 5)))
-    bonus = after(given(5, debts=FIVE["debts"], golden=3), (Announce(12), (2, 5, 5)))
-    ten = given(10, **TEN)
-    exact = after(ten, (Announce(12), (2, 2, 4, 4)))
-    end = given(3, {"years": 1}, debts=(21, 20, 19), kills=(1, 0, 0), turn=1)
-    year = given(3, debts=(21, 20, 18), kills=(1, 0, 0), accounts=(0, 3, 0), turn=1)
-    year = after(year, (Announce(2), (6, 6)))
-    killer = given(3, {"variant": "killer", "kills_to_win": 1}, debts=(3, 20, 8), bonus=4)
-    dead = given(5, {"variant": "survivor"}, debts=(3, 20, 8, 5, 0), bonus=4)
-    return {
-        "opening": (given(5), 0),
-        "opening seen": (given(5), 1),
-        "given": (after(five, (Announce(9), (3, 3, 6)), (Give((1,)), ())), None),
-        "thrown": (thrown, 0),
-        "chosen gift": (thrown, 0, ("down",)),
-        "bonus": (bonus, 0),
-        "bonus chosen": (bonus, 0, ("2",)),
-        "bonus kills": (bonus, 0, ("down", "down", "down", "left")),
-        "ten": (ten, 0, ("1", "3")),
-        "ten bonus": (exact, 0, ("3",)),
-        "ten watched": (exact, None),
-        "crisis": (given(5, **{**FIVE, "crisis": (4, 0, 1, 0, 0), "golden": 5}), 0),
-        "spice": (given(6, SPICE, debts=(3, 15, 20, 8, 0, 2)), 0, ("a",)),
-        "forfeit": (given(6, SPICE, debts=(3, 15, 20, 8, 0, 2)), 0, ("f",)),
-        "at 21": (given(3, debts=(21, 3, 4), accounts=(5, 0, 0), turn=0), 0),
-        "year": (year, 1),
-        "bourse": (year, 1, ("b",)),
-        "over": (after(end, (Announce(2), (6, 6))), 0),
-        "killer over": (after(killer, (Spend("bonus", "debt", 1, 1), ())), 0),
-        "survivor": (after(dead, (Spend("bonus", "debt", 1, 1), ())), 2),
-    }
-
-
-STATES = everything()
+from tests.screens.spot import pictures, press, show, shown
 
 
 def test_the_states_are_what_they_are_called() -> None:
@@ -206,20 +117,13 @@ async def test_caption_dice_chart_and_traders_stand_apart(club: Club, state: str
         for size in ((53, 21), (66, 27), (106, 41)):
             lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(*size))]
             below = "→ 21|points? +debt|^[╭┏].*[─━]{14}"  # the traders' heading, or cards
-            heading = next(at for at, line in enumerate(lines) if re.search(below, line))
+            heading = row_of(lines, re.compile(below))
             numbers = [at for at, line in enumerate(lines) if line.startswith("sum")]
             assert not lines[0] and lines[1], size
             assert not lines[heading - 1], size
             bars = [at for at, line in enumerate(lines) if line and set(line) <= set(" ▁▂▃▄▅▆▇█")]
             assert len(bars) >= 2 or not numbers, size
             assert not numbers or not lines[bars[0] - 1], size
-
-
-def test_the_numbers_under_a_chart_leave_it_three_rows_of_bars_or_two_with_the_bonus() -> None:
-    for rows in range(4, 12):
-        lines = [plain(line) for line in chart(Words(), Plot(2, 7), 53, rows)]
-        assert len([line for line in lines if set(line) <= set(" ▁▂▃▄▅▆▇█")]) >= min(3, rows - 2)
-        assert len(lines) == rows
 
 
 async def asked(club: Club, state: State, *keys: str, seat: int = 0) -> list[Any]:
@@ -251,7 +155,7 @@ async def test_a_total_is_typed_or_stepped_to(
 async def test_a_total_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(given(5), 0)) as (pilot, spot):
         rows = screen_text(pilot).splitlines()
-        y = next(at for at, line in enumerate(rows) if line.startswith(" sum"))
+        y = row_of(rows, " sum", begins=True)
         await pilot.click(offset=on(screen_of(pilot).game, rows[y].index("9"), y - 1))
         await see(pilot, "‹ 9 ›")
         await pilot.press("enter")
@@ -327,12 +231,6 @@ async def test_whole_words_head_the_ways_to_spend_where_there_is_room(club: Club
     for size, sentence in (((80, 24), "a +acct"), ((160, 45), "a +account")):
         async with shown(club, table_of(STATES["bonus"][0], 0), size) as (pilot, _):
             await see(pilot, sentence)
-
-
-def test_a_bonus_stands_beside_the_debt_in_the_bourse() -> None:
-    assert [_with_bonus("10", 12, room) for room in (6, 5, 4, 3, 2)] == [
-        *("10 +12", "10+12", "10+", "10+", "10"),
-    ]
 
 
 async def test_crisis_dice_are_given_many_at_a_time(club: Club) -> None:
@@ -501,50 +399,6 @@ async def test_ones_own_throw_is_told_to_oneself(club: Club) -> None:
         await see(pilot, "You announced 7, rolled 11: 4 off")
 
 
-def test_the_bars_have_no_colour_that_means_something_else() -> None:
-    drawn = [line for dice in (2, 5, 9) for line in chart(Words(), Plot(dice), 80, 18)]
-    tones = {piece.tone for line in drawn for piece in line if set("▁▂▃▄▅▆▇█") & set(piece.text)}
-    assert tones == {"earns-1", "rule"}, "only what earns nothing is told from the others"
-    meant = ("accent", "alert", "good", "cool", *(mark.tone for mark in MARKS))
-    for name, palette in PALETTES.items():
-        if name != "mono":
-            inks = {palette[tone].color for tone in tones}
-            assert not inks & {palette[tone].color for tone in meant}, name
-
-
-def test_a_chart_says_by_how_much_a_sum_was_missed_and_numbers_every_bar_it_can() -> None:
-    for at, thrown, off in ((20, 19, "●━━▲ 1"), (19, 20, "▲━━● 1"), (20, 20, "● 0")):
-        drawn = [plain(line) for line in chart(Words(), Plot(5, at, thrown), 98, 12)]
-        assert any(re.search(f"off by +{off}$", line.rstrip()) for line in drawn), drawn
-    assert scale_of(Plot(5), 70).cells == 3, "sums that hardly ever come up make room"
-    assert scale_of(Plot(5, lively=True), 70).cells == 2, "who may announce them sees them"
-
-
-def test_the_chart_cuts_no_number() -> None:
-    for n in range(2, 20):
-        for at in (None, n, 3 * n, 6 * n):
-            for line in chart(Words(), Plot(n, at), 66, 12):
-                if plain(line).startswith(("sum", "bonus")):
-                    sentences = [int(word) for word in re.findall(r"\d+", plain(line))]
-                    if plain(line).startswith("sum"):
-                        assert (
-                            sentences == sorted(sentences)
-                            and sentences[0] >= n
-                            and at in (None, *sentences)
-                        )
-                    else:
-                        assert set(sentences) <= {bonus(n, total) for total in range(n, 6 * n + 1)}
-
-
-def test_the_chart_holds_every_total_or_those_around_the_announced() -> None:
-    for n in range(2, 20):
-        for cells in (47, 60, 100):
-            for at in range(n, 6 * n + 1):
-                scale = scale_of(Plot(n, at), cells)
-                assert n <= scale.low <= at <= scale.high <= 6 * n
-                assert (scale.high - scale.low + 1) * scale.cells <= cells
-
-
 async def play(pilot: Pilot[str]) -> None:
     """Do something sensible by keys, if the game waits for this person."""
     game: Any = screen_of(pilot).game
@@ -672,7 +526,7 @@ async def test_21_stands_above_the_end_of_the_bars_and_the_titles_apart(club: Cl
     async with shown(club, table_of(state, 0)) as (pilot, _):
         await see(pilot, "→ 21")
         rows = screen_text(pilot).splitlines()
-        at = next(y for y, line in enumerate(rows) if "→ 21" in line)
+        at = row_of(rows, "→ 21")
         limit = rows[at].index("→ 21") + len("→ 21") - 1
         assert rows[at + 1][limit] == "┃", rows
         assert re.search(r"→ 21  +account  crisis dice  exact 21s", rows[at]), rows[at]
@@ -702,8 +556,8 @@ async def test_the_dice_of_somebody_else_lie_in_the_middle_of_their_rows(club: C
     async with shown(club, table_of(state, 1), size=(100, 30)) as (pilot, _):
         lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(100, 21))]
     dice = [at for at, line in enumerate(lines) if re.match("[╭│╰]", line)]
-    above = dice[0] - next(at for at, line in enumerate(lines) if "4 off" in line) - 1
-    below = next(at for at, line in enumerate(lines) if line.startswith("debt")) - dice[-1] - 1
+    above = dice[0] - row_of(lines, "4 off") - 1
+    below = row_of(lines, "debt", begins=True) - dice[-1] - 1
     assert 1 < above <= below <= above + 1, lines
     assert "A crisis die is one more die to roll" in lines[dice[-1] + 2], (
         "what comes to oneself, too"

@@ -11,8 +11,8 @@ from screens.games.le421.seats import cards
 from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.terminal.rows import plain, row_width
 from tests.scenarios.given import arrange
-from tests.screens.conftest import screen_text, table_screen
-from tests.screens.games.test_golden21 import STATES, table_of
+from tests.screens.conftest import row_of, screen_text, table_screen
+from tests.screens.games.golden21_tables import STATES, table_of
 from tests.screens.spot import picture_of, shown
 
 _CELLS, _PANE = 102, Size(104, 41)
@@ -108,9 +108,9 @@ async def test_who_chooses_a_trader_has_rows_in_the_middle_of_the_room_of_the_ca
     state, seat, *_ = STATES["thrown"]
     async with shown(club, table_of(state, seat), size=(160, 45)) as (pilot, _):
         lines = [line[:106].strip() for line in screen_text(pilot).splitlines()]
-        head = next(at for at, line in enumerate(lines) if line.startswith("debt "))
+        head = row_of(lines, "debt ", begins=True)
         above = head - max(at for at in range(head) if lines[at]) - 1
-        last = next(at for at, line in enumerate(lines) if "Emile" in line)
+        last = row_of(lines, "Emile")
         below = next(at for at in range(last + 1, 45) if lines[at]) - last - 1
         assert above >= 3 and abs(above - below) <= 2, (above, below)
 

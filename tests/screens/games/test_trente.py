@@ -3,8 +3,6 @@
 import asyncio
 import re
 from collections.abc import Mapping
-from itertools import pairwise
-from random import Random
 from typing import Any
 
 import pytest
@@ -14,37 +12,37 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
-from arcade.club.i18n.words import Words
 from arcade.club.start import Start
-from arcade.club.views import TableRules, TableView
+from arcade.club.views import TableRules
 from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
-from arcade.games.trente.rules.actions import Attack, Forgo, Keep
-from arcade.games.trente.rules.options import Options
-from arcade.games.trente.rules.state import State, Strike
+from arcade.games.trente.rules.actions import Forgo
 from arcade.rooms.clocks import now
-from screens.games.trente.line import brief_line, broad_line, line, outlook, reach
-from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.terminal.rows import plain
-from tests.scenarios.given import arrange
-from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, on, screen_text, see, session, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    on,
+    row_of,
+    screen_text,
+    see,
+    session,
+    until,
+)
 from tests.screens.conftest import table_screen as screen_of
-from tests.screens.spot import picture_of, pictures, show, shown
-
-NAMES = ("Anna", "Ben", "Cleo", "Maximilien", "Emile", "Fanny", "Gaston", "Hortense")
-
-
-def given(seats: int, options: Mapping[str, Any] | None = None, **fields: Any) -> State:
-    state: State = arrange(
-        GAME, GAME.setup(Options(**(options or {})), seats, Replay((0,))), fields
-    )
-    return state
-
-
-def table_of(
-    state: State, seat: int | None, names: tuple[str, ...] = NAMES, version: int = 1
-) -> TableView:
-    return picture_of(GAME, state, seat, names[: len(state.scores)], version)
+from tests.screens.games.trente_tables import (
+    DOUZE,
+    NAMES,
+    SIX_BEATEN_BY_THREE,
+    STATES,
+    everything,
+    given,
+    struck,
+    table_of,
+)
+from tests.screens.spot import pictures, show, shown
 
 
 def view_of(pilot: Pilot[str]) -> Any:
@@ -53,62 +51,6 @@ def view_of(pilot: Pilot[str]) -> Any:
 
 LONG = 140
 """Seconds for a game of 3 to 7: a busy machine has taken 60."""
-DOUZE = {"preset": "trente-douze"}
-SIX_BEATEN_BY_THREE = (6, 5, 6, 6, 4, 6)
-STATES: dict[str, tuple[State, int | None]] = {
-    "opening": (given(4), 0),
-    "first throw of eight": (
-        given(8, turn=0, dice=(6, 3, 6, 1, 2, 5), scores=(30, 12, 3, 25, -4, 30, 0, 9)),
-        0,
-    ),
-    "later throw": (given(4, turn=0, dice=(6, 3, 1), kept=(6, 5, 6)), 0),
-    "somebody else's": (given(4, turn=1, dice=(6, 3, 1), kept=(6, 5, 6)), None),
-    "attack": (given(3, turn=0, kept=SIX_BEATEN_BY_THREE), 0),
-    "attack seen": (given(8, turn=0, kept=SIX_BEATEN_BY_THREE), 1),
-    "12 or 30": (given(6, DOUZE, turn=0, dice=(1, 3, 6, 4, 2, 5)), 0),
-    "12": (given(8, {**DOUZE, "ante": 5}, turn=0, dice=(1, 3, 6), kept=(1, 2, 1)), 0),
-    "choosing": (given(5, DOUZE, turn=0, manche=3, kept=(1, 2, 1, 1, 2, 2)), 0),
-    "choosing seen": (given(5, DOUZE, turn=0, manche=3, kept=(1, 2, 1, 1, 2, 2)), None),
-    "vengeance": (given(4, turn=1, avenging=1, scores=(30, -5, 3, 20), dead=(1,)), 1),
-    "vengeance strikes": (
-        given(4, turn=1, avenging=1, scores=(30, -5, 3, 20), dead=(1,), kept=SIX_BEATEN_BY_THREE),
-        1,
-    ),
-}
-
-
-def struck(state: State, *dice: int, target: int | None = None) -> State:
-    assert state.turn is not None
-    after: State = GAME.apply(state, state.turn, Attack(target), Replay(dice))
-    return after
-
-
-def everything() -> dict[str, tuple[State, int | None]]:
-    """Add the states that only come by playing on."""
-    attack = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3, 25))
-    dear = given(8, {**DOUZE, "ante": 5}, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8) * 4)
-    fatal = given(2, DOUZE, turn=0, kept=(6, 1, 1, 1, 1), dice=(1,), scores=(5, 20))
-    last = given(4, turn=0, dice=(2,), kept=(6, 5, 6, 3, 4))
-    exact = given(4, turn=0, dice=(6,), kept=(6, 5, 6, 3, 4))
-    end = given(2, turn=0, kept=(6, 5, 6, 6, 4, 6), scores=(5, 0))
-    dying = struck(end, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
-    over = dying
-    for action in ("roll", "keep"):
-        move = GAME.default(over, 1) if action == "roll" else Keep((1, 1, 1, 1, 1, 1))
-        over = GAME.apply(over, 1, move, Replay((1, 1, 1, 1, 1, 1)))
-    assert over.winners == (0,)
-    return {
-        **STATES,
-        "struck": (struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1),
-        "not struck": (struck(attack, 1, 5, 1, 1, 2, 6), 1),
-        "killed": (struck(attack, 3, 5, 3, 3, 2, 6, 1, 1, 4), 1),
-        "killed at 12": (struck(dear, *[3] * 12, *[1] * 6), 1),
-        "main pleine": (struck(attack, *[3] * 12, *[1] * 6), 1),
-        "missed": (GAME.apply(last, 0, Keep((2,)), Replay(())), 1),
-        "exact": (GAME.apply(exact, 0, Keep((6,)), Replay(())), 1),
-        "over": (over, 0),
-        "manche 2": (GAME.apply(fatal, 0, Keep((1,)), Replay(())), 0),
-    }
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -293,7 +235,7 @@ async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(state, seat)) as (pilot, spot):
         view = screen_of(pilot).game
         rows = [line[:53] for line in screen_text(pilot).splitlines()]
-        at = next(y for y, line in enumerate(rows) if line.startswith("   ♣ Cleo"))
+        at = row_of(rows, "   ♣ Cleo", begins=True)
         await pilot.click(offset=on(view, 5, at - 1))
         await see(pilot, "You ━━▶ Cleo")
         await pilot.press("enter")
@@ -352,113 +294,6 @@ async def test_new_dice_land_and_never_hold_up_a_key(club: Club) -> None:
         await pilot.press("6", "enter")
         await pilot.pause()
         assert spot.asked == [{"do": "roll"}, {"do": "keep", "dice": [6]}]
-
-
-def test_the_frames_of_an_attack_add_up() -> None:
-    random = Random(30)
-    for _ in range(200):
-        level, left = random.randint(1, 6), 6
-        throws: list[tuple[int, ...]] = []
-        while not throws or level in throws[-1]:
-            throws.append(tuple(random.choice((level, random.randint(1, 6))) for _ in range(left)))
-            left = left - throws[-1].count(level) or 6
-        lost = level * sum(throw.count(level) for throw in throws)
-        strike = Strike(0, 1, level, tuple(throws), lost)
-        costs = [fallen(strike, step) for step in falls(strike)]
-        assert costs[-1] == lost
-        assert all(first <= other for first, other in pairwise(costs))
-        assert len(costs) <= 45
-        hits = sum(throw.count(level) for throw in throws) % 6
-        last = lying(strike, falls(strike)[-1])
-        assert [face for face, tone in last if tone == "on-0"] == [level] * hits
-        assert [face for face, tone in last if tone == "tile"] == list(throws[-1])
-
-
-@pytest.mark.parametrize(
-    ("kept", "threshold", "sentence"),
-    [
-        ((), 30, "Make 30 or more"),
-        ((), 12, "Make 12 or less"),
-        ((6, 6, 6), 30, "You need 12 more; 3 dice make 3 to 18."),
-        ((1, 1, 1), 30, "30 is out of reach: at least 9 points are lost"),
-        ((6, 6, 6, 5, 5), 30, "You need 2 more; 1 die makes 1 to 6."),
-        ((6, 6, 6, 6, 6), 30, "30 is certain: level 1 to 6."),
-        ((1, 1, 1), 12, "You may add 9; 3 dice"),
-        ((6, 6), 12, "12 is out of reach: at least 4 points are lost"),
-        ((1, 1, 1, 1, 1), 12, "12 is certain: level 1 to 6."),
-        ((1, 1, 1, 1, 1, 1), 12, "6 beats 12 by 6: attack!"),
-        ((6, 6, 6, 6, 3, 2), 30, "29 misses 30 by 1: 1 point lost."),
-        ((1, 1, 4, 4, 1, 1), 12, "12 exactly"),
-    ],
-)
-def test_the_sentence_about_what_can_come(
-    kept: tuple[int, ...], threshold: int, sentence: str
-) -> None:
-    stand = Standing(0, kept, (), threshold, True)
-    assert sentence in plain(outlook(Words().to("Anna"), stand, "Anna"))
-
-
-@pytest.mark.parametrize(
-    ("kept", "start"),
-    [((6, 6, 6), " 12 to go ████"), ((1, 1, 1), ""), ((6, 6, 6, 6, 5), ""), ((), "")],
-)
-def test_what_is_missing_stands_before_the_way_to_30(kept: tuple[int, ...], start: str) -> None:
-    drawn = plain(reach(Words(), Standing(0, kept, (), 30, True), 53))
-    assert drawn.startswith(start) and bool(drawn) == bool(start) and cell_len(drawn) <= 53
-
-
-@pytest.mark.parametrize(
-    ("kept", "way"),
-    [
-        ((6, 6, 6, 5), "█·25▒▒▒┃▒▒▒35·"),
-        ((6, 6, 5, 4, 4), "█26▒▒┃▒·"),
-        ((4, 3, 3), "··min 13▒▒▒▒max 28·┃"),
-        ((6, 6, 6, 6, 5), "█┃▒▒▒35·"),
-    ],
-)
-def test_the_least_and_the_most_that_dice_may_make_stand_on_the_way(
-    kept: tuple[int, ...], way: str
-) -> None:
-    drawn = plain(line(Words(), Standing(0, kept, (), 30, True), 53)[0])
-    assert way in drawn, drawn
-
-
-def test_in_a_broad_picture_words_below_the_way_say_where_the_dice_may_end() -> None:
-    way, same, ends = map(plain, broad_line(Words(), Standing(0, (6, 6, 6, 5), (), 30, True), 104))
-    assert way == same and "25" not in way and cell_len(way) == 103, "it ends at the right edge"
-    way, _, low = map(plain, broad_line(Words(), Standing(0, (6, 6), (), 30, True), 104))
-    assert low.index("+4 dice: 16 to 36") == way.index("▒"), "the words begin where the dice do"
-    assert ends.index("▲") == way.index("┃") and "23 so far" in ends and "30 over: attack" in ends
-    for stand in (Standing(0, (), (), 30, True), Standing(0, (6,) * 6, (), 30, True)):
-        assert "dice:" not in plain(broad_line(Words(), stand, 104)[2])  # nothing is open, or all
-
-
-@pytest.mark.parametrize(
-    ("kept", "goal", "way"),
-    [
-        ((6, 6), 30, r" █+▒+┃▒+  ┃ 30  over: attack$"),
-        ((1, 2), 12, r" █+▒+┃▒+·+  ┃ 12  under: attack$"),
-        ((6, 6, 6, 6, 5, 4), 30, r" █+┃█+·+  ┃ 30  over: attack$"),
-    ],
-)
-def test_in_one_row_no_number_is_on_the_way_and_its_mark_is_explained_behind_it(
-    kept: tuple[int, ...], goal: int, way: str
-) -> None:
-    drawn = plain(brief_line(Words(), Standing(0, kept, (), goal, True), 80))
-    assert re.search(way, drawn) and cell_len(drawn) == 79, drawn
-
-
-@pytest.mark.parametrize(
-    ("threshold", "marks"),
-    [
-        (None, ["under: attack ▲ 12", "30 ▲ over: attack"]),
-        (30, ["short of 30: points are lost ▲ over: attack"]),
-        (12, ["under: attack ▲ over 12: points are lost"]),
-    ],
-)
-def test_the_way_to_go_names_its_ends(threshold: int | None, marks: list[str]) -> None:
-    scale = plain(line(Words(), Standing(0, (), (), threshold, True), 53)[1])
-    assert all(mark in scale for mark in marks), scale
 
 
 @pytest.mark.parametrize(
@@ -523,13 +358,6 @@ async def test_points_have_the_colour_of_their_seat_and_few_are_red(club: Club) 
             pieces = [p for line in screen_of(pilot).game.draw(size) for p in line]
         assert [p.tone for p in pieces if "▅" in p.text] == ["seat-0", "seat-1", "seat-2"]
         assert {p.text.strip() for p in pieces if p.tone == "alert"} >= {"10"} or size.height == 41
-
-
-def test_a_choice_proposes_the_best_die() -> None:
-    assert Choice((2, 5, 3), 30).cursor == 1
-    assert Choice((2, 5, 1), 12).cursor == 2
-    assert Choice((4,), 30).places == [0]
-    assert Choice().places == []
 
 
 async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
@@ -676,7 +504,7 @@ async def test_the_turn_before_is_told_in_one_row_where_it_fits(club: Club) -> N
         past = list(map(plain, game.draw(Size(80, 16))))
     heading = next(at for at, line in enumerate(past) if "points" in line and "struck" in line)
     assert not past[heading - 1].strip(), "a replay too"
-    at = next(at for at, line in enumerate(lines) if "exactly 30" in line)
+    at = row_of(lines, "exactly 30")
     assert re.search(r"Anna +6   5   6   3   4   6 +makes exactly 30\. +Nothing", lines[at])
     assert not lines[at + 1].strip(), "apart from the seats"
 

@@ -22,9 +22,9 @@ from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
 from screens.games.vingt_et_un.news import lately
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.games.vingt_et_un.view import View21
-from screens.terminal.rows import plain
+from screens.terminal.rows import Piece, plain
 from tests.scenarios.given import arrange
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
+from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, table_screen, until
 from tests.screens.headlines import WON
 from tests.screens.spot import picture_of, shown
 
@@ -139,16 +139,21 @@ def table_of(seats: int = 2, **fields: object) -> TableView:
     return picture_of(GAME, state_of(seats, **fields), 0, ("Anna", "Ben", "Cleo", "Dora")[:seats])
 
 
+def pieces_of(pilot: Pilot[str]) -> list[Piece]:
+    """Return what the game's picture is made of."""
+    view = table_screen(pilot).game
+    return [piece for y in range(view.size.height) for piece in view.row_at(y)]
+
+
 def lit(pilot: Pilot[str]) -> set[tuple[str, str]]:
     """Return the tiles that stand between lit bars, or below one where they are large."""
-    view = table_screen(pilot).game
-    lines = [view.row_at(y) for y in range(view.size.height)]
-    on_board = [span for line in lines for span in line if span.click.startswith("at ")]
+    board = table_screen(pilot).game.game.board
+    on_board = [span for span in pieces_of(pilot) if span.click.startswith("at ")]
     squares = {
         span.click for span in on_board if span.tone == "field-accent" and span.text[0] in "▌▄"
     }
     tiles = [span for span in on_board if span.click in squares and span.tone.startswith("on-")]
-    return {(str(view.game.board[span.click[3:]].value), span.tone) for span in tiles}
+    return {(str(board[span.click[3:]].value), span.tone) for span in tiles}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
@@ -196,10 +201,10 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
     """All rows stand apart from each other, and from the bars."""
     async with shown(club, table_of(4), size) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        last = next(at for at, line in enumerate(rows) if re.match(" *15 +30", line))
+        last = row_of(rows, re.compile("^ *15 +30"))
         tiles = [at for at, line in enumerate(rows) if re.search(r"▄{4} ▄{4} ▄{4}", line)]
         assert len(tiles) == 1 and tiles[-1] < last
-        seats = next(at for at, line in enumerate(rows) if re.search("■ {1,2}Anna", line))
+        seats = row_of(rows, re.compile("■ {1,2}Anna"))
         beside = 64 if size[0] == 80 else 80
         assert tiles[-1] < seats - 2 and not rows[seats - 1][beside:].strip()
         assert not any(rows[at][:60].strip() for at in (1, last + 1))
@@ -234,9 +239,8 @@ async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
         assert "log tiles seats" not in screen_text(pilot)
         await pilot.press("tab")
         await see(pilot, "log tiles seats")
-        view = table_screen(pilot).game
-        assert view.size.width < 60
-        turned = [piece for y in range(20) for piece in view.row_at(y) if "turned" in piece.tone]
+        assert table_screen(pilot).game.size.width < 60
+        turned = [piece for piece in pieces_of(pilot) if "turned" in piece.tone]
         assert [piece.text.strip() for piece in turned if piece.text.strip()] == ["1"]
         await pilot.press("tab", "tab", "tab")
         await until(pilot, lambda: "log tiles seats" not in screen_text(pilot))
@@ -306,11 +310,9 @@ async def test_what_a_line_scores_stands_below_the_board(club: Club, size: tuple
 
 async def test_large_numbers_stand_on_the_board_where_it_has_room(club: Club) -> None:
     async with shown(club, table_of(), (160, 45)) as (pilot, _):
-        view = table_screen(pilot).game
-        rows = [view.row_at(y) for y in range(view.size.height)]
-        drawn = [span.text for line in rows for span in line if span.click == "at K7"]
-        assert drawn[0] == "▄▄▄▄▄★ ", "a star says so"
-        assert drawn[1::2] == ["▐▌▐▛▀▘", "▐▌▐▛▜▌", "▝▘▝▀▀▘"]
+        rows = [piece.text for piece in pieces_of(pilot) if piece.click == "at K7"]
+        assert rows[0] == "▄▄▄▄▄★ ", "a star says so"
+        assert rows[1::2] == ["▐▌▐▛▀▘", "▐▌▐▛▜▌", "▝▘▝▀▀▘"]
         pilot.app.palette = "mono"
         await see(pilot, " 16★")
 
@@ -333,7 +335,7 @@ def test_after_a_game_only_what_scored_is_coloured() -> None:
 async def test_only_where_the_tile_may_lie_is_lit(club: Club) -> None:
     async with shown(club, table_of()) as (pilot, _):
         view = table_screen(pilot).game
-        pieces = [piece for y in range(view.size.height) for piece in view.row_at(y)]
+        pieces = pieces_of(pilot)
         lit_pieces = [p for p in pieces if p.tone == "field-strong" and p.text.strip(" ▌▐")]
         assert {p.click[3:] for p in lit_pieces} == {*view.game.playable["4"]} - {view.square}
         gold = {p.click[3:] for p in pieces if p.tone in ("field-accent", "field-gold")}
@@ -364,9 +366,7 @@ async def test_a_star_is_not_what_a_turn_begins_with(club: Club) -> None:
 async def test_the_last_tile_of_each_seat_stands_beside_its_score(club: Club) -> None:
     async with shown(club, table_of(2)) as (pilot, _):
         lines = [line[64:] for line in screen_text(pilot).splitlines()]
-        anna, ben = (
-            next(at for at, line in enumerate(lines) if name in line) for name in ("Anna", "Ben")
-        )
+        anna, ben = (row_of(lines, name) for name in ("Anna", "Ben"))
         assert re.search(r"█ █ +29 tiles$", lines[anna + 2])
         assert re.search(r"▀▀▀ +8  F6$", lines[anna + 3])
         assert re.search(r"▀▀▀ +1  J8$", lines[ben + 3])
@@ -380,10 +380,10 @@ async def test_low_tiles_stand_side_by_side_below_their_keys_and_scores_beside_n
         drawn = [plain(line) for line in table_screen(pilot).game.draw(Size(80, 21))]
         assert len(drawn) == 19, "two rows stay free, above and below the prompt"
         lines = [line[64:].rstrip() for line in drawn]
-        keys = next(at for at, line in enumerate(lines) if re.search("1 .*2 .*3", line))
+        keys = row_of(lines, re.compile("1 .*2 .*3"))
         assert lines[keys + 1].split() == ["▄▄▄▄"] * 3 and lines[keys + 3].split() == ["▀▀▀▀"] * 3
         assert len(lines[keys + 2].split()) == 3
-        anna = next(at for at, line in enumerate(lines) if "Anna" in line)
+        anna = row_of(lines, "Anna")
         assert re.search(r"■ Anna +0$", lines[anna]), lines
         assert lines[anna + 1].split() == ["29", "tiles"]
         assert re.search(r"8 +F6$", lines[anna + 2])
@@ -392,10 +392,9 @@ async def test_low_tiles_stand_side_by_side_below_their_keys_and_scores_beside_n
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
 async def test_the_key_of_a_tile_stands_at_it(club: Club, size: tuple[int, int]) -> None:
     async with shown(club, table_of(), size) as (pilot, _):
-        view = table_screen(pilot).game
-        rows = [view.row_at(y) for y in range(view.size.height)]
-        keyed = [span for line in rows for span in line if span.click.startswith("tile_")]
-        tones = {span.text: span.tone for span in keyed}
+        tones = {
+            each.text: each.tone for each in pieces_of(pilot) if each.click.startswith("tile_")
+        }
         assert tones["▸1 "] == "gold" and tones[" 2 "] == "dim"
 
 
@@ -404,7 +403,7 @@ async def test_below_a_small_board_stands_what_was_laid_last_and_what_signs_mean
 ) -> None:
     async with shown(club, table_of(2)) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        last = next(at for at, line in enumerate(rows) if re.match(" *8 +30", line))
+        last = row_of(rows, re.compile("^ *8 +30"))
         assert re.match(" ♥ Ben laid 1 on J8. .*○ allowed", rows[last + 2])
         assert max(map(len, rows[2 : last + 2])) < 80, "nothing touches the right edge"
 
@@ -450,10 +449,9 @@ async def test_the_board_stands_apart_from_what_is_around_it(
 ) -> None:
     async with shown(club, table_of(seats), size) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        letters = row_of(rows, re.compile("^ +A +B +C "))
         first, last = (
-            next(at for at, line in enumerate(rows) if re.match(f" *{name} +30", line))
-            for name in (1, 8 if seats == 2 else 15)
+            row_of(rows, re.compile(f"^ *{name} +30")) for name in (1, 8 if seats == 2 else 15)
         )
         assert not rows[letters - 1].strip(), "the letters stand apart from the bar"
         tight = size == (80, 24)
@@ -576,21 +574,18 @@ async def test_a_crowded_board_has_whole_rows_and_a_margin_on_a_large_screen(clu
     table = picture_of(GAME, state_of(4, turn=0), 0, long)
     async with shown(club, table, (160, 45)) as (pilot, _):
         rows = screen_text(pilot).splitlines()
-        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        letters = row_of(rows, re.compile("^ +A +B +C "))
         for number in range(1, 16):
             assert re.match(rf" +{number} ", rows[letters + 2 * number]), "nor cut by the edge"
 
 
 async def test_a_large_tile_at_the_cursor_has_signs_beside_its_number(club: Club) -> None:
     async with shown(club, table_of(), (160, 45)) as (pilot, _):
-        view = table_screen(pilot).game
-        drawn = [
-            span.text
-            for y in range(view.size.height)
-            for span in view.row_at(y)
-            if span.click == f"at {view.square}" and span.tone == "cursor"
+        at = f"at {table_screen(pilot).game.square}"
+        tile = [
+            piece.text for piece in pieces_of(pilot) if (piece.click, piece.tone) == (at, "cursor")
         ]
-        assert drawn[1][0] == "▸" and drawn[1][-1] == "◂"
+        assert tile[1][0] == "▸" and tile[1][-1] == "◂"
 
 
 def test_where_a_tile_may_lie_its_sign_stands_apart_from_what_the_square_pays() -> None:
@@ -606,5 +601,5 @@ async def test_three_seats_stand_in_a_row_beside_the_hand(club: Club) -> None:
     async with shown(club, table_of(3), (160, 45)) as (pilot, _):
         rows = screen_text(pilot).splitlines()
         assert any(re.search("■ Anna .*♥ Ben .*♣ Cleo", line) for line in rows), rows
-        letters = next(at for at, line in enumerate(rows) if re.match(" +A +B +C ", line))
+        letters = row_of(rows, re.compile("^ +A +B +C "))
         assert [bool(re.match(" +1 +30", rows[letters + n])) for n in (1, 2)] == [False, True]

@@ -21,7 +21,7 @@ from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain, row
 from screens.terminal.seats import seat_mark
 from tests.screens.conftest import SIZES, screen_text, see, table_screen, until
-from tests.screens.games.test_trente import SIX_BEATEN_BY_THREE, given, struck
+from tests.screens.games.trente_tables import SIX_BEATEN_BY_THREE, given, struck
 from tests.screens.spot import picture_of, show, shown
 from tests.screens.test_look import colours, contrast
 
