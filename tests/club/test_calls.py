@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.lobby import occasion_text
 from arcade.players.player import Player
 from arcade.rooms import decide
-from tests.people import ANNA, BEN, CLEO, act, begin, play
+from tests.people import ANNA, BEN, CLEO, act, begin, play, sit_down
 
 SECONDS = 60
 
@@ -59,9 +59,8 @@ async def test_a_person_is_called_where_people_wait_for_a_player(club: Club) -> 
         await club.join(ANNA, await club.create(ANNA, game, {}, 2, private=private))
     await asyncio.sleep(1)
     assert not waiting.done()
-    code = await club.create(BEN, "421", {}, 2)
-    await club.join(BEN, code)
-    occasion = Occasion("waiting", code, "421", "Le 421", ("ben",))
+    (table_session,) = await sit_down(club, BEN, seats=2)
+    occasion = Occasion("waiting", table_session.code, "421", "Le 421", ("ben",))
     assert await waiting == occasion
     assert await club.calls.next(CLEO, "421") == occasion
     assert await club.calls.next(BEN, "421", 0) is None, "nobody but Ben waits for one"

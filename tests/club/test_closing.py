@@ -14,7 +14,7 @@ from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from tests.club.deals.test_daily import QUICK
-from tests.people import ANNA, BEN, play
+from tests.people import ANNA, BEN, play, sit_down
 
 STILL = RoomSettings(bot_pause=3600, linger=3600)
 TURNS = range(15)
@@ -27,9 +27,7 @@ async def test_a_table_is_closed_while_somebody_starts_it() -> None:
     stored = set()
     for turns in TURNS:
         club = await Club.open(MemoryLog(), STILL)
-        code = await club.create(ANNA, "421", {}, 2)
-        table_session = await club.join(ANNA, code)
-        await club.join(BEN, code)
+        table_session, _ = await sit_down(club, ANNA, BEN)
         starting = asyncio.create_task(table_session.start())
         for _ in range(turns):
             await asyncio.sleep(0)

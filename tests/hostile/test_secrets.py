@@ -27,11 +27,11 @@ from arcade.rooms import facts
 from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Started
 from arcade.rooms.room import Room
-from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits, Settings
 from server.doors.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.hostile.conftest import Tell
+from tests.people import begin
 from tests.ssh.client import Client, make_key
 from tests.ssh.inside import Inside
 from tests.ssh.process import Server
@@ -73,12 +73,9 @@ async def dealt(three: Three, game: str) -> tuple[Kept, str]:
     for name in three.keys:
         await club.choose_name(three.player(name), name)
     anna, ben = (club.accounts.known(three.player(name).id) for name in ("anna", "ben"))
-    code = await club.create(anna, game, seats=2, table=TableRules(turn=0))
-    host = await club.join(anna, code)
-    await club.join(ben, code)
-    await host.start()
+    host, _ = await begin(club, anna, ben, game=game, turn=0)
     await club.close()
-    return kept, code
+    return kept, host.code
 
 
 def swapped(kept: Kept, code: str) -> Kept:

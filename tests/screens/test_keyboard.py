@@ -16,6 +16,7 @@ from screens.games import view_class
 from screens.keys import Action, Keyboard, movable, pressed
 from screens.letters import Letters
 from screens.pages.ask import Ask
+from tests.people import sit_down
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
 from tests.screens.games.test_golden_zero_keys import Asked, seated
@@ -213,13 +214,15 @@ async def test_a_letter_shown_for_something_else_stays_with_it() -> None:
 
 
 async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 2)
-    table_session = await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, seats=2)
     await club.accounts.choose_letters(ANNA, {"start": "z", "who": "u", "pause": "A"})
-    async with session(club, ANNA, start=Start("join", code)) as anna, session(club, BEN):
+    async with (
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(club, BEN),
+    ):
         await see(anna, " z   Start now")
         await see(anna, " u   Invite somebody who is here: Ben.")
-        await (await club.join(BEN, code)).start()
+        await (await club.join(BEN, table_session.code)).start()
         await table_session.do(decide.vote, "pause")
         await see(anna, "\xa0A\xa0 takes it back.")
 

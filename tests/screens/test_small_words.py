@@ -47,8 +47,7 @@ async def test_the_prompt_comes_back_after_a_refusal(
 ) -> None:
     monkeypatch.setattr("screens.table.screen.SHORTEST_READ", 0.01)
     monkeypatch.setattr("screens.table.screen.LETTERS_A_SECOND", inf)
-    table_session = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="trente", seats=2)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).table.my_turn)
         screen, heard = table_screen(anna), []
@@ -67,8 +66,7 @@ async def test_the_prompt_comes_back_after_a_refusal(
 
 
 async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="trente", seats=2)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).table.my_turn)
         await anna.press("enter")

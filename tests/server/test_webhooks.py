@@ -26,6 +26,7 @@ from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from server.webhooks import sender
 from server.webhooks.sender import Sender
+from tests.people import sit_down
 
 ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
 SECRET = b"secret of anna"
@@ -250,8 +251,7 @@ def listening(club: Club) -> tuple[list[Message], Callable[[], list[str]]]:
 async def test_who_is_away_is_called_for_what_ends_a_wait(club: Club) -> None:
     sent, kinds = listening(club)
     await club.webhooks.choose(ANNA, "https://example.org/?game=421")
-    anna = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-    ben = await club.join(BEN, anna.code)
+    anna, ben = await sit_down(club, ANNA, BEN)
     assert kinds() == ["joined"]
     await anna.start()
     anna.detach()
@@ -261,9 +261,8 @@ async def test_who_is_away_is_called_for_what_ends_a_wait(club: Club) -> None:
         await club.friends.mark(by, whom, True)
     visit = club.presence.enter(BEN, print)
     assert kinds()[-1] == "friend" and sent[-1].text == "ben is here."
-    code = await club.create(BEN, "421", {}, 2)
-    await club.join(BEN, code)
-    await (await club.join(BEN, code)).say("anybody?")
+    (table_session,) = await sit_down(club, BEN, seats=2)
+    await (await club.join(BEN, table_session.code)).say("anybody?")
     assert kinds()[-1] == "waiting" and kinds().count("waiting") == 1
     visit.leave()
     before = len(sent)

@@ -14,7 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from tests.club.conftest import Opening
-from tests.people import named, refusal
+from tests.people import named, refusal, sit_down
 
 
 async def test_a_second_key_is_the_same_person_also_after_a_restart(opening: Opening) -> None:
@@ -70,8 +70,7 @@ async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name
     log = MemoryLog()
     club = await opening(log)
     guest, code = club.accounts.guest()
-    table = await club.create(guest, "421", {}, 2)
-    await club.join(guest, table)
+    (table_session,) = await sit_down(club, guest, seats=2)
     linked = await club.devices.link("SHA256:new", code, "1.1.1.1")
     assert linked == Player(guest.id, "")
     assert club.accounts.resume(code) is None, (
@@ -82,7 +81,7 @@ async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name
     club = await opening(log)
     zoe = club.accounts.known("SHA256:new")
     assert zoe == Player(guest.id, "Zoe") and club.accounts.resume(code) is None
-    assert club.tables.seated(zoe) == [table]
+    assert club.tables.seated(zoe) == [table_session.code]
     with refusal("Zoe's already"):
         await club.devices.link("SHA256:new", club.accounts.guest()[1], "1.1.1.1")
 

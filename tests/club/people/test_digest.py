@@ -16,7 +16,7 @@ from arcade.players.standing import Standing
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 from tests.club.people.test_friends import befriend, enter, with_names
-from tests.people import ANNA, BEN, CLEO, DORA
+from tests.people import ANNA, BEN, CLEO, DORA, begin
 from tests.waiting import change
 
 PEOPLE = (ANNA, BEN, CLEO, DORA)
@@ -144,8 +144,7 @@ async def test_next_leads_from_turn_to_turn_round_and_round(club: Club) -> None:
     with pytest.raises(Refused):
         club.tables.next_turn(ANNA)
     for _ in range(3):
-        anna = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-        await anna.start()
+        (anna,) = await begin(club, ANNA, seats=2)
         while not anna.table().my_turn:
             await change(anna)
     codes = sorted(club.tables.turns(ANNA))

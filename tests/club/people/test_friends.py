@@ -14,7 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players import roster
 from arcade.players.player import Player
 from tests.club.conftest import Opening
-from tests.people import ANNA, BEN, CLEO, sentences
+from tests.people import ANNA, BEN, CLEO, sentences, sit_down
 
 PEOPLE = (ANNA, BEN, CLEO)
 
@@ -69,15 +69,14 @@ async def test_two_who_mark_each_other_are_friends(club: Club) -> None:
 async def test_nothing_is_shown_to_somebody_who_has_not_marked_back(club: Club) -> None:
     """Whatever the one marked asks, the answer is that of a house without the mark."""
     _, heard = enter(club, ANNA)
-    code = await club.create(ANNA, "421", {}, 3)
-    await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, seats=3)
     before = seen(club, ANNA)
     await club.friends.mark(BEN, "anna", True)
     assert seen(club, ANNA) == before
     with pytest.raises(Refused) as away:
-        await club.community.invite(ANNA, "ben", code)
+        await club.community.invite(ANNA, "ben", table_session.code)
     with pytest.raises(Refused) as stranger:
-        await club.community.invite(ANNA, "cleo", code)
+        await club.community.invite(ANNA, "cleo", table_session.code)
     assert away.value.why.text == stranger.value.why.text
     waiting = asyncio.create_task(club.calls.next(ANNA, seconds=5))
     await asyncio.sleep(0)
@@ -129,12 +128,11 @@ async def test_friends_and_their_tables_come_first(club: Club) -> None:
 async def test_an_invitation_waits_for_a_friend_who_is_away(club: Club) -> None:
     await befriend(club, ANNA, BEN)
     await club.accounts.prefer(BEN, "invitations", "known")
-    code = await club.create(ANNA, "421", {}, 3, private=True)
-    anna = await club.join(ANNA, code)
+    (anna,) = await sit_down(club, ANNA, seats=3, private=True)
     assert not await anna.invite("ben")
     _, heard = enter(club, BEN)
     club.community.show_invitations(BEN, 0)
-    assert [notice.code for notice in heard] == [code]
+    assert [notice.code for notice in heard] == [anna.code]
     await club.accounts.prefer(BEN, "invitations", "none")
     with pytest.raises(Refused):
         await anna.invite("ben")

@@ -23,7 +23,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.errors import refused
 from arcade.rooms.table_rules import LATE, TableRules
-from tests.people import ANNA, BEN, CLEO, DORA, act_in_turn, ready
+from tests.people import ANNA, BEN, CLEO, DORA, act_in_turn, ready, sit_down
 
 KEYS = sorted(registry.games())
 SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
@@ -271,12 +271,11 @@ async def test_a_closed_table_is_read_from_the_log(club: Club) -> None:
 
 
 async def test_before_the_first_game_there_is_nothing_to_look_back_at(club: Club) -> None:
-    code = await club.create(ANNA, "421")
-    table_session = await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, seats=0)
     with pytest.raises(Refused, match=re.escape("No game has begun")):
         await club.replays.live(table_session).replay()
     with pytest.raises(Refused, match="is over yet"):
-        await club.replay(code)
+        await club.replay(table_session.code)
     with pytest.raises(Refused, match="There is no table"):
         await club.replay("ZZZZZ")
 

@@ -23,7 +23,7 @@ from tests.club.streams.test_workers import Opening
 from tests.club.streams.test_workers import opening as opening
 from tests.club.streams.test_workers import server as server
 from tests.nats import NatsServer
-from tests.people import act, named
+from tests.people import act, named, sit_down
 from tests.ssh.warm import run_forked
 from tests.waiting import PATIENCE, until
 
@@ -61,10 +61,9 @@ async def test_a_webhook_is_called_once_whichever_process_people_are_on(
     await here.webhooks.choose(anna, "https://example.org/")
     await until(lambda: there.webhooks.address(anna))
     duel = await there.duels.challenge(ben, "anna", "421")
-    code = await here.create(anna, "421", {"pot": 41}, 2)
-    first = await here.join(anna, code)
+    (first,) = await sit_down(here, anna, options={"pot": 41}, seats=2)
     await until(lambda: any(host.room.seat_of(anna) is not None for host in there.rooms))
-    second = await there.join(ben, code)
+    second = await there.join(ben, first.code)
     await until(lambda: "joined" in [each.occasion.kind for each in sent])
     await second.start()
     first.detach()
@@ -78,7 +77,7 @@ async def test_a_webhook_is_called_once_whichever_process_people_are_on(
     an_hour_passes()
     await until(lambda: [each.occasion.kind for each in sent].count("round") == 3, BUSY)
     calls = Counter((each.occasion.kind, each.occasion.code) for each in sent)
-    assert calls["duel-challenged", duel.code] == calls["joined", code] == 1
+    assert calls["duel-challenged", duel.code] == calls["joined", first.code] == 1
     assert all(times == 1 for (kind, _), times in calls.items() if kind == "round")
 
 

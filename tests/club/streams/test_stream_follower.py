@@ -15,7 +15,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from tests.club.streams.test_workers import LONG
 from tests.eventlog.full import FullLog
-from tests.people import act, named
+from tests.people import act, begin, named
 from tests.waiting import PATIENCE, until
 
 
@@ -205,8 +205,7 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
     log = FullLog()
     club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01))
     anna = await named(club, "anna")
-    table_session = await club.join(anna, await club.create(anna, "421", LONG, 2))
-    await table_session.start()
+    (table_session,) = await begin(club, anna, options=LONG, seats=2)
     async with asyncio.timeout(PATIENCE):
         while table_session.table().seat in table_session.host.room.to_act():
             await act(table_session)

@@ -17,7 +17,7 @@ from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.nats import NatsServer
-from tests.people import act, named, sentences
+from tests.people import act, begin, named, sentences, sit_down
 from tests.waiting import until
 
 QUICK = RoomSettings(bot_pause=0.01, linger=0.05)
@@ -82,9 +82,8 @@ async def test_a_person_is_called_by_what_happens_in_another_process(opening: Op
     first, second = await opening(), await opening()
     ben = await named(second, "ben")
     waiting = asyncio.create_task(first.calls.next(await named(first, "cleo"), "421", 60))
-    code = await second.create(ben, "421", LONG, 2)
-    await second.join(ben, code)
-    assert await waiting == Occasion("waiting", code, "421", "Le 421", ("ben",))
+    (table_session,) = await sit_down(second, ben, options=LONG, seats=2)
+    assert await waiting == Occasion("waiting", table_session.code, "421", "Le 421", ("ben",))
 
 
 async def test_a_person_waits_four_times_in_all_processes_together(opening: Opening) -> None:
@@ -219,8 +218,7 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
 async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
     first, second = await opening(), await opening()
     cleo = await named(first, "cleo")
-    table_session = await first.join(cleo, await first.create(cleo, "421", {"pot": 11}, 2))
-    await table_session.start()
+    (table_session,) = await begin(first, cleo, options={"pot": 11}, seats=2)
     await table_session.do(decide.leave_seat)
     table_session.detach()
     await until(lambda: knows(second, table_session.code))

@@ -84,8 +84,7 @@ async def test_quick_play_sits_down_where_people_wait(club: Club) -> None:
     assert club.lobby(CLEO).joins == code  # the opener has gone, Ben waits still
     ben.detach()
     assert not club.lobby(CLEO).joins
-    private = await club.create(ANNA, "421", private=True)
-    await club.join(ANNA, private)
+    await sit_down(club, ANNA, seats=0, private=True)
     assert not club.lobby(CLEO).joins
 
 
@@ -101,12 +100,11 @@ async def test_nobody_sees_who_sits_down_as_away(club: Club) -> None:
 
 
 async def test_what_was_announced_is_done_or_nothing(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 2)
-    anna = await club.join(ANNA, code)
-    assert (await club.quick_play(BEN, to="")).code != code
+    (anna,) = await sit_down(club, ANNA, game="trente", seats=2)
+    assert (await club.quick_play(BEN, to="")).code != anna.code
     await anna.start()
     with pytest.raises(Refused, match="Nobody waits"):
-        await club.quick_play(CLEO, to=code)
+        await club.quick_play(CLEO, to=anna.code)
     assert not club.tables.seated(CLEO)
 
 

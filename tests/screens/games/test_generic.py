@@ -10,6 +10,7 @@ from arcade.club.start import Start
 from arcade.engine import registry
 from screens.games.generic import GenericView
 from screens.table import layout as table_module
+from tests.people import begin
 from tests.screens.conftest import ANNA, row_of, screen_text, see, session, table_screen, until
 from tests.screens.games.test_le421 import table_of as le421_table
 from tests.screens.games.trente_tables import STATES as TRENTE
@@ -23,10 +24,8 @@ async def test_every_game_by_enter(
     club: Club, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
-    code = await club.create(ANNA, key)
-    table_session = await club.join(ANNA, code)
-    await table_session.start()
-    async with session(club, ANNA, size, start=Start("join", code)) as anna:
+    (table_session,) = await begin(club, ANNA, game=key, seats=0)
+    async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
         screen = table_screen(anna)
         for _ in range(6):
             await until(anna, lambda: screen.table.offers or screen.table.phase == "over")
@@ -44,10 +43,8 @@ async def test_every_game_by_enter(
 
 async def test_a_described_offer_is_varied(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
-    code = await club.create(ANNA, "golden-zero")
-    table_session = await club.join(ANNA, code)
-    await table_session.start()
-    async with session(club, ANNA, start=Start("join", code)) as anna:
+    (table_session,) = await begin(club, ANNA, game="golden-zero", seats=0)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         screen = table_screen(anna)
         view = screen.game
         assert isinstance(view, GenericView)

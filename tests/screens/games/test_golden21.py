@@ -21,6 +21,7 @@ from arcade.games.golden21.rules.actions import Announce, Spend
 from arcade.games.golden21.rules.state import Kind, State
 from screens.games.golden21.bourse import beside
 from screens.terminal.rows import plain
+from tests.people import sit_down
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, row_of, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 from tests.screens.games.golden21_tables import FIVE, NAMES, SPICE, STATES, after, given, table_of
@@ -414,11 +415,12 @@ async def play(pilot: Pilot[str]) -> None:
 
 
 async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
-    code = await club.create(ANNA, "golden21", {"years": 2}, 3)
-    table_session = await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, game="golden21", options={"years": 2}, seats=3)
     async with (
-        session(club, ANNA, start=Start("join", code)) as anna,
-        session(club, CLEO, (100, 30), start=Start("watch", code), language="fr") as cleo,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(
+            club, CLEO, (100, 30), start=Start("watch", table_session.code), language="fr"
+        ) as cleo,
     ):
         await table_session.start()
         async with asyncio.timeout(60):

@@ -19,6 +19,7 @@ from arcade.games.trente import GAME
 from arcade.games.trente.rules.actions import Forgo
 from arcade.rooms.clocks import now
 from screens.terminal.rows import plain
+from tests.people import sit_down
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -384,11 +385,14 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
 
 
 async def test_trente_douze_by_two_people(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {"preset": "trente-douze", "manches": 2}, 2)
-    table_session = await club.join(ANNA, code)
+    (table_session,) = await sit_down(
+        club, ANNA, game="trente", options={"preset": "trente-douze", "manches": 2}, seats=2
+    )
     async with (
-        session(club, ANNA, start=Start("join", code)) as anna,
-        session(club, BEN, (160, 45), start=Start("join", code), language="fr") as ben,
+        session(club, ANNA, start=Start("join", table_session.code)) as anna,
+        session(
+            club, BEN, (160, 45), start=Start("join", table_session.code), language="fr"
+        ) as ben,
     ):
         await table_session.start()
         async with asyncio.timeout(LONG):

@@ -23,6 +23,7 @@ from screens.games.vingt_et_un.news import lately
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.games.vingt_et_un.view import View21
 from screens.terminal.rows import Piece, plain
+from tests.people import begin
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, table_screen, until
 from tests.screens.headlines import WON
@@ -108,8 +109,7 @@ async def test_legal_squares_are_lit_and_an_illegal_one_says_why(club: Club) -> 
 
 
 async def test_a_watcher_sees_the_board_and_no_hand(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="vingt-et-un", seats=0)
     async with session(club, BEN, language="fr") as pilot:
         await pilot.app.navigator.go_to_table(await club.watch(BEN, table_session.code))
         await see(pilot, " 30 ")

@@ -23,6 +23,7 @@ from screens.table.screen import TableScreen
 from screens.terminal.paint import PaneApp
 from screens.terminal.rows import row_width
 from screens.widgets.sheet import TERMINAL
+from tests.people import sit_down
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -323,12 +324,11 @@ async def test_a_long_notice_is_read_whole_over_every_screen(
 
 
 async def test_a_gesture_from_the_menu(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    table_session = await club.join(ANNA, code)
-    async with session(club, BEN, start=Start("join", code), language="fr") as ben:
+    (table_session,) = await sit_down(club, ANNA, seats=3)
+    async with session(club, BEN, start=Start("join", table_session.code), language="fr") as ben:
         await ben.press("E")
         await see(ben, "Santé !")
-        assert table_screen(ben).table.code == code
+        assert table_screen(ben).table.code == table_session.code
         await ben.press("x", "1")
         await see(ben, "Vous levez votre verre")
         assert table_session.table().lines[-1].who == "Ben"
@@ -359,11 +359,10 @@ async def test_a_watcher_who_is_sent_away_is_back_in_the_lobby(club: Club) -> No
 
 
 async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 3)
-    await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, seats=3)
     async with (
-        session(club, BEN, start=Start("join", code)) as ben,
-        session(club, CLEO, start=Start("watch", code)),
+        session(club, BEN, start=Start("join", table_session.code)) as ben,
+        session(club, CLEO, start=Start("watch", table_session.code)),
     ):
         await to_people(ben, "Cleo")
         assert "i ignore" in screen_text(ben)

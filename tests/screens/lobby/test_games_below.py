@@ -11,6 +11,7 @@ from arcade.engine import registry
 from screens.games import view_class
 from screens.lobby import games_below
 from screens.terminal.rows import plain
+from tests.people import begin
 from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, until
 from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
 
@@ -102,12 +103,9 @@ async def test_who_is_here_is_named_once(club: Club) -> None:
 
 
 async def test_ones_own_game_is_drawn_below_its_button(club: Club) -> None:
-    code = await club.create(ANNA, "421", {}, 2)
-    table_session = await club.join(ANNA, code)
-    await club.join(BEN, code)
-    await table_session.start()
+    table_session, _ = await begin(club, ANNA, BEN)
     own, *others = FULL_LOBBY.tables
-    view = replace(FULL_LOBBY, tables=(replace(own, code=code), *others))
+    view = replace(FULL_LOBBY, tables=(replace(own, code=table_session.code), *others))
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
         await see(anna, "Enter rolls")

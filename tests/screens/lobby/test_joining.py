@@ -45,10 +45,9 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
 
 
 async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 3)
-    await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, game="trente", seats=3)
     ben = await club.quick_play(BEN)
-    assert ben.code == code
+    assert ben.code == table_session.code
     other = await club.quick_play(BEN, "421")
     while not other.table().my_turn:
         await change(other)
@@ -95,11 +94,12 @@ async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
 
 
 async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> None:
-    code = await club.create(ANNA, "trente", {}, 3)
-    await club.join(ANNA, code)
+    (table_session,) = await sit_down(club, ANNA, game="trente", seats=3)
     async with session(club, BEN) as ben:
         await see(ben, "Play now   Trente, with Anna")
-        ben.app.heard(Notice(phrase("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
+        ben.app.heard(
+            Notice(phrase("{who} invites you", who="Anna"), 120.0, code=table_session.code)
+        )  # type: ignore[attr-defined]
         await see(ben, "Anna invites you: \u00a0y\u00a0 to come")
         await ben.press("up", "up", "home", "p")
         await until(ben, lambda: hasattr(ben.app.screen, "table_session"))

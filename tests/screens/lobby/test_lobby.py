@@ -26,7 +26,7 @@ from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
 from screens.terminal.rows import Row, plain
-from tests.people import act_in_turn
+from tests.people import act_in_turn, begin, sit_down
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -115,9 +115,8 @@ async def test_a_lobby_that_nobody_sees_is_told_nothing(club: Club) -> None:
 
 async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
     async with session(club, ANNA) as anna:
-        code = await club.create(BEN, "421", {}, 3)
-        ben = await club.join(BEN, code)
-        await see(anna, code)
+        (ben,) = await sit_down(club, BEN, seats=3)
+        await see(anna, ben.code)
         await see(anna, "●○○")
         await anna.press("down", "w")
         await until(anna, lambda: table_screen(anna).table.seat is None)
@@ -368,13 +367,12 @@ async def test_enter_does_the_chosen_line_and_lists_wrap(club: Club) -> None:
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.game == "trente"
         assert table_screen(anna).table.phase == "playing"
-    code = await club.create(BEN, "golden21", {}, 3)
-    await club.join(BEN, code)
+    (table_session,) = await sit_down(club, BEN, game="golden21", seats=3)
     async with session(club, CLEO) as cleo:
         await see(cleo, "The Golden 21, with Ben")
         await cleo.press("enter")
         await until(cleo, lambda: isinstance(cleo.app.screen, TableScreen))
-        assert table_screen(cleo).table.code == code
+        assert table_screen(cleo).table.code == table_session.code
 
 
 async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> None:
@@ -438,9 +436,8 @@ async def test_the_cursor_leaves_a_table_whose_game_ends(club: Club) -> None:
 
 
 async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(club: Club) -> None:
-    code = await club.create(BEN, "421", {}, 2)
-    ben = await club.join(BEN, code)
-    await ben.start()
+    (ben,) = await begin(club, BEN, seats=2)
+    code = ben.code
     while 0 not in ben.host.room.to_act():
         await sleep(0.005)
     club.presence.enter(BEN, lambda _: None)
@@ -512,9 +509,7 @@ async def test_what_happened_meanwhile_is_shown_once_and_tab_leads_to_ones_turns
     await club.digest.close()
     codes = []
     for _ in range(2):
-        anna = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
-        ben = await club.join(BEN, anna.code)
-        await anna.start()
+        anna, ben = await begin(club, ANNA, BEN)
         await until_turn(anna, ben)
         codes.append(anna.code)
         anna.detach()

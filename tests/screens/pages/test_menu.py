@@ -15,6 +15,7 @@ from screens.pages.rules import group_of, key_blocks
 from screens.pages.rules_page import RulesPage
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
+from tests.people import sit_down
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, SIZES, row_of, screen_text, see, session, until
 
@@ -130,9 +131,8 @@ async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
 
 
 async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
-    code = await club.create(BEN, "421", {}, 2)
-    await club.join(BEN, code)
-    async with session(club, ANNA, start=Start("join", code)) as pilot:
+    (table_session,) = await sit_down(club, BEN, seats=2)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as pilot:
         await pilot.press("s")
         await until(pilot, lambda: pilot.app.screen.table.phase == "playing")
         await pilot.press("i")

@@ -30,6 +30,7 @@ from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from screens.widgets.log import LogPane
 from tests.club.standings.test_standing import SHORT, play
+from tests.people import sit_down
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -230,10 +231,11 @@ async def test_french(club: Club) -> None:
 
 async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
     async with session(club, anna(club), (100, 30)) as pilot:
-        code = await club.create(anna(club), "421", SHORT, 2)
-        table_session = await club.join(anna(club), code)
+        (table_session,) = await sit_down(club, anna(club), options=SHORT, seats=2)
         await pilot.app.navigator.go_to_table(table_session)  # type: ignore[attr-defined]
-        await play(table_session, await club.join(club.accounts.known("SHA256:b"), code))
+        await play(
+            table_session, await club.join(club.accounts.known("SHA256:b"), table_session.code)
+        )
         await until(pilot, lambda: table_session.table().changes)
         change = table_session.table().changes[0]
         await see(pilot, f"rating {change.after} (−{change.before - change.after})")

@@ -15,7 +15,7 @@ from arcade.games.le421.rules.actions import Roll
 from arcade.rooms.table_rules import TableRules
 from screens.table.keys import coach_actions
 from screens.table.screen import TableScreen
-from tests.people import act
+from tests.people import act, begin
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.games.test_le421 import table_of
 from tests.screens.spot import Spot
@@ -26,8 +26,7 @@ from tests.screens.spot import Spot
 async def test_the_odds_of_each_choice_stand_beside_the_picture(
     club: Club, game: str, unit: str, size: tuple[int, int]
 ) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, game))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game=game, seats=0)
     async with session(club, ANNA, size, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("i")
@@ -87,8 +86,7 @@ async def test_what_each_other_choice_gives_away_stands_behind_it(
 async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_game(
     club: Club,
 ) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="golden-zero", seats=0)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("i", "t", *"hello", "enter", "escape")
@@ -129,16 +127,14 @@ async def test_no_odds_among_people_unless_the_table_has_a_coach(club: Club) -> 
 
 
 async def test_a_watcher_gets_no_odds(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="vingt-et-un", seats=0)
     watcher = await club.watch(BEN, table_session.code)
     with pytest.raises(Refused):
         await watcher.odds()
 
 
 async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "golden-zero"))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, game="golden-zero", seats=0)
     async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         if table_session.table().offers:  # the first of the hand, by lot
             await act(table_session)
@@ -149,8 +145,7 @@ async def test_a_bots_reason_is_told_where_it_gives_no_hand_away(club: Club) -> 
 
 
 async def test_the_footer_names_the_coach_where_it_would_answer(club: Club) -> None:
-    table_session = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, seats=3)
     table = replace(table_session.table(), to_act=(0,))
     assert [key.label for key in coach_actions(table, shown=False)] == ["coach"]
     assert [key.label for key in coach_actions(replace(table, to_act=(1,)), shown=False)] == [""]

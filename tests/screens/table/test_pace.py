@@ -26,6 +26,7 @@ from arcade.tasks import FAN_OUT, WaitingWork
 from screens.games.generic import GenericView
 from screens.table import layout as table_module
 from screens.table.bars import window_title
+from tests.people import begin
 from tests.screens import golden_zero_tables as golden_zero
 from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 from tests.screens.games import test_golden21 as golden21
@@ -287,10 +288,8 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
 
 async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
-    code = await club.create(ANNA, "421", {}, 2)
-    table_session = await club.join(ANNA, code)
-    await table_session.start()
-    async with session(club, ANNA, start=Start("join", code)) as anna:
+    (table_session,) = await begin(club, ANNA, seats=2)
+    async with session(club, ANNA, start=Start("join", table_session.code)) as anna:
         while table_session.table().my_turn:
             version = table_session.table().version
             await anna.press("s" if table_session.table().view.dice else "enter")

@@ -15,17 +15,16 @@ from arcade.club.table_session import TableSession
 from arcade.rooms import decide
 from screens.table.keys import seat_actions
 from screens.table.screen import TableScreen
-from tests.people import act, begin
+from tests.people import act, begin, sit_down
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 
 
 async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list(
     club: Club,
 ) -> None:
-    code = await club.create(BEN, "421", {}, 3)
-    await club.join(BEN, code)
+    (table_session,) = await sit_down(club, BEN, seats=3)
     async with session(club, ANNA) as anna:
-        await anna.press("slash", *code.lower(), "enter")
+        await anna.press("slash", *table_session.code.lower(), "enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.seat == 1
 
@@ -46,8 +45,7 @@ async def test_the_key_that_asks_to_end_a_game_takes_it_back(club: Club) -> None
 @pytest.mark.parametrize("language", ["en", "fr"])
 async def test_the_command_for_friends_is_whole_beside_watchers(club: Club, language: str) -> None:
     club.address = "localhost:2301"
-    table_session = await club.join(ANNA, await club.create(ANNA, "421"))
-    await table_session.start()
+    (table_session,) = await begin(club, ANNA, seats=0)
     async with (
         session(club, CLEO, start=Start("watch", table_session.code), language=language) as cleo,
         session(club, BEN, start=Start("watch", table_session.code)),

@@ -32,6 +32,7 @@ from server.monitoring import logs, storage
 from server.monitoring.health import LOG_TIMEOUT, HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
 from tests.eventlog.full import FullLog
+from tests.people import begin
 from tests.ssh.process import Server, ran
 from tests.virtual import NOON
 from tests.waiting import PATIENCE, until
@@ -151,8 +152,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     metrics = Metrics(ServerContext(club, Limits(), arcade_app), events, tmp_path / "log")
     before = read(metrics.text())
     player, _ = club.accounts.guest()
-    table_session = await club.join(player, await club.create(player, "421"))
-    await table_session.start()
+    (table_session,) = await begin(club, player, seats=0)
     await table_session.do(decide.leave_seat)  # bots play it to its end
     await until(lambda: read(metrics.text())["arcade_games_finished_total game=421"])
     logs.configure("error", io.StringIO())

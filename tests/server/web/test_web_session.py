@@ -18,6 +18,7 @@ from server.limits.cost_meter import WORK_PAUSE
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text, Zone
 from server.web.session import MAX_BROKEN, RETURN_TIME, Sessions
+from tests.people import sit_down
 from tests.server.web.browsers import Browser
 from tests.server.web.test_web_key import KEY
 from tests.waiting import until
@@ -47,11 +48,10 @@ async def come_to_ben(
     club: Club, context: ServerContext, sessions: Sessions
 ) -> tuple[Browser, TableSession]:
     """Sit down at a table that Ben has opened."""
-    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
-    ben = await club.join(BEN, code)
+    (ben,) = await sit_down(club, BEN, seats=2, turn=0)
     browser = await come(context, sessions)
-    browser.type(b"/" + code.encode() + b"\r")
-    assert (await browser.message("table"))["code"] == code
+    browser.type(b"/" + ben.code.encode() + b"\r")
+    assert (await browser.message("table"))["code"] == ben.code
     return browser, ben
 
 

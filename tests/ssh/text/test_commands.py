@@ -9,6 +9,7 @@ from arcade.club.operations.operation import Command
 from arcade.engine.news import phrase
 from server.text.commands import catalogue
 from server.text.commands.call import Call, ExecCommand
+from tests.people import sit_down
 from tests.ssh.client import name_owner
 from tests.ssh.inside import Inside
 from tests.waiting import until
@@ -18,9 +19,8 @@ async def table(inside: Inside) -> str:
     """Open a table of 421 that one guest sits at; return its code."""
     club = inside.context.club
     host, _ = club.accounts.guest()
-    code = await club.create(host, "421")
-    await club.join(host, code)
-    return code
+    (table_session,) = await sit_down(club, host, seats=0)
+    return table_session.code
 
 
 async def test_help_names_every_command(inside: Inside) -> None:
@@ -49,10 +49,9 @@ async def test_rooms(inside: Inside) -> None:
 async def test_rooms_marks_ones_own_for_who_has_a_key(inside: Inside) -> None:
     person, club = inside.person(), inside.context.club
     player = await name_owner(club, person.key, "Jeanne")
-    code = await club.create(player, "421", private=True)
-    await club.join(player, code)
+    (table_session,) = await sit_down(club, player, seats=0, private=True)
     (row,) = json.loads((await person.run("rooms", "--json")).out)
-    assert (row["code"], row["yours"]) == (code, True)
+    assert (row["code"], row["yours"]) == (table_session.code, True)
     assert json.loads((await inside.guest().run("rooms", "--json")).out) == []
 
 

@@ -10,6 +10,7 @@ import pyte
 import pytest
 from msgspec import to_builtins
 
+from tests.people import begin
 from tests.ssh.inside import Inside
 from tests.ssh.process import ARCADE
 from tests.ssh.terminal import Terminal
@@ -22,16 +23,14 @@ async def played(inside: Inside, sentence: str = "") -> str:
     """Have a bot and a guest play a short game of 421 to its end; return its table's code."""
     club = inside.context.club
     guest, _ = club.accounts.guest()
-    code = await club.create(guest, "421", {"pot": 11}, 2)
-    table_session = await club.join(guest, code)
-    await table_session.start()
+    (table_session,) = await begin(club, guest, options={"pot": 11}, seats=2)
     await table_session.say(sentence)
     async with asyncio.timeout(60):
         while (table := table_session.table()).phase != "over":
             if table.offers and table.seat in table.to_act:
                 await table_session.act(to_builtins(table.offers[-1].action))
             await asyncio.sleep(0.01)
-    return code
+    return table_session.code
 
 
 async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
