@@ -61,6 +61,11 @@ class Option(Struct, frozen=True):
     """The values of other options, or of `seats`, with which it matters; empty: always."""
 
 
+Better = Literal["more", "less", "none"]
+SIGN: Mapping[Better, int] = {"more": -1, "less": 1, "none": 0}
+"""What to multiply scores by so that the best is the least."""
+
+
 class Outcome(Struct, frozen=True):
     """How a finished game ended: the winning seats, and every seat's final score.
 
@@ -72,7 +77,7 @@ class Outcome(Struct, frozen=True):
 
     winners: tuple[int, ...]
     scores: tuple[int, ...]
-    better: Literal["more", "less", "none"] = "more"
+    better: Better = "more"
     sides: tuple[int, ...] = ()
     stakes: tuple[int, ...] = ()
 
@@ -83,13 +88,13 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
     Partners have the rank of their side, which goes by the sum of its scores.
     """
     sides = outcome.sides or tuple(range(len(outcome.scores)))
-    weight = {"more": -1, "less": 1, "none": 0}[outcome.better]
+    sign = SIGN[outcome.better]
 
     def sort_key(side: int) -> tuple[bool, int]:
         seats = [seat for seat, seat_side in enumerate(sides) if seat_side == side]
         if seats[0] in outcome.winners:
             return False, 0  # winners are level, whatever their scores
-        return True, weight * sum(outcome.scores[seat] for seat in seats)
+        return True, sign * sum(outcome.scores[seat] for seat in seats)
 
     sort_keys = [sort_key(side) for side in sides]
     return tuple(1 + sum(other < own for other in sort_keys) for own in sort_keys)

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import UNSET, Struct, UnsetType
 
 from arcade.engine.codec import VersionedCodec
+from arcade.engine.game import Better
 
 SCHEMA = 1
 """Version of the fact below; newer ones are refused."""
@@ -68,7 +69,7 @@ class Result(Struct, frozen=True):
     scores: tuple[int, ...]
     length: int
     options: Mapping[str, Any] = {}
-    better: Literal["more", "less", "none"] = "more"
+    better: Better = "more"
     sides: tuple[int, ...] = ()
     stakes: tuple[int, ...] = ()
     private: bool = False

@@ -1,11 +1,11 @@
 """A person's only attempt at a deal, at a table of their own, and what they made of it."""
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Literal, NamedTuple
+from typing import Any, NamedTuple
 
 from arcade.club.limits.capacity import Capacity
 from arcade.club.streams.following import StreamCursor
-from arcade.engine.game import ranks
+from arcade.engine.game import Better, ranks
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
@@ -24,7 +24,7 @@ class Attempt(NamedTuple):
 
     rank: int
     score: int
-    better: Literal["more", "less", "none"]
+    better: Better
     moves: int
 
 

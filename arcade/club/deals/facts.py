@@ -3,11 +3,12 @@
 from array import array
 from bisect import bisect_left, bisect_right, insort
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from arcade.engine.codec import Stored, VersionedCodec
+from arcade.engine.game import SIGN, Better
 from arcade.players.player import Player
 
 
@@ -42,7 +43,7 @@ class Finished(Struct, frozen=True, tag_field="fact", tag="finished"):
     code: str
     rank: int
     score: int
-    better: Literal["more", "less", "none"] = "more"
+    better: Better = "more"
     moves: int = 0
 
 
@@ -210,5 +211,4 @@ def _worth_of(ranked: tuple[Worth, int, Finished]) -> Worth:
 
 
 def _worth(result: Finished) -> Worth:
-    sign = {"more": -1, "less": 1, "none": 0}[result.better]
-    return result.rank, sign * result.score
+    return result.rank, SIGN[result.better] * result.score

@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from arcade.engine.codec import Stored, VersionedCodec
+from arcade.engine.game import SIGN, Better
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.players.results import DAY
@@ -63,7 +64,7 @@ class Played(Struct, frozen=True, tag_field="fact", tag="played"):
     player: str
     rank: int
     score: int
-    better: Literal["more", "less", "none"] = "more"
+    better: Better = "more"
 
 
 class Ended(Struct, frozen=True, tag_field="fact", tag="ended"):
@@ -242,5 +243,4 @@ def _note(duel: Duel, change: Change) -> Change:
 
 def _worth(attempt: Played) -> tuple[bool, int, int]:
     """Return a key that sorts attempts, the best first."""
-    sign = {"more": -1, "less": 1, "none": 0}[attempt.better]
-    return not attempt.rank, attempt.rank, sign * attempt.score
+    return not attempt.rank, attempt.rank, SIGN[attempt.better] * attempt.score
