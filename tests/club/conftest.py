@@ -1,6 +1,7 @@
 """Clubs of tests."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
 
 import pytest
 
@@ -22,8 +23,10 @@ async def opening() -> AsyncIterator[Opening]:
     """Opens clubs, and closes them all at the end: what went on before is as after kill -9."""
     opened: list[Club] = []
 
-    async def opening(events: EventLog | None = None, settings: RoomSettings = AT_ONCE) -> Club:
-        opened.append(await Club.open(events or MemoryLog(), settings))
+    async def opening(
+        events: EventLog | None = None, settings: RoomSettings = AT_ONCE, **more: Any
+    ) -> Club:
+        opened.append(await Club.open(events or MemoryLog(), settings, **more))
         return opened[-1]
 
     yield opening

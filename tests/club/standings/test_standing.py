@@ -1,6 +1,6 @@
 """Results in the log: stored once, healed after a crash, the same from stream and records."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,37 +21,31 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import Account
 from arcade.rooms import decide
-from arcade.rooms.timers import RoomSettings
 from screens.pages.standing_rows import board_rows
 from screens.terminal.rows import plain
 from server.text.listings import board_text, profile_text
+from tests.club.conftest import Opening
 from tests.eventlog.full import FullLog
 from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
 from tests.waiting import change, until
 
 ANNA, BEN = Player("SHA256:a", ""), Player("SHA256:b", "")
-SETTINGS = RoomSettings(bot_pause=0, linger=0)
 SHORT = {"pot": 11}
-
-Opening = Callable[..., Awaitable[Club]]
 
 
 @pytest.fixture
-async def opening() -> AsyncIterator[Opening]:
-    """Opens clubs whose people are named, and closes them at the end."""
-    opened: list[Club] = []
+def opening(opening: Opening) -> Opening:
+    """Opens clubs whose people are named."""
 
-    async def opening(events: MemoryLog | SQLiteLog) -> Club:
-        opened.append(await Club.open(events, SETTINGS))
+    async def named(events: MemoryLog | SQLiteLog) -> Club:
+        club = await opening(events)
         for player, name in ((ANNA, "Anna"), (BEN, "Ben")):
-            if not opened[-1].accounts.known(player.id).name:
-                await opened[-1].choose_name(player, name)
-        return opened[-1]
+            if not club.accounts.known(player.id).name:
+                await club.choose_name(player, name)
+        return club
 
-    yield opening
-    for club in opened:
-        await club.close()
+    return named
 
 
 async def pair(club: Club, **more: object) -> tuple[TableSession, TableSession]:
