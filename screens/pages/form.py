@@ -121,6 +121,9 @@ class FormScreen(BaseScreen[None]):
     """Its cells in a terminal of about a hundred columns, if it is larger there."""
     ASIDE = WIDE
     """Cells of a form from which the explanation of a line stands beside the lines, if few."""
+    LISTS_VALUES = False
+    """Whether a tall page lists the values of the chosen line below each other, in as many rows for
+    any line, so that nothing below them moves."""
     SAMPLE_NAME = N_("Sample")
     """The heading of what the lines decide."""
     HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide")]
@@ -331,7 +334,11 @@ class Form(Lines):
         size, main = self._drawn_of[1], self._width
         height, tall = size.height, is_tall(size)
         air = [EMPTY] * (tall or side <= _SIDE)
-        explained = headed(field.label, [*air, *self._help(field, side, _MOST)], side)
+        about = self._help(field, side, _MOST)
+        if self._lists_values:
+            helps = (self._help(each, side, _MOST) for each in self._drawn_of[0])
+            about = [*about, *[EMPTY] * (max(map(len, helps)) - len(about))]
+        explained = headed(field.label, [*air, *about], side)
         cells, indent = (main - 2, 2) if few else (side, 0)
         sample = self._once("sample", lambda: self._sample(cells, indent))
         gap = 2 if tall else 1
@@ -521,13 +528,21 @@ class Form(Lines):
         if sentence := field.sentences.get(str(value)):
             who = self.words.t("{who}: ", who=field.text(value))
             rows += wrap(row((who, "gold"), (sentence, "dim")), cells, 2)
-        if 1 < len(field.values) <= 12 and field.lists_values:
+        if 1 < len(field.values) <= 12 and field.lists_values and self._lists_values:
+            named = ((choice == value, field.text(choice)) for choice in field.values)
+            lines = [row(("● " if here else "  ", "gold"), (n, "gold" * here)) for here, n in named]
+            rows += [EMPTY, *lines]
+        elif 1 < len(field.values) <= 12 and field.lists_values:
             pieces: list[tuple[str, str]] = []
             for choice in field.values:
                 tone = "gold" if choice == value else "dim"
                 pieces += [(field.text(choice), tone), (" · ", "rule")]
             rows += wrap(row(*pieces[:-1]), cells, 2)
         return rows
+
+    @property
+    def _lists_values(self) -> bool:
+        return self._frame.LISTS_VALUES and is_tall(self._drawn_of[1])
 
     def _choice(self, field: Field, choice: object, cells: int) -> Sequence[Row]:
         """Explain one value, marked if it is the current one."""

@@ -82,6 +82,7 @@ class SettingsScreen(FormScreen, AsksZone):
 
     TITLE = N_("Settings")
     SAMPLE, LARGE_SAMPLE = 24, 32
+    LISTS_VALUES = True
 
     def __init__(self, game: str = "") -> None:
         super().__init__()

@@ -356,7 +356,12 @@ async def test_a_large_terminal_explains_each_setting_once(club: Club) -> None:
         await see(pilot, "What you read; the rules and the coach speak")
         text = screen_text(pilot)
         assert text.count("What you read") == 1, text
-        assert "English · français" in text
+        assert re.search(r"● English\n.* {3}français", text), "values below each other"
+        sample = [number for number, line in enumerate(text.splitlines()) if "Sample ─" in line]
+        await pilot.press("down")
+        await see(pilot, "● café, dark")
+        lines = screen_text(pilot).splitlines()
+        assert [number for number, line in enumerate(lines) if "Sample ─" in line] == sample
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
