@@ -17,7 +17,7 @@ from screens.terminal.rows import EMPTY, Row, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled
+from screens.widgets.sheet import BROAD, TERMINAL, is_tall, lift, piled, roomy
 
 _END = re.compile(r"(?<=[.!?])(?<!\n\?) (?!\d{4}\b)(?=\S)")
 """The end of a sentence to read aloud; `?` that begins a line is a key, `nov. 2026` a month."""
@@ -94,11 +94,7 @@ class Page(BaseScreen[None]):
         if self._columns is None:
             return []
         blocks = self._columns.blocks(size.width)
-        for gap in (3, 2, 1) if is_tall(self.app.size) else (1,):
-            rows = piled(blocks, size.height, gap)
-            if sum(map(len, blocks)) + gap * len(blocks) <= size.height:
-                break
-        return rows
+        return roomy(blocks, size.height, 3 if is_tall(self.app.size) else 1)
 
     def renew_text(self) -> None:
         """Draw both columns anew, after a change of what they say."""

@@ -42,13 +42,12 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
-    stacked,
     wrap,
 )
 from screens.widgets.chart import AXIS, charted, signs_of, versus
 from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
-from screens.widgets.sheet import GAP, SIDE, WIDE, headed, piled, side_by_side, split
+from screens.widgets.sheet import GAP, SIDE, WIDE, headed, roomy, side_by_side, split
 
 PLOT_ROWS, _TALLEST = 12, 24
 """Rows of a curve beside other things, and of one that fills a page, at most."""
@@ -215,8 +214,7 @@ def board_rows(
         most = (height + 1) // max(1, len(others)) - 2
         blocks = [_best(words, other, side, most, who) for other in others]
         blocks.append(about_ratings(words, side))
-        best = stacked(blocks, height, 3)
-        return side_by_side(own, best if len(best) <= height else piled(blocks, height), main)
+        return side_by_side(own, roomy(blocks, height), main)
     half = (cells - 2 - GAP) // 2
     blocks = [_best(words, other, half, 3, who) for other in boards if other is not board]
     for pair in (columns(blocks[n : n + 2], GAP) for n in range(0, len(blocks), 2)):
@@ -530,7 +528,7 @@ def _side(
         _dice(words, profile, SIDE, sign) if profile.dice else [],
         about_ratings(words, SIDE),
     ]
-    return piled(blocks, height)
+    return roomy(blocks, height)
 
 
 def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[Row]:

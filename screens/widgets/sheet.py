@@ -76,6 +76,13 @@ def piled(blocks: Iterable[Sequence[Row]], height: int, gap: int = 1) -> list[Ro
     return rows
 
 
+def roomy(blocks: Sequence[Sequence[Row]], height: int, most: int = 3) -> list[Row]:
+    """Put blocks below each other as `piled` does, with more blank rows between if all fit."""
+    full = [block for block in blocks if block]
+    spare = height - sum(map(len, full))
+    return piled(full, height, max(1, min(most, spare // max(1, len(full) - 1))))
+
+
 def evenly(
     high: Sequence[int], many: int, gap: int, room: float = inf
 ) -> Sequence[tuple[int, int]]:
