@@ -104,7 +104,8 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
     end = max((at for at in blank if closes(rows[at - 1])), default=0)
     if not end:
         return to_sentence(rows, height - 1), sum(at >= height - 1 for at in heads)
-    if end <= height - _RAGGED and all(map(_is_tabular, rows[height - 2 : height])):
+    tabular = all("   " in plain(line).strip() for line in rows[height - 2 : height])
+    if end <= height - _RAGGED and tabular:
         end = height - 1
     return rows[:end], sum(at >= end for at in heads)
 
@@ -162,10 +163,6 @@ def numbered(text: str) -> str:
 def sections(text: str, cells: int) -> list[str]:
     """List the numbered headings of a page."""
     return [plain(line) for line in rows_of(text, cells) if is_numbered(line)]
-
-
-def _is_tabular(line: Row) -> bool:
-    return "   " in plain(line).strip()
 
 
 def is_numbered(line: Row) -> bool:

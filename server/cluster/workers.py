@@ -225,7 +225,8 @@ class Worker:
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
         ear.add_done_callback(lambda _: _close(sockets))
-        process.stdin.write(_encode(replace(self._settings, sockets=numbers, web_sockets=of_web)))
+        settings = replace(self._settings, sockets=numbers, web_sockets=of_web)
+        process.stdin.write(msgspec.json.encode(settings, enc_hook=str) + b"\n")
         try:
             with contextlib.suppress(ConnectionError):
                 await process.stdin.drain()
@@ -495,10 +496,6 @@ async def _first(*waited: Awaitable[object]) -> None:
 
 
 # The worker's side
-
-
-def _encode(settings: Settings) -> bytes:
-    return msgspec.json.encode(settings, enc_hook=str) + b"\n"
 
 
 def main() -> None:

@@ -58,16 +58,14 @@ class AppLoop:
                 identity = self._context.renewed(self._login, identity)
                 self._became(identity.player)
                 channel.terminal = replace(channel.terminal, size=channel.size)
-                if self._is_shared(identity.player, ended):
+                player = identity.player
+                if ended.bare and player.name and self._context.shares(player):
                     ended = await self._watch(identity, ended)
                 else:
                     ended = await self._run_app(identity, ended)
         finally:
             channel.give_back()
         return ended
-
-    def _is_shared(self, player: Player, start: Start) -> bool:
-        return bool(start.bare and player.name) and self._context.shares(player)
 
     async def _watch(self, identity: Identity, start: Start) -> Start | str:
         """Show the broadcast that all spectators of a table share."""

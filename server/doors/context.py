@@ -123,7 +123,7 @@ class ServerContext:
         self.sessions: set[Session] = set()
         self.connections: set[Connection] = set()
         self._sweeping = Tasks()
-        club.workers.swept = self._sweep_soon
+        club.workers.swept = lambda: self._sweeping.begin(self.sweep())
         club.bot_pool.payer = account
         self.lines_lost: Newest[str, float] = Newest(MOST_LOST)
         """When connections of the last people broke, by id; a sentence greets their return."""
@@ -226,9 +226,6 @@ class ServerContext:
             return wish
         cure = words.t("The line broke last time: if your terminal is odd afterwards, type reset.")
         return replace(wish, message=cure)
-
-    def _sweep_soon(self) -> None:
-        self._sweeping.begin(self.sweep())
 
     async def sweep(self) -> None:
         """End the sessions of banned people and of keys that belong to another player now."""

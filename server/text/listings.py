@@ -165,9 +165,7 @@ def past_text(words: Words, game: PastGame) -> str:
     return words.t("{name}: {choice}", name=name, choice=text)
 
 
-def results_text(
-    words: Words, table: DailyTable, today: str, compared: Sequence[BotPlayed] = ()
-) -> str:
+def results_text(words: Words, table: DailyTable, today: str, compared: Sequence[BotPlayed]) -> str:
     """Return the results of one deal, its seal, and its seed once it is public.
 
     What bots made of it is for those who have played it, or the day after for everybody.

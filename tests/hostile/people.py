@@ -181,10 +181,10 @@ class Person:
         await person.until_still()
         return person
 
-    async def until_still(self, still: float = 0.3) -> None:
+    async def until_still(self) -> None:
         """Read until nothing comes for a while."""
         assert await self._some(PATIENCE), "closed"
-        await self.read(still)
+        await self.read(0.3)
 
     async def read(self, still: float) -> None:
         """Read what there is, until nothing comes for a while."""

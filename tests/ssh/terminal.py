@@ -173,9 +173,9 @@ class Terminal:
             raise AssertionError(f"no {wanted!r}{state} in:\n{self.text}")
         return self.text
 
-    async def wait_gone(self, unwanted: str, timeout: float = PATIENCE) -> str:
+    async def wait_gone(self, unwanted: str) -> str:
         """Wait until the screen has no such text any more."""
-        return await self.wait_for(lambda text: unwanted not in text, timeout)
+        return await self.wait_for(lambda text: unwanted not in text)
 
     async def ended(self, timeout: float = PATIENCE) -> int:
         """Wait for the client to end, all it said read; return its exit code."""

@@ -88,7 +88,7 @@ def ending(words: Words, table: TableView, lines: int = STORY_LINES) -> Ending |
     own_turns = registry.function(game, "words", "turns", _nothing)(speech)
     turns = [*_turns(gains, outcome), *own_turns]
 
-    retell = registry.function(game, "words", "retell", _unchanged)
+    retell = registry.function(game, "words", "retell", lambda all_news, at: all_news[at])
     retold = {at: item for at in range(len(news)) if (item := retell(news, at)) is not None}
     story = getattr(registry.part(game, "words"), "STORY", {})
     stories = _stories(story, news, retold, gains, turns, lines)
@@ -160,10 +160,6 @@ def _game_lines(table: TableView) -> list[LogLine]:
 
 def _nothing(_: Speech) -> Sequence[Never]:
     return ()
-
-
-def _unchanged(news: Sequence[News], at: int) -> News | None:
-    return news[at]
 
 
 ScoresThen = tuple[int, list[int]]

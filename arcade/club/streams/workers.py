@@ -54,7 +54,7 @@ class Workers:
         self.cut_off = False
         self.machine = ""
         self.drained: Callable[[str, float, bool], None] = lambda _text, _minutes, _here: None
-        self.swept: Callable[[], None] = lambda: None
+        self.swept: Callable[[], object] = lambda: None
         self._bus = messenger.bus
         self._messenger = messenger
         self._inbox = inbox

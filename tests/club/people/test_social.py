@@ -23,7 +23,7 @@ from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
 from tests.club.conftest import Opening
-from tests.people import named, refusal, sentences, sit_down
+from tests.people import begin, named, refusal, sentences, sit_down
 from tools.key_path import CallCounter
 
 
@@ -435,9 +435,7 @@ async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
     club: Club,
 ) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
-    table_session = await club.join(anna, await club.create(anna, "421", {}, 2))
-    seated = await club.join(ben, table_session.code)
-    await table_session.start()
+    table_session, seated = await begin(club, anna, ben)
     with refusal("ben plays"):
         await table_session.send_away("ben")
     for session in (table_session, seated):
