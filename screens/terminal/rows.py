@@ -150,9 +150,14 @@ def fine_bar(share: float, cells: int, tone: str = "good") -> Row:
 
 
 def choice(line: Row, cells: int, here: bool, click: str = "") -> Row:
-    """Draw a line of a list, clickable from edge to edge; the chosen one is all lit, marked `▸`."""
-    whole = fit((Piece("▸ " if here else "  "), *line), cells)
-    return tuple(Piece(text, "cursor" if here else tone, own or click) for text, tone, own in whole)
+    """Draw a line of a list, clickable from edge to edge; the chosen one is all lit.
+
+    Its mark `▸` stands in the margin: what is lit begins where all other lines begin.
+    """
+    mark = Piece("▸ ", "gold", click) if here else Piece("  ", "", click)
+    whole = fit(line, cells - 2)
+    lit = (Piece(text, "cursor" if here else tone, own or click) for text, tone, own in whole)
+    return (mark, *lit)
 
 
 def entry(lines: Iterable[Row], cells: int, here: bool, click: str = "") -> list[Row]:

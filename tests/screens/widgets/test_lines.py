@@ -47,11 +47,13 @@ from tests.ssh.emulator import Screen, Stream
 from tests.waiting import PATIENCE
 
 
-def test_the_chosen_line_of_a_list_is_lit_from_edge_to_edge() -> None:
+def test_the_chosen_line_of_a_list_is_lit_from_its_text_on_with_its_mark_in_the_margin() -> None:
     line = row("a", ("b", "dim"), ("c", "gold", "own"))
     assert plain(choice(line, 9, True)) == "▸ abc    "
     assert plain(choice(line, 9, False)) == "  abc    "
-    assert {piece.tone for piece in choice(line, 9, True)} == {"cursor"}
+    mark, *lit = choice(line, 9, True)
+    assert (mark.text, mark.tone) == ("▸ ", "gold")
+    assert {piece.tone for piece in lit} == {"cursor"}
     assert [piece.click for piece in choice(line, 9, False, "3")] == ["3", "3", "3", "own", "3"]
 
 
