@@ -3,7 +3,7 @@
 from arcade.club.i18n.words import Words
 from arcade.games.le421.rules.state import View
 from screens.games.view import Finale
-from screens.terminal.rows import EMPTY, Row, beside, columns, row
+from screens.terminal.rows import Row, columns, row
 from screens.widgets.dice import die
 from screens.widgets.dice import hand as dice_hand
 
@@ -18,13 +18,11 @@ def poster() -> list[Row]:
 
 
 def thumbnail(view: View) -> list[Row]:
-    """Draw the last throw, and how many tokens lie in the pot."""
+    """Draw the last throw; words beside it say how many tokens lie in the pot."""
     last = view.last_throw
     thrown = view.dice or (last.dice if last else (0,) * 3)
     tone = "tile" if view.dice else "tile-dim"
-    drawn = columns([die(face, tone, "small") for face in thrown], 1)
-    pot = row("● ", (str(view.pot), "strong")) if view.pot else EMPTY
-    return beside(drawn, [EMPTY, pot], 17, 2)
+    return columns([die(face, tone, "small") for face in thrown], 1)
 
 
 def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
