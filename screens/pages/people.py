@@ -50,8 +50,8 @@ _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
 _AIRY = 4
 """Rows for each line of a list from which a blank row stands between two."""
-_INDENT, _KEY = 2, 8
-"""Cells before the card below the list, and of a key in a card."""
+_INDENT, _KEY, _RATED = 2, 8, 6
+"""Cells before the card below the list, of a key in a card, and of a rating."""
 _DEEDS = ("invite", "watch", "friend", "ignore", "report", "hush", "send_away")
 """What one can do about somebody, as the card says it."""
 _WHO: Mapping[str, str] = MappingProxyType(
@@ -85,6 +85,8 @@ class People(Listing[None]):
         self._profiles: dict[str, Profile] = {}
         self._past: dict[str, Sequence[PastGame]] = {}
         self._about = ""
+        self._has_card = True
+        """Whether a card says what one can do about the chosen person."""
         self.prompt = Prompt()
 
     def count(self) -> int:
@@ -214,8 +216,10 @@ class People(Listing[None]):
         width, height = size
         main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
         if side:
-            listed = self._listed(main, height, tall=is_tall(size))
             beside = self._side(size)
+            listed = self._listed(main, height, tall=is_tall(size))
+            if about_ratings(self.words, _PROFILE)[-1] not in beside:
+                listed = [*listed[: height - 1], *self._unsure(main)]
             if is_tall(size):
                 above = max(len(listed), len(beside)) + _UNDER
                 if tables := self._tables_here(width - _INDENT, height - above, 2):
@@ -224,27 +228,42 @@ class People(Listing[None]):
                 tables = self._tables_here(main - _INDENT, height - len(listed) - _UNDER, 1)
                 listed += [*[EMPTY] * _UNDER, *indented(tables, _INDENT)]
             return side_by_side(listed, beside, main)
-        free = height - 2 - len(self.people)
+        note = self._unsure(main)
+        free = height - 2 - len(self.people) - len(note)
         about = self._card(main - _INDENT, free)
-        keyed = not about  # the card has no room for what one can do: the chosen line says it
+        self._tells(bool(about))
         about = about or self._games(main - _INDENT)
-        room = max(height - 1 - len(about), min(height, _FEWEST + 1))
-        drawn = [*self._listed(main, room, keyed), EMPTY, *indented(about, _INDENT)]
+        room = max(height - 1 - len(note) - len(about), min(height, _FEWEST + 1))
+        drawn = [*self._listed(main, room), *note, EMPTY, *indented(about, _INDENT)]
         spare = min(height - len(drawn) - 1, standing_rows.PLOT_ROWS + 1)
         course = self._course(main, spare) if spare >= _PLOT else []
         return [*drawn, EMPTY, *course][:height]
+
+    def _tells(self, on: bool) -> None:
+        """Note whether a card says what one can do: the bottom line then repeats only the first."""
+        if on != self._has_card:
+            self._has_card = on
+            self.call_later(self.renew)
+
+    def renew(self) -> None:
+        super().renew()
+        if self._has_card and not self.arcade.touch:
+            offered = [each for each in self.bound() if each.name not in _DEEDS[2:]]
+            self.footer.offer(offered, self.main)
 
     def _tables_here(self, cells: int, room: int, across: int) -> list[Row]:
         """Draw the tables where somebody is, as many as there is room for, `across` abreast."""
         codes = dict.fromkeys(person.where for person in self.people)
         tables = [self._tables[code] for code in codes if code in self._tables]
         wide = (cells - (across - 1) * GAP) // across
+        tables = tables[: across * max(0, (room - 1) // (CARD + 1))]  # a head, and air
+        widths = [wide] * (len(tables) - len(tables) % across) + [cells] * (len(tables) % across)
         cards = [
             card(
                 *(self.words, table, phase_text(self.words, table)),
-                *(self._glimpse(table, wide - SIDES), False, wide),
+                *(self._glimpse(table, broad - SIDES), False, broad),
             )
-            for table in tables[: across * max(0, (room - 1) // (CARD + 1))]  # a head, and air
+            for table, broad in zip(tables, widths, strict=True)
         ]
         abreast = [columns(cards[at : at + across], GAP) for at in range(0, len(cards), across)]
         title = self.words.t("At the tables")
@@ -262,20 +281,13 @@ class People(Listing[None]):
         self,
         cells: int,
         height: int,
-        keyed: bool = False,
         tall: bool = False,
     ) -> list[Row]:
         """Draw the people under their heads, or say that nobody else is here."""
         t, people, room = self.words.t, self.people, height - 1
         who, state, rating = t("people"), t("state"), t("rating")
-        unsure = any("?" in self._rating(person) for person in people)
-        meant = f"? {t('a first impression')}   " * unsure
-        heads = spread(
-            row(f"    {pad(who, _names(cells))} {state}"), row(f"{meant}{rating}"), cells - 2
-        )
-        shown = in_sight(
-            self.words, len(people), self.at, room, lambda n: self._line(n, cells, keyed)
-        )
+        heads = spread(row(f"    {pad(who, _names(cells))} {state}"), row(rating), cells - 2)
+        shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, cells))
         if tall and _AIRY * len(shown) <= room:
             shown = [line for entry in shown for line in (EMPTY, entry)]
         listed = [row((plain(heads), "dim")), *shown]
@@ -284,11 +296,19 @@ class People(Listing[None]):
             listed += [EMPTY, row((f"  {nobody}", "dim"))]
         return listed
 
+    def _unsure(self, cells: int) -> list[Row]:
+        """Explain below the ratings the sign behind some of them; nothing if there is none."""
+        if not any("?" in self._rating(person) for person in self.people):
+            return []
+        note = row((f"? {self.words.t('a first impression')}", "dim"))
+        return [spread(EMPTY, note, cells - 2)]
+
     def _side(self, size: Size) -> list[Row]:
         """Draw the card of the chosen person, their rating over time, their last games."""
         height, gap = size.height, 2 if is_tall(size) else 1
         person = self.people[self.at]
         card = self._card(_PROFILE, height)
+        self._tells(bool(card))
         rows = piled([card, self._course(_PROFILE, standing_rows.PLOT_ROWS + 1)], height, gap)
         past, free = self._past.get(person.id, ()), height - len(rows) - gap - 1
         last = standing_rows.last_rows(self.words, past[: max(0, free)], _PROFILE)
@@ -347,8 +367,11 @@ class People(Listing[None]):
                 rows.append([*wrap(key + row((text, "", action.name)), cells, _KEY)])
         return rows
 
-    def _line(self, number: int, cells: int, keyed: bool) -> Row:
-        """Draw a person: activity, rating and, if wanted, the key to join the chosen one."""
+    def _line(self, number: int, cells: int) -> Row:
+        """Draw a person: activity, rating, and the key to join the chosen one.
+
+        Where a card says what one can do, the line does not say it too.
+        """
         t, person, here = self.words.t, self.people[number], number == self.at
         guest = t("guest")
         name = f"{person.name} ({guest})" if person.guest else person.name
@@ -360,15 +383,19 @@ class People(Listing[None]):
             *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
-        text = f"{pad(name, _names(cells))} {pad(self._where(person), 28)} "
         tone = "dim" if person.where or person.away else "good"
-        line = row(("○ " if person.away else "● ", tone), text + " · ".join(marks))
-        able = [act for act in self.bound() if act.name in _DEEDS[:2]] if here and keyed else []
-        if able and not (person.you or person.ignored or person.hushed):
-            key = able[-1]
-            line += row((f"{'  ' * bool(marks)}{t(key.shown)} {t(key.label)}", "cursor", key.name))
-        rated = spread(line, row(self._rating(person)), cells - 4)
-        return choice(rated, cells, here, str(number))
+        idle = "" if marks or person.at_table else "dim"
+        line = row(
+            ("○ " if person.away else "● ", tone),
+            f"{pad(name, _names(cells))} ",
+            (" · ".join((self._where(person), *marks)), idle),
+        )
+        able = [act for act in self.bound() if act.name in _DEEDS[:2]] if here else []
+        does = EMPTY
+        if able and not (self._has_card or person.you or person.ignored or person.hushed):
+            does = row((f"{t(able[-1].shown)} {t(able[-1].label)}", "", able[-1].name))
+        rating = row(pad(self._rating(person), _RATED, "right"))
+        return choice(spread(line, does + rating, cells - 4), cells, here, str(number))
 
     def _profile(self, person: Person) -> Profile:
         if person.id not in self._profiles:

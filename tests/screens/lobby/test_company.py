@@ -353,7 +353,7 @@ async def test_a_watcher_who_is_sent_away_is_back_in_the_lobby(club: Club) -> No
     ):
         await cleo.press("question_mark")
         await to_people(anna, "Cleo")
-        assert "send away" in screen_text(anna)
+        assert "Send that person away from the table." in screen_text(anna)
         await anna.press("x")
         await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
         await see(cleo, "sent away from that table")
@@ -367,8 +367,8 @@ async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:
         session(club, CLEO, start=Start("watch", table_session.code)),
     ):
         await to_people(ben, "Cleo")
-        assert "i ignore" in screen_text(ben)
-        assert "send away" not in screen_text(ben) and "mute here" not in screen_text(ben)
+        assert "Read nothing more from Cleo." in screen_text(ben)
+        assert "away from" not in screen_text(ben) and "say nothing" not in screen_text(ben)
 
 
 async def test_a_line_that_was_being_typed_outlives_a_broken_connection(club: Club) -> None:
@@ -428,7 +428,7 @@ async def test_two_become_friends_and_find_each_other_while_away(club: Club) -> 
                 await pilot.press("f")
             await see(ben, "Anna and you are friends.")
             await see(anna, "Ben and you are friends")
-            await see(anna, "f no friend")
+            await see(anna, "f       Mark Ben no more.")
         await see(anna, "away")
         await anna.press("enter")
         await see(anna, "Open a table first")
@@ -480,6 +480,8 @@ async def test_a_card_says_whole_what_one_can_do_about_the_chosen_person(
         await see(anna, invites)
         text = screen_text(anna)
         assert reports in text and "…" not in text
+        *_, foot = text.splitlines()
+        assert foot.split()[0] == invites.split()[0] and " r " not in foot, "each other key once"
         head = next(line for line in text.splitlines() if "─ Ben ─" in line)
         assert ("rating" in head or "cote" in head) == (size[0] == 160), "beside the list there"
 
