@@ -239,9 +239,9 @@ class DuelsScreen(Listing[None]):
             game = self._rules(side - 2, height - len(rounds) - len(rule) - 2 * GAP)
             beside_cards = piled((rounds, indented(game, 2), indented(rule, 2)), height, 2)
             return middle(beside(indented(cards, 2), beside_cards, _LIST, GAP), size)
-        about = [*indented(balanced(row((text, "dim")), width - 2), 2), EMPTY]
+        about = [EMPTY, *indented(balanced(row((text, "dim")), width - 2), 2)]
         if not self.duels:
-            return self._none_yet(about, size)
+            return self._none_yet([*about[1:], EMPTY], size)
         main = _LIST if beside_list else width
         longest = max(len(duel.rounds) for duel in self.duels) + _BESIDE_ROUNDS
         room = height - len(about) - 1 - (0 if beside_list else longest)
@@ -252,16 +252,14 @@ class DuelsScreen(Listing[None]):
         head = row("  ", *named, (t("state"), "dim"))
         listed = [head, *excerpt(self.words, self._lines(main), self.at, max(3, room))]
         if beside_list:
-            return [
-                *about,
-                *beside(listed, self._rounds(width - main - GAP), main, GAP),
-            ]
-        rows = [*about, *listed, EMPTY]
+            return [*beside(listed, self._rounds(width - main - GAP), main, GAP), *about]
+        rows = [*listed, EMPTY]
         drawn = [*rows, *self._rounds(width)]
-        if more := self._pictured(width - 2, height - len(drawn) - 1):
-            return [*drawn, *more]
+        if more := self._pictured(width - 2, height - len(drawn) - len(about) - 1):
+            return [*drawn, *more, *about]
         with_picture = [*rows, *self._rounds(width, pictured=True)] if width >= _BROAD else drawn
-        return with_picture if len(with_picture) <= height else drawn
+        drawn = with_picture if len(with_picture) + len(about) <= height else drawn
+        return [*drawn, *about]
 
     def _pictured(self, cells: int, room: int) -> list[Row]:
         """Draw the chosen duel's game beside what it is, in a frame if there is room."""

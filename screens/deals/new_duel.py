@@ -13,28 +13,28 @@ from arcade.engine import registry
 from arcade.engine.game import Game
 from arcade.engine.words import N_
 from screens import keys
-from screens.games.view import PLACARD, THUMBNAIL
+from screens.games.view import PLACARD
 from screens.keys import Action
-from screens.lobby.cards import drawn_game
+from screens.lobby.cards import CORNERS, SIDES, drawn_game
 from screens.lobby.game_form import GameForm
-from screens.pages.form import Field
+from screens.pages.form import HIGH, Field
 from screens.terminal.rows import (
     EMPTY,
     Row,
     balanced,
     clip,
-    fit,
+    columns,
     indented,
-    pad,
     row,
     row_width,
-    spread,
 )
 from screens.terminal.seats import MARKS
-from screens.widgets.sheet import TALL
+from screens.widgets.sheet import TALL, framed
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
 UNSEEN = N_("Nobody sees the other's play before both have played.")
+_EACH = N_("Each plays within 14 days, unseen by the other until both have played.")
+_EQUALS = " = "
 
 
 class NewDuel(GameForm):
@@ -56,7 +56,7 @@ class NewDuel(GameForm):
         names = {key: game.meta.name for key, game in registry.games().items()}
         about_names = t(
             "Choose a friend, somebody you have played with, or somebody who is here. Anyone away "
-            "finds the challenge when they come back. For whoever comes you get a code to pass on."
+            "finds the challenge when they come back."
         )
         same = t("Both play the same sealed dice or cards against the same bots.")
         rounds = t("Each round has dice of its own.")
@@ -94,29 +94,33 @@ class NewDuel(GameForm):
         chosen = f"{who} · {game} · {rounds}"
         if self.arcade.touch:
             return [chosen]
-        sentence = t(
-            "Enter begins a duel of {game} with {who}: {rounds}.",
-            game=game,
-            who=who,
-            rounds=rounds,
-        )
-        return [sentence, chosen]
+        if opponent := self.value(self._fields[0]):
+            return [t("Enter challenges {who}.", who=opponent), chosen]
+        return [t("Enter begins a duel and gives you a code to pass on."), chosen]
 
     def preview(self, cells: int) -> list[Row]:
-        """Draw the game between both persons, who face each other, and when each plays."""
+        """Draw both persons face to face, the same deal before each, and when they play."""
         t, (who, *_) = self.words.t, self._fields
-        large = self.app.size.height >= TALL and cells >= PLACARD
+        half = (cells - len(_EQUALS)) // 2
+        large = self.app.size.height >= TALL and half >= PLACARD + SIDES
         picture = drawn_game(self.game.meta.key, large)
-        half = (cells - THUMBNAIL) // 2
-        me, other = MARKS[:2]
-        name = clip(who.text(self.value(who)), half - 3)
-        middle = row((pad(self.game.meta.name, THUMBNAIL, "center"), "strong"))
-        facing = fit(row((f"{me.shape} ", me.tone), (t("you"), "strong")), half) + middle
-        rival = row((name, "strong"), (f" {other.shape}", other.tone))
-        when = row((t("whenever you like"), "dim")), row((t("within 14 days"), "dim"))
-        drawn = [spread(facing, rival, cells), spread(*when, cells), EMPTY]
-        drawn += indented(picture, (cells - max(map(row_width, picture))) // 2)
-        return [*drawn, EMPTY, *balanced(row((t(UNSEEN), "dim")), cells)]
+        inside = indented(picture, (half - SIDES - max(map(row_width, picture))) // 2)
+        inside = [*[EMPTY] * (1 + large), *inside]
+        high = len(inside) + 3
+        name = clip(who.text(self.value(who)), half - CORNERS - SIDES)
+        sides = (t("you"), half), (name, cells - half - len(_EQUALS))
+        mine, theirs = (
+            framed(
+                row((f" {mark.shape} ", mark.tone), (f"{person} ", "strong")),
+                *(EMPTY, inside, across, high),
+            )
+            for mark, (person, across) in zip(MARKS, sides, strict=False)
+        )
+        equals = [row(" " * len(_EQUALS))] * high
+        equals[high // 2] = row((_EQUALS, "strong"))
+        facing = columns((mine, equals, theirs), 0)
+        air = [EMPTY] * (self.form.size.height >= HIGH)
+        return [*facing, *air, *balanced(row((t(_EACH), "dim")), cells)]
 
     def actions(self) -> list[Action]:
         return [_CHALLENGE, keys.of(ReadRules), *super().actions()]

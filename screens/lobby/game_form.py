@@ -44,7 +44,7 @@ class GameForm(FormScreen):
         if (room := height - len(rules) - 6) >= _LEAST:
             opening, _ = markdown.opening(markdown.numbered(text), cells, room)
             rules += [EMPTY, *opening]
-        return headed(self.words.t("Rules"), (EMPTY, *rules, EMPTY, more + end), cells)
+        return headed(self.game.meta.name, (EMPTY, *rules, EMPTY, more + end), cells)
 
     def do_rules(self) -> None:
         self.app.push_screen(RulesPage(self.words, self.game.meta.key))

@@ -43,6 +43,7 @@ from screens.widgets.sheet import (
     headed,
     is_tall,
     lift,
+    middle,
     piled,
     side_by_side,
     split,
@@ -71,12 +72,14 @@ _BESIDE, _READ = 72, 72
 """Cells of the lines with an explanation beside them, and of that at most."""
 _LABEL = 30
 """Cells of the longest label."""
-_HIGH = 24
+HIGH = 24
 """Rows of a form that names the line above its explanation and says what Enter does."""
 _LARGE = 92
 """Cells of a form with a larger sample."""
 _SIDE = 42
 """Cells beside the lines of a form that has them in a terminal of about a hundred columns."""
+_SUMMED = 12
+"""Rows beside a few lines of a tall form."""
 _FEW = 8
 """Lines of a form below which there is room for its sample."""
 
@@ -325,7 +328,7 @@ class Form(Lines):
 
     def _split(self, size: Size, few: bool) -> tuple[int, int]:
         """Return the cells of the lines, and of what stands beside them, if it does."""
-        if few and self._frame.ASIDE <= size.width < WIDE and size.height >= _HIGH:
+        if few and self._frame.ASIDE <= size.width < WIDE and size.height >= HIGH:
             return size.width - _SIDE - GAP, _SIDE
         return split(size.width, size.width - _BESIDE - GAP)
 
@@ -333,6 +336,8 @@ class Form(Lines):
         """Draw the lines with the explanation beside them; of a few, the sample is below them."""
         size, main = self._drawn_of[1], self._width
         height, tall = size.height, is_tall(size)
+        if few and tall:
+            return self._draw_across(field, side)
         air = [EMPTY] * (tall or side <= _SIDE)
         about = self._help(field, side, _MOST)
         if self._lists_values:
@@ -350,17 +355,24 @@ class Form(Lines):
             more = self._once("below", lambda: self._frame.below(side))
             about = piled([about, more], height - 1, gap)
         summary = self._once("summary", lambda: self._summary(1 + tall))
-        lines = self._lines(height - 1 - len(summary))
-        if few and tall:
-            lines = [line for entry in lines if entry for line in (EMPTY, entry)]
-        lines += summary
+        lines = [*self._lines(height - 1 - len(summary)), *summary]
         if few and sample:
-            more = indented(self._frame.below(main - 2), 2) if tall else []
-            shown = piled((sample, more), height - len(lines) - 5, 3)
-            lines += [*[EMPTY] * (3 + 2 * tall if side > _SIDE else 1), *(shown or sample)]
+            lines += [*[EMPTY] * (3 if side > _SIDE else 1), *sample]
         most = max(len(lines), len(about)) + 1
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
+
+    def _draw_across(self, field: Field, side: int) -> list[Row]:
+        """Draw a few lines with the explanation beside them, and the sample across below both."""
+        size, main = self._drawn_of[1], self._width
+        about = headed(field.label, [EMPTY, *self._help(field, side, _MOST)], side)
+        if more := self._once("beside", lambda: self._frame.beside(side, _SUMMED)):
+            about += [EMPTY, EMPTY, *more]
+        entries = [line for line in self._lines(size.height) if line]
+        lines = [*(line for entry in entries for line in (EMPTY, entry)), *self._summary(2)]
+        sample = self._once("sample", lambda: self._sample(size.width - MARGIN, MARGIN))
+        both = side_by_side(lines, [EMPTY, *about], main)
+        return middle([*both, *[EMPTY] * 3, *sample], size)
 
     def _draw_beside(self, field: Field, aside: int) -> list[Row]:
         """Draw the lines with the sample beside them, and the explanation below both."""
@@ -382,9 +394,10 @@ class Form(Lines):
         frame, height, width = self._frame, self._drawn_of[1].height, self._width
         below = self._explained(field, width - 2, few or height >= TALL)
         summary = self._once("summary", lambda: self._summary(1))
-        draw_sample = partial(self._sample, indent=0) if few and summary else frame.preview
+        samples = partial(self._sample, indent=0, airy=height >= HIGH)
+        draw_sample = samples if few and summary else frame.preview
         sample = self._once("sample", lambda: draw_sample(width - 2))
-        headless = bool(summary) and not (few and height >= _HIGH)
+        headless = bool(summary) and not (few and height >= HIGH)
         head = [] if headless else headed("  " + field.label, [EMPTY] * few, width)
         free = height - max(_SHORT, len(below)) - len(summary) - 1 - len(head)
         names = sum(isinstance(entry, str) for entry in self._entries)
@@ -427,10 +440,10 @@ class Form(Lines):
             shown = row((f"  {text}", "strong"))
         return [*[EMPTY] * apart, *wrap(shown, self._width, 2)] if text else []
 
-    def _sample(self, cells: int, indent: int) -> list[Row]:
+    def _sample(self, cells: int, indent: int, airy: bool = True) -> list[Row]:
         """Draw what the lines decide under its heading; nothing if they show nothing."""
-        shown = self._frame.preview(cells)
-        head = headed(" " * indent + self.words.t(self._frame.SAMPLE_NAME), [EMPTY], cells + indent)
+        shown, name = self._frame.preview(cells), self.words.t(self._frame.SAMPLE_NAME)
+        head = headed(" " * indent + name, [EMPTY] * airy, cells + indent)
         return [*head, *indented(shown, indent)] if shown else []
 
     def _lines(self, room: int) -> list[Row]:

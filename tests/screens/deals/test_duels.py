@@ -111,25 +111,31 @@ async def test_the_end_of_every_game_offers_a_duel_of_it(game: str) -> None:
 async def test_a_wide_form_of_few_lines_says_below_them_what_enter_does(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
-        await see(anna, "begins a duel of Trente with whoever comes: one round.")
+        await see(anna, "begins a duel and gives you a code to pass on.")
         lines = screen_text(anna).splitlines()
         rounds, begins = (row_of(lines, text) for text in ("Rounds  ", "begins a duel"))
         assert begins == rounds + 3
         assert screen_text(anna).count("begins a duel") == 1
-        assert "Nobody sees the other's play before both have played." in screen_text(anna)
-        assert "3 · The threshold" in screen_text(anna), "as much of the rules as there is room for"
+        assert "unseen by the other until both have played." in screen_text(anna)
+        assert "Make 30 with six dice" in screen_text(anna), "what the game is, without all rules"
+        await anna.app.screen.change(anna.app.screen.fields()[0], "Ben")  # type: ignore[attr-defined]
+        anna.app.screen.show()  # type: ignore[attr-defined]
+        await see(anna, "challenges Ben.")
 
 
-async def test_a_new_duel_draws_both_persons_on_either_side_of_its_game(club: Club) -> None:
+async def test_a_new_duel_draws_the_same_deal_before_both_persons(club: Club) -> None:
     for size in SIZES:
         async with session(club, ANNA, size) as anna:
             await anna.app.push_screen(NewDuel(lambda _: None, "trente"))
             await see(anna, "■ you ")
             lines = screen_text(anna).splitlines()
             facing = next(line for line in lines if "■ you " in line)
-            assert re.search(r"■ you  +Trente  +whoever comes ♥", facing)
-            under = lines[lines.index(facing) + 1]
-            assert re.search(r"whenever you like  +within 14 days", under)
+            assert re.search(r"╭─ ■ you ─+╮ +╭─ ♥ whoever comes ─+╮", facing)
+            large = size[1] > 40
+            picture = view_class("trente").placard() if large else view_class("trente").poster()
+            for drawn in filter(None, (plain(line).strip() for line in picture)):
+                assert any(line.count(drawn) == 2 for line in lines), "the same on both sides"
+            assert any(re.search(r"│ = │", line) for line in lines)
 
 
 async def test_the_lobby_names_the_way_to_a_duel_that_waits(club: Club) -> None:

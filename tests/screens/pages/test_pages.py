@@ -135,8 +135,9 @@ async def test_a_short_form_says_below_its_lines_what_enter_does(
             "the picture is named"
         )
         poster = map(plain, view_class(next(iter(registry.games()))).poster())
-        assert all(screen_text(anna).count(line.rstrip()) == 1 for line in poster if line.strip())
-        facing = rf"■ you +{next(iter(registry.games().values())).meta.name} +whoever comes ♥"
+        shown = [line for line in poster if line.strip()]
+        assert all(screen_text(anna).count(line.rstrip()) == 2 for line in shown), "once for each"
+        facing = r"─ ■ you ─+╮ +╭─ ♥ whoever comes ─"
         assert any(re.search(facing, line) for line in lines[at:])
 
 
