@@ -19,7 +19,7 @@ from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lobby.cards import drawn_game, edged
 from screens.lobby.game_list import GameList
-from screens.lobby.play_now import SEAT_WAITS, play_button
+from screens.lobby.play_now import SEAT_WAITS
 from screens.lobby.table_rows import SEATS
 from screens.terminal.rows import (
     EMPTY,
@@ -37,6 +37,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    rows_apart,
     spread,
     warning,
     wrap,
@@ -56,8 +57,8 @@ _GAP, _APART = 2, 6
 """Cells between two games, and between two columns of a tall terminal."""
 _ROOMY = 26
 """Rows in which the keys stand further apart."""
-_ACROSS, _CARD, _LARGE_CARD = 3, 10, 13
-"""Games beside each other; rows of a game's card, and of one with a large picture."""
+_ACROSS, _SMALL_CARD, _CARD, _LARGE_CARD = 3, 7, 10, 14
+"""Games beside each other; rows of a card of words, of a game's, of one with a large picture."""
 
 _CODE = "KAFEL"
 """The code of the table that is drawn."""
@@ -191,7 +192,7 @@ class Tour(BaseScreen[str]):
     ) -> list[Row]:
         """Draw three games beside each other, then what else is to know; nothing without room.
 
-        They may stand on cards, else their names `apart` from the pictures.
+        They may stand on cards, else what they are above their pictures, `apart` from these.
         """
         tall = is_tall(self.text.size)
         gap = GAP if tall else _GAP
@@ -199,25 +200,26 @@ class Tour(BaseScreen[str]):
         inner = cells - 4 * carded
         if inner < THUMBNAIL:
             return []
-        blocks = list[list[Row]]()
-        for title, lines in (
-            *((game.name, self._introduced(game, inner, tall, carded)) for game in games),
-            (self.words.t("Good to know"), self._known(money, inner, tall)),
-        ):
+        blurbs = [balanced(row(self.words.t(game.blurb)), inner) for game in games]
+        high, blocks = max(map(len, blurbs)), list[list[Row]]()
+        for game, blurb in zip(games, blurbs, strict=True):
+            drawn = drawn_game(game.key, tall)
             if carded:
-                blocks.append(_carded(row((title, "strong")), lines, cells, tall))
+                lines = [*drawn, EMPTY, *blurb]
+                blocks.append(_carded(row((game.name, "strong")), lines, cells, tall))
             else:
-                blocks.append(headed(title, [*[EMPTY] * apart, *lines], cells))
+                above = [*blurb, *[EMPTY] * (high - len(blurb) + apart)]
+                blocks.append(headed(game.name, [*above, *drawn], cells))
+        title, known = self.words.t("Good to know"), self._known(money, inner, tall)
+        if carded:
+            blocks.append(_carded(row((title, "strong")), known, cells, tall))
+        else:
+            blocks.append(headed(title, known, cells))
         rows = list[Row]()
         for at in range(0, len(blocks), _ACROSS):
             line = [[fit(each, cells) for each in block] for block in blocks[at : at + _ACROSS]]
             rows += [*[EMPTY] * ((1 + tall) * bool(at)), *columns(line, gap)]
         return rows if len(rows) <= size.height - carded else []
-
-    def _introduced(self, game: Meta, cells: int, tall: bool, carded: bool) -> list[Row]:
-        """Draw a game, and say what it is."""
-        blurb = balanced(row(self.words.t(game.blurb)), cells)
-        return [*drawn_game(game.key, tall), *[EMPTY] * carded, *blurb]
 
     def _known(self, money: Row, cells: int, tall: bool) -> list[Row]:
         """Say what else is to know; in a tall terminal also what the signs of the seats mean."""
@@ -288,7 +290,9 @@ class Tour(BaseScreen[str]):
                 *[EMPTY] * large,
                 *indented(wrap(row((t(about), "", name)), half - beyond - 2), 2),
             ]
-            cap = _cap(pad(key, inner, "center"), "tile-held" if here else "tile", name, large)
+            leads = here or (not self.tried and name == _PLAY.name)
+            tone = "cursor" if leads else "tile"
+            cap = _cap(pad(key, inner, "center"), tone, name, large)
             lines = [EMPTY, *lines]  # around the middle of the key
             drawn.append([fit(line, half) for line in beside(cap, lines, beyond, 0)])
         high = len(drawn) // many
@@ -296,17 +300,13 @@ class Tour(BaseScreen[str]):
         how = t("Press one to see what it does, and once more to do it.")
         known = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         rows = [
-            row((t("A few keys"), "strong")),
-            *[EMPTY] * tall,
+            *headed(t("A few keys"), [EMPTY] * large, cells),
             *wrap(row(how), cells),
             *[EMPTY] * (1 + tall),
             *blocks_apart(abreast, 1 + tall),
             *[EMPTY] * (1 + tall),
         ]
-        below = (
-            self._bottom_line(cells, half + gap) if tall else balanced(row((known, "dim")), cells)
-        )
-        return [*rows, *below]
+        return [*rows, *(self._bottom_line(cells, half + gap) if tall else wrap(row(known), cells))]
 
     def _bottom_line(self, cells: int, column: int) -> list[Row]:
         """Say that a line tells which keys work, and draw a table that has such a line.
@@ -320,7 +320,7 @@ class Tour(BaseScreen[str]):
                 piece
                 for action in view_class(game.key).KEYS
                 if action.label
-                for piece in ((f" {t(action.shown)}", "bar"), (f" {t(action.label)} ", "bar-dim"))
+                for piece in ((f" {t(action.shown)}", "bar-gold"), (f" {t(action.label)} ", "bar"))
             )
         )
         drawn, half = drawn_game(game.key, True), column - 2 * _GAP
@@ -332,7 +332,7 @@ class Tour(BaseScreen[str]):
             EMPTY,
             fit(bar, cells - 4, "bar"),
         ]
-        title = row(" ", (game.name, "strong"), " ")
+        title = row((f" {t('Example: {game}', game=game.name)} ", "strong"))
         return [EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
     def _again(self, size: Size) -> list[Row]:
@@ -362,12 +362,14 @@ class Tour(BaseScreen[str]):
         again = below[1:]
         seated = flow(self._seated(), cells - 4)
         seat = framed(self._seat(), EMPTY, seated, cells, len(seated) + 2)
-        for air, gap, waits in ((1, 2, seat), (1, 1, seat), (1, 0, seat), (1, 0, ()), (0, 0, ())):
-            under, apart = [EMPTY] * min(gap, 1), [EMPTY] * (gap > 1)
+        for air, beneath, gap, waits in (
+            *((1, 1, 1, seat), (1, 0, 1, seat), (0, 0, 1, seat)),
+            *((1, 0, 0, seat), (1, 0, 0, ()), (0, 0, 0, ())),
+        ):
+            under, apart = [EMPTY] * beneath, [EMPTY] * gap
             table = [*reached, *apart, *self._table(commands, cells, air), EMPTY]
             pictured = [
                 *headed(t("How do my friends come?"), [*under, *table], cells),
-                *apart,
                 *headed(t("How do I come back?"), [*under, *again, *apart, *waits], cells),
             ]
             if len(pictured) <= height:
@@ -381,16 +383,14 @@ class Tour(BaseScreen[str]):
         broken = t("If your connection drops, your seat waits; a bot plays until you are back.")
         table = self._table(commands, half, 2, t(_AT_TOP))
         typed = row((t("find, or a table's code: "), "gold"), (_CODE, "strong"), (" ", "caret"))
-        find = _framed([*balanced(row(t(_FIND)), half - 4), EMPTY, typed], half, 7)
         account = self._account(half - 4)
         if not (self.arcade.in_browser or self.arcade.resume_code):
             account += [EMPTY, row((f" {by_ssh('play', self.arcade.club.address)} ", "bar-gold"))]
-        account += [EMPTY, *self._lobby(half - 4)]
-        high = max(len(table), len(account) + 3)
-        below = len(table) + 7 - high  # so that both columns end on one row
-        waits = _framed([*balanced(row(broken), half - 4), EMPTY, self._seat()], half, below)
+        below = max(_SMALL_CARD, len(account) + 4)
+        find = _framed([*balanced(row(t(_FIND)), half - 4), EMPTY, typed], half, below)
+        waits = [*balanced(row(broken), half - 4), EMPTY, *self._lobby(half - 4)]
         friends = [EMPTY, *table, EMPTY, *find]
-        mine = [EMPTY, *_framed(account, half, high), EMPTY, *waits]
+        mine = [EMPTY, *_framed(waits, half, len(table)), EMPTY, *_framed(account, half, below)]
         asked = t("How do my friends come?"), t("How do I come back?")
         left, right = (
             headed(title, lines, half) for title, lines in zip(asked, (friends, mine), strict=True)
@@ -398,32 +398,17 @@ class Tour(BaseScreen[str]):
         return beside(left, right, half, _APART)
 
     def _seat(self) -> Row:
-        """Draw the seat that waits as the lobby shows it."""
+        """Name the seat that waits as the lobby does."""
         name = registry.first().meta.name
-        return row((f" ▸ {self.words.t(SEAT_WAITS)}   {_CODE}  {name} ", "bar"))
+        return row((f" ▸ {self.words.t(SEAT_WAITS)}   {_CODE}  {name} ", "strong"))
 
     def _lobby(self, cells: int) -> list[Row]:
-        """Draw the lobby as it will be: the person's name, the button, the games."""
-        t, name = self.words.t, self.arcade.player.name
-        title = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
-        top = spread(title, row((f"{name} ", "bar-gold")), cells, "bar")
-        button = play_button(self.arcade, None, True, 0, cells)
-        games = [
-            beside(
-                [row(("  " + game.meta.name, "strong"))],
-                balanced(row((t(game.meta.blurb), "dim")), cells - 18),
-                18,
-                0,
-            )
-            for game in registry.games().values()
-        ]
-        lines = [top, EMPTY, *button, EMPTY, row(("  " + t("Games"), "strong"))]
-        lines += [line for game in games for line in game]
-        quiet = {"bar-gold": "bar", "gold": "strong", "cursor": "bar"}  # nothing to press
-        return [
-            fit(row(*((text, quiet.get(tone, tone)) for text, tone, _ in line)), cells)
-            for line in lines
-        ]
+        """Draw the lobby as it will be: the person's name at its top, and the seat that waits."""
+        name = row((" ssh-arcade ", "bar"), (self.words.t("French café games"), "bar-dim"))
+        top = spread(name, row((f"{self.arcade.player.name} ", "bar")), cells, "bar")
+        drawn = drawn_game(registry.first().meta.key, True)
+        lines = [EMPTY, *indented(drawn, 1), EMPTY, *rows_apart(self._seated()), EMPTY]
+        return [top, EMPTY, *framed(self._seat(), EMPTY, lines, cells, len(lines) + 2)]
 
     def _seated(self) -> list[Row]:
         """Name those at the table, each with the mark of a seat."""
@@ -528,7 +513,7 @@ def _carded(title: Row, lines: Sequence[Row], cells: int, tall: bool) -> list[Ro
 
 def _cap(key: str, tone: str, click: str, tall: bool) -> list[Row]:
     """Draw the cap of a key, which a click presses."""
-    top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "cursor" else ("╭─╮", "│", "╰─╯")
     across = cell_len(key) + 2
     edges = top[0] + top[1] * across + top[2], bottom[0] + bottom[1] * across + bottom[2]
     blank = [f"{side}{' ' * across}{side}"] * tall
