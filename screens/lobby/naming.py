@@ -43,8 +43,9 @@ _PROPOSE = Action(
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
-_FIELD, _APART = 20, 4
-"""Cells of the field for the name, and between it and what stands beside it."""
+_FIELDS, _APART = ((160, 60), (100, 36), (0, 20)), 4
+"""The cells of the field for the name from so many columns on, and between it and what stands
+beside it."""
 _READABLE, _LINES = 36, 3
 """The fewest cells of a text beside the field, and its rows."""
 _LOW, _TALL = 20, 36
@@ -55,12 +56,13 @@ class NameField(Prompt):
     """The line for the name, framed: the one thing to fill in. A text may stand beside it."""
 
     text_beside: Sequence[Row] = ()
+    cells = _FIELDS[-1][1]
 
     def draw(self, size: Size) -> list[Row]:
         (line,) = super().draw(size)
         label, *typed = line
         field = tuple(piece if piece.tone else piece._replace(tone="bar") for piece in typed)
-        field = fit((Piece(" ", "bar"), *field), max(_FIELD, row_width(field) + 2), "bar")
+        field = fit((Piece(" ", "bar"), *field), max(self.cells, row_width(field) + 2), "bar")
         before, edge = row(" " * cell_len(label.text)), "─" * row_width(field)
         side = Piece("│", "gold")
         rows = [
@@ -102,6 +104,7 @@ class Naming(BaseScreen[Player]):
     def fit(self, size: Size) -> None:
         super().fit(size)
         self.greeting.styles.height = 2
+        self.prompt.cells = next(cells for width, cells in _FIELDS if size.width >= width)
         self.prompt.text_beside = self._beside()
         self.greeting.styles.margin = (int(size.height > _LOW), 2, 0, self.edge(size.width))
 
@@ -138,7 +141,7 @@ class Naming(BaseScreen[Player]):
             return ()
         label = cell_len(self.words.t("Name")) + 3
         width = self.app.size.width
-        room = width - 2 * self.edge(width) - label - _FIELD - 2 - _APART
+        room = width - 2 * self.edge(width) - label - self.prompt.cells - 2 - _APART
         rows = balanced(row((self._account(), "dim")), room) if room >= _READABLE else ()
         return rows if len(rows) <= _LINES else ()
 
