@@ -58,19 +58,29 @@ def card(
 
 
 def game_card(
-    words: Words, game: Meta, here: bool, cells: int, high: int = CARD, click: str = ""
+    words: Words,
+    game: Meta,
+    here: bool,
+    cells: int,
+    high: int = CARD,
+    click: str = "",
+    digit: str = "",
 ) -> Sequence[Row]:
-    """Draw a game: its picture, and what it is, beside the picture or else below it."""
+    """Draw a game: its picture, and what it is, beside the picture or else below it.
+
+    The `digit` that begins it stands before its name.
+    """
     seats = players_text(words, game, brief=True)
-    return _game_card(game.key, game.name, seats, words.t(game.blurb), here, cells, high, click)
+    title = (digit, "gold"), (f"{game.name} ", "strong")
+    return _game_card(game.key, row(*title), seats, words.t(game.blurb), here, cells, high, click)
 
 
 @lru_cache(128)
 def _game_card(
-    game: str, name: str, seats: str, blurb: str, here: bool, cells: int, high: int, click: str
+    game: str, head: Row, seats: str, blurb: str, here: bool, cells: int, high: int, click: str
 ) -> Sequence[Row]:
     """Draw the card of a game, once for everybody who sees the same."""
-    head, end = row((f"{name} ", "strong")), row((f" {seats} ", "dim"))
+    end = row((f" {seats} ", "dim"))
     if row_width(head) + row_width(end) + CORNERS > cells:
         end = EMPTY
     poster = drawn_game(game, high >= HIGH and cells >= PLACARD + 4)

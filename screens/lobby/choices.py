@@ -6,6 +6,7 @@ from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import PlayDaily, ReadLeaderboards, ReadRules
+from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
@@ -34,6 +35,19 @@ def first_actions(lobby: TableList) -> list[Action]:
         enter = keys.ENTER.labelled(N_("play it"), N_("Play this game now."))
         return [enter, play.labelled(""), new]
     return [keys.ENTER, new, play.labelled("")]
+
+
+def moves() -> list[Action]:
+    """List the keys that choose a line; a digit begins a game at once."""
+    return [
+        *keys.NUMBERS[: len(registry.games())],
+        keys.UP,
+        keys.DOWN,
+        Action("up", ("left",), "←", "", ""),
+        Action("down", ("right",), "→", "", ""),
+        keys.PAGE_UP,
+        keys.PAGE_DOWN,
+    ]
 
 
 _IN_PANELS = frozenset(

@@ -46,12 +46,6 @@ _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rul
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
 _LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
 _PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for real."))
-_NUMBERS = tuple(
-    Action(f"digit_{n}", (str(n),), "1-9", "", "" if n > 1 else N_("Take the game of that number."))
-    for n in range(1, 10)
-)
-
-
 _READABLE = 30
 """The fewest cells of a sentence beside a picture."""
 _SENTENCES = 6
@@ -95,7 +89,7 @@ class GameList(Listing[None]):
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
-        return [*first, _PLAY, *MOVES, *_NUMBERS, keys.MENU, keys.BACK, keys.QUIT]
+        return [*first, _PLAY, *MOVES, *keys.NUMBERS, keys.MENU, keys.BACK, keys.QUIT]
 
     async def perform(self, name: str) -> None:
         """Perform an action; a digit chooses a game and does what Enter does."""
@@ -140,7 +134,7 @@ class GameList(Listing[None]):
             return []
         rows = list[Row]()
         for number, game in enumerate(self.games):
-            head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
+            head = row((f"{number + 1}  ", "gold"), (game.meta.name, "strong"))
             who = row("   ", (self._who_can(game.meta), "dim"))
             lines = entry((head, who), names, number == self.at, str(number))
             rows += [*lines, *[EMPTY] * (stride - len(lines))]
@@ -157,7 +151,7 @@ class GameList(Listing[None]):
         who = row((self._who_can(game), "dim"))
         broad = max(cell_len(game.meta.name) for game in self.games) + _NAMED
         broad += max(cell_len(self._who_can(game.meta)) for game in self.games)
-        title = row((f"{number + 1}  ", "dim"), (f"{game.name} ", "strong"))
+        title = row((f"{number + 1}  ", "gold"), (f"{game.name} ", "strong"))
         end = row(" ") + who + row(" ")
         if cells < broad:
             lines += [*[EMPTY] * (inside - len(lines) - 1), who][: inside - len(lines)] * bool(airy)
@@ -274,7 +268,7 @@ class GameList(Listing[None]):
         """Draw the games a little apart, each with what it is."""
         rows: list[Row] = []
         for number, game in enumerate(self.games):
-            head = row((f"{number + 1}  ", "dim"), (game.meta.name, "strong"))
+            head = row((f"{number + 1}  ", "gold"), (game.meta.name, "strong"))
             head = spread(head, row((self._who_can(game.meta), "dim")), width - 4)
             blurb = balanced(row((self.words.t(game.meta.blurb), "dim")), width - 6)
             lines = head, *indented(blurb, 3)

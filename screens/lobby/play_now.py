@@ -60,7 +60,7 @@ def play_line(app: SessionApp, joined: TableRow | None, here: bool, number: int,
     label = app.words.t("Play now")
     about = _about_play(app.words, joined, cells - cell_len(label) - 8)
     play = row((pad(_shown(app), 3), "gold"), label, "   ", (about, "dim"))
-    return choice(play, cells, here, f"row {number}")
+    return choice(play, cells - 2, here, f"row {number}")
 
 
 def _enter(app: SessionApp) -> str:

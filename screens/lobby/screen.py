@@ -32,7 +32,7 @@ from screens.deals.duels import DuelsScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.cards import state_rows
-from screens.lobby.choices import first_actions, in_panels
+from screens.lobby.choices import first_actions, in_panels, moves
 from screens.lobby.game_list import GameList
 from screens.lobby.how_to import how_to
 from screens.lobby.new_table import NewTable
@@ -342,12 +342,7 @@ class Lobby(BaseScreen[None]):
             keys.of(ChooseLanguage),
             keys.MOTION,
             keys.FIND.labelled("", N_("Find a table, or go to a private one by its code.")),
-            keys.UP,
-            keys.DOWN,
-            Action("up", ("left",), "←", "", ""),
-            Action("down", ("right",), "→", "", ""),
-            keys.PAGE_UP,
-            keys.PAGE_DOWN,
+            *moves(),
         ]
         actions = in_panels(actions) if self.broad else actions
         return [*actions, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
@@ -389,9 +384,15 @@ class Lobby(BaseScreen[None]):
         self.show_pane(self.status)
 
     async def perform(self, name: str) -> None:
-        """Perform an action; ask whether a second q, right after a table, was meant."""
+        """Perform an action; ask whether a second q, right after a table, was meant.
+
+        A digit begins the game of that number, as Enter does once it is chosen.
+        """
         if name != "quit":
             self.arcade.left_table = -inf
+        if name.startswith("digit_"):
+            self.list.choose_game(int(name.removeprefix("digit_")))
+            name = "enter"
         await super().perform(name)
 
     def do_quit(self) -> None:

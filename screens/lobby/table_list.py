@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from itertools import chain, pairwise, product
 from typing import NamedTuple
 
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
@@ -17,17 +17,26 @@ from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
-from screens.lobby.cards import CARD, card, game_card
-from screens.lobby.games_below import Games, beside_the_last, games_head, named, pictured, ways_card
+from screens.lobby.cards import CARD, card
+from screens.lobby.games_below import (
+    Games,
+    below_tables,
+    beside_the_last,
+    games_head,
+    named,
+    pictured,
+    posters,
+)
 from screens.lobby.play_now import first_steps, other_ways, own_table, play_button, play_line
 from screens.lobby.table_rows import (
+    FOLDED,
+    WAITING,
     counted,
-    explained,
     finished,
+    group,
     heading,
     no_tables,
     phase_text,
-    sits,
     table_line,
 )
 from screens.terminal.rows import (
@@ -37,7 +46,6 @@ from screens.terminal.rows import (
     choice,
     clickable,
     clip,
-    columns,
     fit,
     indented,
     pad,
@@ -53,13 +61,11 @@ PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
 
 Others are codes of tables."""
 
-_WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
-
 _TONIGHT, _LEAST = 5, 4
 """Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
-_SEEN = CARD - 2
-"""Rows for how a game stands that is not one's own, with a blank one above it."""
+_SEEN = CARD - 1
+"""Rows for how a game stands that is not one's own, in a frame below the line of its table."""
 _FEWEST, _SPARE = 4, 3
 """The fewest rows of tables above games that stand side by side; the most between both in a wide
 lobby."""
@@ -71,6 +77,8 @@ _ROOMY = 22
 
 _AGE, _ABOUT = 6, 18
 """Cells of how long ago something was, and before what a game is."""
+_EDGE = 2
+"""Cells between the end of a line and the edge of the frames."""
 
 
 class Part(NamedTuple):
@@ -78,14 +86,6 @@ class Part(NamedTuple):
 
     number: int
     which: int
-
-
-def _group(table: TableRow) -> int:
-    if table.yours and not finished(table):
-        return _WAITING
-    if finished(table) or table.asleep:
-        return _FOLDED
-    return _OPEN if sits(table) else _PLAYED
 
 
 class TableList(Lines):
@@ -151,7 +151,7 @@ class TableList(Lines):
         return [
             code
             for code in self.entries
-            if code in self._tables and code != self._own and _group(self._tables[code]) != _FOLDED
+            if code in self._tables and code != self._own and group(self._tables[code]) != FOLDED
         ]
 
     @property
@@ -211,16 +211,16 @@ class TableList(Lines):
     def _arrange(self) -> None:
         """List the entries anew; the chosen one stays chosen."""
         chosen = self.entries[self.at]
-        tables = sorted(self.view.tables, key=_group)
-        shown = [table.code for table in tables if _group(table) != _FOLDED]
-        folded = [table.code for table in tables if _group(table) == _FOLDED]
+        tables = sorted(self.view.tables, key=group)
+        shown = [table.code for table in tables if group(table) != FOLDED]
+        folded = [table.code for table in tables if group(table) == FOLDED]
         if folded:
             shown += [FOLD, *(folded if self.unfolded else ())]
         endings = self.view.endings[:_TONIGHT] if self.wide else ()
         self._endings = {f"{ENDING}{game.code} {game.number}": game for game in endings}
         games = (f"{GAME}{key}" for key in registry.games())
         first = self._tables.get(shown[0]) if shown else None
-        seated = first is not None and _group(first) == _WAITING
+        seated = first is not None and group(first) == WAITING
         before, after = shown[:seated], shown[seated:]
         self.entries = (*before, PLAY, *after, *self._endings, *games)
         self.at = self.entries.index(chosen if chosen in self.entries else PLAY)
@@ -231,6 +231,10 @@ class TableList(Lines):
         last = len(self.entries) - 1
         self.at = number % (last + 1) if wrapping else max(0, min(number, last))
         self.redraw()
+
+    def choose_game(self, number: int) -> None:
+        """Choose a game by its number among all games: they end the list."""
+        self.choose(len(self.entries) - len(registry.games()) + number - 1)
 
     def find(self, wanted: str) -> bool:
         """Choose the first table with all these words: code, game, people."""
@@ -285,8 +289,8 @@ class TableList(Lines):
             room = height - len(head)
         alone = self._window(listed[:-1], width, room - len(games))
         left = room - len(alone) - len(games)
-        if own and left == _SEEN and FOLD in self.entries and short <= 0 and deal:
-            del head[-2]  # a blank row below another game before today's deal
+        if own and left == _SEEN - 1 and short <= 0 and deal:
+            del head[-2]  # how another game stands before today's deal
             room, left = room + 1, left + 1
         shown = self._other_shown(alone, listed, width, left)
         if shown is alone and len(lines) <= room:
@@ -317,13 +321,12 @@ class TableList(Lines):
         if room < _SEEN or code not in self.entries:
             return shown
         number = self.entries.index(code)
-        drawn = clickable(self._glimpse(self._tables[code], width - 8), f"row {number}")
-        at = listed.index(Part(number, 0)) + 1
-        if not drawn or room <= len(drawn):
+        drawn, at = self._glimpse(self._tables[code], width - 8), listed.index(Part(number, 0)) + 1
+        if not drawn or room < (high := len(drawn) + 2):
             return shown
-        picture = [row("  ", ("│ ", "rule")) + line for line in drawn]
-        below = [EMPTY] * (at < len(shown) and room > len(drawn) + 1)
-        return [*shown[:at], EMPTY, *picture, *below, *shown[at:]]
+        tone, title = "gold" if number == self.at else "rule", row((f" {code} ", "strong"))
+        picture = indented(framed(title, EMPTY, drawn, width - 2 * _EDGE, high, tone), _EDGE)
+        return [*shown[:at], *clickable(picture, f"row {number}"), *shown[at:]]
 
     def _pictured(self, listed: Sequence[Part | Row], width: int, room: int) -> list[Row]:
         """Draw the tables above the games with their pictures, which go before any sentence."""
@@ -363,37 +366,18 @@ class TableList(Lines):
             tables = len(no_tables(self.arcade, width))
         least = min(tables, room - len(framed_games) - _LEAST)
         tonight = self._tonight(width, room - len(framed_games) - least)
-        posters = self._posters(games, width, room - len(tonight) - tables)
-        frames = [*tonight, *(posters or framed_games)]
+        draw = below_tables if self.view.tables else posters
+        drawn = draw(self.arcade, self._games_below(), width, room - len(tonight) - tables)
+        frames = [*tonight, *(drawn or framed_games)]
         lines = self._cards_and_lines(width, max(1, room - len(frames)))
         shown = self._window(lines, width, max(1, room - len(frames)))
         spare = room - len(shown) - len(frames)
-        if not posters and spare > _SPARE:  # the frame ends where those beside it do
+        if not drawn and spare > _SPARE:  # the frame ends where those beside it do
             frames = [*tonight, *self._framed_games(games, width, airy=True)]
             spare = room - len(shown) - len(frames)
         if self.view.tables:
             return [*shown, *[EMPTY] * spare, *frames]
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
-
-    def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
-        """Draw the games as cards side by side, as high as there is room for; none without room."""
-        for across, high in product((2, 3), range(CARD + 4, CARD - 1, -1)):
-            if -(-len(games) // across) * high < room:
-                starts = range(0, len(games), across)
-                abreast = (
-                    self._abreast(games[at : at + across], across, width, high) for at in starts
-                )
-                return [EMPTY, *chain(*abreast)]
-        return []
-
-    def _abreast(self, games: Sequence[str], across: int, width: int, high: int) -> list[Row]:
-        """Draw the cards of games side by side; beside the last is one with other ways."""
-        ends = [(width + 1) * at // across - 1 for at in range(across + 1)]
-        cells = [end - start - 1 for start, end in pairwise(ends)]
-        cards = [self._poster(game, each, high) for game, each in zip(games, cells, strict=False)]
-        if len(cards) < across:
-            cards.append(ways_card(self.arcade, cells[len(cards)], high))
-        return columns(cards, 1)
 
     def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:
         air = [EMPTY] * airy
@@ -442,11 +426,8 @@ class TableList(Lines):
             for code in awake:
                 lines += [*[EMPTY] * bool(lines), *self._parts_of([code])]
         elif awake:
-            head = heading(self.words, N_("Tables"))
-            lines = [
-                explained(self.words, head, width - 2),
-                *(Part(numbers[entry], 0) for entry in awake),
-            ]
+            head = heading(self.words, width - 2)
+            lines = [head, *(Part(numbers[entry], 0) for entry in awake)]
         apart = [EMPTY] * (len(lines) + len(folded) < room)
         return [*lines, *(apart if folded else ()), *(Part(numbers[entry], 0) for entry in folded)]
 
@@ -456,7 +437,7 @@ class TableList(Lines):
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
-        high = {number: len(self._about_rows(number, width)) for number in games}
+        high = {number: len(self._about_rows(number, width - _EDGE)) for number in games}
         self._noted = spare >= sum(high.values()) + len(games)
         gap = [EMPTY] * (spare >= len(games))
         lines.append(games_head(self.arcade, width))
@@ -473,14 +454,20 @@ class TableList(Lines):
             return [*no_tables(self.arcade, cells), EMPTY]
         known = {FOLD, *self._tables} - {self._own}
         parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
-        head = heading(self.words, N_("Tables"))
-        return [explained(self.words, head, cells - 2), *parts, EMPTY] if parts else []
+        return [heading(self.words, cells - 2), *parts, EMPTY] if parts else []
 
     def _games_below(self) -> Games:
         numbers = [n for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
         metas = {number: self._meta(number) for number in numbers}
         about = {number: self._about(meta) for number, meta in metas.items()}
-        return Games(metas, about, self.at)
+        return Games(
+            metas, about, self.at, dict(zip(numbers, map(self._digit, numbers), strict=True))
+        )
+
+    def _digit(self, number: int) -> str:
+        """Return the digit that begins a game, with the blanks after it."""
+        at = number - len(self.entries) + len(registry.games()) + 1
+        return "" if self.arcade.touch or at > len(keys.NUMBERS) else f"{at}  "
 
     def _cut(
         self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row
@@ -493,10 +480,11 @@ class TableList(Lines):
 
     def _line(self, number: int, which: int, cells: int) -> Row:
         entry, here = self.entries[number], number == self.at
-        if entry == FOLD:
-            return self._fold_line(number, here, cells)
         if entry in self._as_cards:
             return self._card(number, here, cells)[which]
+        cells -= _EDGE
+        if entry == FOLD:
+            return self._fold_line(number, here, cells)
         if entry in self._tables:
             table = self._tables[entry]
             key = number, table, here
@@ -527,11 +515,6 @@ class TableList(Lines):
             state += f" · {self.words.t('Enter')}"
         return card(self.words, table, state, self._glimpse(table, cells - 4), here, cells)
 
-    def _poster(self, entry: str, cells: int, high: int) -> Sequence[Row]:
-        """Draw a game with a picture of its own."""
-        game, number = registry.find(entry.removeprefix(GAME)).meta, self.entries.index(entry)
-        return game_card(self.words, game, number == self.at, cells, high, f"row {number}")
-
     def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
         """Draw how a game ended, and how long ago."""
         when = pad(dates.age(self.words, now() - ending.at), _AGE, "right")
@@ -541,15 +524,14 @@ class TableList(Lines):
     def _fold_line(self, number: int, here: bool, cells: int) -> Row:
         t = self.words.t
         does = t("hide them") if self.unfolded else t("list them")
-        end = row((f" {t('Enter')} {does}  ", "strong"))
-        if not here or self.arcade.touch:
-            end = EMPTY
+        keyed = here and not self.arcade.touch
+        end = row((f" {t('Enter')} {does} ", "strong")) if keyed else EMPTY
         sign = "−" if self.unfolded else "+"
         line = spread(row((f"{sign} {self._folded_text()}", "dim")), end, cells - 2)
         return choice(line, cells, here, f"row {number}")
 
     def _folded_text(self) -> str:
-        return counted(self.words, [each for each in self.view.tables if _group(each) == _FOLDED])
+        return counted(self.words, [each for each in self.view.tables if group(each) == FOLDED])
 
     def _first(self, cells: int) -> list[Row]:
         """Draw the button; above it the person's own table, and then the button may be a line."""
@@ -574,8 +556,10 @@ class TableList(Lines):
             return fit(row(" " * _ABOUT, (self._note(game), "dim")), cells)
         if which:
             return row(" " * _ABOUT) + rows[which]
-        name = row((pad(game.name, _ABOUT - 2), "strong"))
-        return choice(name + rows[0], cells, here, f"row {number}")
+        digit = self._digit(number)[:2]
+        name = pad(game.name, _ABOUT - 2 - cell_len(digit))
+        title = row((digit, "gold"), (name, "strong"))
+        return choice(title + rows[0], cells, here, f"row {number}")
 
     def _meta(self, number: int) -> Meta:
         return registry.find(self.entries[number].removeprefix(GAME)).meta

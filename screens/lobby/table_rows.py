@@ -16,11 +16,11 @@ from screens.terminal.rows import (
     Row,
     chip,
     clip,
+    flow,
     indented,
     keyed,
     pad,
     row,
-    row_width,
     spread,
     wrap,
 )
@@ -31,7 +31,12 @@ SEATS: Mapping[str, str] = MappingProxyType(
 )
 """The signs of the seats at a table, and what they mean."""
 
-_SIDE = 54
+WAITING, _OPEN, _PLAYED, FOLDED = range(4)
+"""The groups of tables: where one's own game waits, one can sit down, watch; those in one line."""
+
+_READABLE = 76
+"""Cells of a sentence, at most."""
+_SIDE = 52
 """Cells of a table's line besides its people and spectators."""
 
 
@@ -43,6 +48,15 @@ def finished(table: TableRow) -> bool:
 def sits(table: TableRow) -> bool:
     """Return whether Enter sits down there: before a game, and where a seat is free."""
     return bool(table.open) and table.phase != "playing" and not finished(table)
+
+
+def group(table: TableRow) -> int:
+    """Return in which of four groups the list has a table: they stand below each other."""
+    if table.yours and not finished(table):
+        return WAITING
+    if finished(table) or table.asleep:
+        return FOLDED
+    return _OPEN if sits(table) else _PLAYED
 
 
 def entering(table: TableRow) -> Action:
@@ -68,37 +82,25 @@ def named(words: Words, people: Sequence[str], cells: int) -> str:
     return clip(", ".join(people) or "–", cells)
 
 
-def heading(words: Words, title: str) -> Row:
-    """Name a group of tables, and what stands in each of their columns."""
+def heading(words: Words, cells: int) -> Row:
+    """Name the list of tables; over its column of seats, explain as many of their signs as fit."""
     t = words.t
-    seats, state, people = t("seats"), t("state"), t("people")
-    (named,) = headed(t(title), (), 23)
-    return row("  ", *named, "  ", (f"{pad(seats, 11)} {pad(state, 12)} {people}", "dim"))
-
-
-def legend(words: Words, signs: str = "".join(SEATS)) -> Row:
-    meant = (f"{sign} {words.t(SEATS[sign])}" for sign in signs)
-    return row("  ", ("   ".join(meant), "dim"))
-
-
-def explained(words: Words, head: Row, cells: int) -> Row:
-    """Explain at the end of a heading the signs of the seats, those that need it most first."""
-    for signs in ("●◍○◉", "◍○◉", "◍○", "◍"):
-        meant = legend(words, signs)
-        if row_width(head) + row_width(meant) + 1 <= cells:
-            return spread(head, meant, cells)
-    return head
+    (named,) = headed(t("Tables"), (), 23)
+    head = row("  ", *named, "  ", (t("seats"), "dim"))
+    meant = [row((f"{sign} {t(meaning)}", "dim")) for sign, meaning in SEATS.items()]
+    line, *_ = flow([head, *meant], cells, row("   "))
+    return line
 
 
 def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: bool) -> Row:
     """Draw the line of a table; that of the chosen one ends with what Enter does there."""
     t = words.t
-    free = max(0, table.seats - table.taken - table.bots)
+    free = 0 if table.phase == "playing" else max(0, table.seats - table.taken - table.bots)
     watching = f"  ◉ {table.watchers}" if table.watchers else ""
     if table.days:
         days = words.nt("{n} day per move", "{n} days per move", table.days)
         watching += f"  · {days}"
-    end = f" {t('Enter')} {t(entering(table).label)}  " if here and not touch else ""
+    end = f" {t('Enter')} {t(entering(table).label)} " if here and not touch else ""
     room = max(8, cells - _SIDE - cell_len(watching) - cell_len(end))
     code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
     joins = sits(table)
@@ -147,20 +149,20 @@ def no_tables(app: SessionApp, cells: int) -> list[Row]:
     t, shown = app.words.t, app.keyboard.shown
     new, code = chip(shown(keys.of(OpenTable))), chip(shown(keys.FIND))
     text = t(
-        "Play now begins a game with bots, and anyone who comes in can take a bot's seat. "
+        "Play now begins one with bots; anyone can take a bot's seat. "
         "{new} opens a table for friends: they type {find} and its code.",
         new=new,
         find=code,
     )
     if app.touch:
-        text = t("Play now begins a game with bots, and anyone who comes in can take a bot's seat.")
+        text = t("Play now begins one with bots; anyone can take a bot's seat.")
     if app.local:
         text = t(
-            "Play now begins a game with bots. Or press {new} and choose a game: before it begins, "
+            "Play now begins one with bots. Or press {new} and choose a game: before it begins, "
             "{seat} seats another person at this keyboard.",
             new=new,
             seat=chip(shown(keys.PERSON)),
         )
-    block = [row((t("No games yet. Start one!"), "strong"))]
     text = text.replace(f"{new} ", f"{new}\xa0")  # no line ends between the key and its verb
-    return indented([*block, *wrap(keyed(text, "dim"), min(cells - 4, 72))], 2)
+    paragraph = row((f"{t('No games yet.')} ", "strong")) + keyed(text, "dim")
+    return indented(wrap(paragraph, min(cells - 4, _READABLE)), 2)

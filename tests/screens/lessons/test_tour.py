@@ -129,9 +129,10 @@ async def test_the_first_screen_cuts_no_sentence(club: Club, language: str) -> N
     async with session(club, guest, resume_code=code, language=language) as pilot:
         await see(pilot, "Le 421")
         assert all(game.meta.name in screen_text(pilot) for game in registry.games().values())
-        for game in (game for game in registry.games().values() if registry.built_in(game)):
+        built_in = (game for game in registry.games().values() if registry.built_in(game))
+        for number, game in enumerate(built_in, 1):
             await pilot.press("down")  # a small screen says of the chosen game what it is
-            await see(pilot, f"▸ {game.meta.name}")
+            await see(pilot, f"▸ {number}  {game.meta.name}")
             beside = " ".join(line[54:].strip() for line in screen_text(pilot).splitlines())
             assert Words(language).t(game.meta.blurb) in " ".join(beside.split())
 

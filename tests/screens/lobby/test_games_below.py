@@ -10,9 +10,20 @@ from arcade.club.views import LobbyView
 from arcade.engine import registry
 from screens.games import view_class
 from screens.lobby import games_below
+from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.people import begin
-from tests.screens.conftest import ANNA, BEN, row_of, screen_text, see, session, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.snapshots.views import EMPTY_LOBBY, FULL_LOBBY, crowded
 
 NAMES = [game.meta.name for game in registry.games().values()]
@@ -32,10 +43,10 @@ async def test_a_small_lobby_without_tables_shows_a_picture_of_every_game(
             for line in view_class(key).poster():
                 assert plain(line).strip() in text
         await anna.press("down")
-        await see(anna, f"▸ {NAMES[0]}")
+        await see(anna, f"▸ 1  {NAMES[0]}")
         assert "Lay tiles in lines" in screen_text(anna)  # what the chosen game is
         await anna.press("right")
-        await see(anna, f"▸ {NAMES[1]}")
+        await see(anna, f"▸ 2  {NAMES[1]}")
 
 
 async def test_a_click_on_a_picture_chooses_its_game(club: Club) -> None:
@@ -44,7 +55,20 @@ async def test_a_click_on_a_picture_chooses_its_game(club: Club) -> None:
         lines = screen_text(anna).splitlines()
         high = row_of(lines, "Golden Zero")
         await anna.click(offset=(lines[high].index("Golden Zero") + 3, high + 2))
-        await see(anna, "▸ Golden Zero")
+        await see(anna, "▸ 2  Golden Zero")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("view", [EMPTY_LOBBY, FULL_LOBBY])
+async def test_the_digit_before_a_game_begins_it(
+    club: Club, view: LobbyView, size: tuple[int, int]
+) -> None:
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    async with session(club, ANNA, size) as anna:
+        await see(anna, "3  Le 421")
+        await anna.press("5")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.game == "trente"
 
 
 @pytest.mark.parametrize(("size", "view"), [((80, 24), FULL_LOBBY), ((100, 30), crowded())])
@@ -62,7 +86,7 @@ async def test_names_in_a_row_stand_equally_far_apart(
         gaps = re.split("|".join(map(re.escape, sorted(NAMES, key=len, reverse=True))), line)
         assert len({len(gap) for gap in gaps[1:-1]}) == 1
         await anna.press("up")
-        await see(anna, f"▸ {NAMES[-1]}")
+        await see(anna, f"▸ 5  {NAMES[-1]}")
 
 
 async def test_a_single_game_is_named_by_itself(club: Club) -> None:
@@ -136,14 +160,22 @@ async def test_a_narrow_frame_of_ones_own_table_keeps_its_corners(club: Club) ->
 
 async def test_many_tables_have_the_signs_of_their_seats_explained(club: Club) -> None:
     club.lobby = lambda _: crowded()  # type: ignore[method-assign]
-    for width, height, sentence in (
-        (80, 24, "◍ bot   ○ free"),
-        (100, 30, "◍ bot   ○ free   ◉ watching"),
-    ):
-        async with session(club, ANNA, (width, height)) as anna:
-            await see(anna, "people")
-            head = next(line for line in screen_text(anna).splitlines() if "seats" in line)
-            assert head.rstrip().endswith(sentence)
+    for size in SIZES:
+        async with session(club, ANNA, size) as anna:
+            await see(anna, "Tables ──")
+            lines = screen_text(anna).splitlines()
+            at = next(n for n, line in enumerate(lines) if "Tables ──" in line)
+            meant = "seats   ● person   ◍ bot   ○ free   ◉ watching"
+            assert lines[at].index(meant) == lines[at + 1].index("●"), "above the signs"
+
+
+async def test_a_table_that_plays_has_no_free_seat(club: Club) -> None:
+    club.lobby = lambda _: crowded()  # type: ignore[method-assign]
+    async with session(club, ANNA, (100, 30)) as anna:
+        await see(anna, "Tables ──")
+        lines = screen_text(anna).splitlines()
+        assert any("○" in line for line in lines if "waiting" in line)
+        assert not any("○" in line for line in lines if "playing" in line)
 
 
 async def test_a_lobby_too_narrow_for_pictures_lists_the_games(club: Club) -> None:
@@ -151,18 +183,36 @@ async def test_a_lobby_too_narrow_for_pictures_lists_the_games(club: Club) -> No
     async with session(club, ANNA, (76, 30)) as anna:
         await see(anna, "Get closest to the target")
         lines = screen_text(anna).splitlines()
-        assert all(any(line.strip().startswith(name) for line in lines) for name in NAMES)
+        listed = [f"{digit} {name} " for digit, name in enumerate(NAMES, 1)]
+        assert all(any(line.strip().startswith(name) for line in lines) for name in listed)
 
 
-@pytest.mark.parametrize("view", [EMPTY_LOBBY, FULL_LOBBY, crowded()])
-async def test_the_cards_of_a_wide_lobby_are_equally_wide_and_the_last_names_other_ways(
+@pytest.mark.parametrize("view", [FULL_LOBBY, crowded()])
+async def test_below_the_tables_of_a_wide_lobby_the_games_have_no_frames(
     club: Club, view: LobbyView
 ) -> None:
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA, (160, 45)) as anna:
         await see(anna, "Also here")
         lines = screen_text(anna).splitlines()
-        heads = [line for line in lines if any(f"╭─ {name} ─" in line for name in NAMES)]
+        below = lines[next(at for at, line in enumerate(lines) if "Games ──" in line) :]
+        assert all(
+            any(f"{digit}  {name}" in line for line in below) for digit, name in enumerate(NAMES, 1)
+        )
+        assert not re.search(r"╭─[ ─]{4}", "".join(below))
+        for way in ("r rules", "h tour of the café", "v past games"):
+            assert any(way in line for line in below)
+
+
+async def test_the_cards_of_an_empty_wide_lobby_are_equally_wide_and_the_last_names_other_ways(
+    club: Club,
+) -> None:
+    club.lobby = lambda _: EMPTY_LOBBY  # type: ignore[method-assign]
+    async with session(club, ANNA, (160, 45)) as anna:
+        await see(anna, "Also here")
+        lines = screen_text(anna).splitlines()
+        names = "|".join(map(re.escape, NAMES))
+        heads = [line for line in lines if re.search(rf"╭─ \d  (?:{names}) ─", line)]
         cards = [len(card) for line in heads for card in re.findall("╭─ .*?─╮", line)]
         assert len(cards) == len(NAMES) + 1
         assert max(cards) - min(cards) <= 1

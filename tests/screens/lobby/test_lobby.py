@@ -324,7 +324,7 @@ async def test_a_wide_lobby_has_no_hole(club: Club, count: int) -> None:
     view = LobbyView(tables, ("Anna",))
     club.lobby = lambda _: view  # type: ignore[method-assign]
     async with session(club, ANNA, SIZES[-1]) as anna:
-        await see(anna, "KA000" if count else "Start one!")
+        await see(anna, "KA000" if count else "No games yet.")
         lines = screen_text(anna).splitlines()
         middle = [line[39:119] for line in lines]
         blank = [not line.strip(" │") for line in middle[2:43]]

@@ -71,7 +71,7 @@ async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club)
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "Golden Zero" in line and "Trente" in line)
         names = lines[at][lines[at].index("21") : lines[at].index("Trente") + 6].replace("▸", " ")
-        gaps = [len(gap) for gap in re.findall(r"(?<=\w)  +(?=\w)", names)]
+        gaps = [len(gap) for gap in re.findall(r"(?<=\w)( +)\d  (?=\w)", names)]
         assert len(gaps) == 4 and len({*gaps}) == 1, "the names are equally far from each other"
         assert lines[at - 1].rstrip().endswith("r rules")
         x = lines[at].index("Trente")
@@ -105,7 +105,7 @@ def test_a_game_has_a_large_picture_for_pages(key: str) -> None:
 @pytest.mark.parametrize(
     ("key", "shown"),
     {
-        "421": ("│ 1 │ │ 1 │ │ 1 │  ● 19",),
+        "421": ("│ 1 │ │ 1 │ │ 1 │",),
         "trente": (" 6   6   6   5   5   4", "██████████···· 23 ▸ 30"),
         "golden21": ("██ ██ ▁▁", "■  ♥  ♣"),
         "golden-zero": ("│ 0 │ │ 9 │ │ 6 │", "= 15", "● 45"),
@@ -152,7 +152,9 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
             await see(anna, "KAFEL")
             lines = screen_text(anna).splitlines()
             at = row_of(lines, "ZUFAJ")
+            assert lines[at + 1].startswith("   ╭─ ZUFAJ ─") is shown, "a frame of its table"
             assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5]) is shown
+            assert lines[at + 5].startswith("   ╰──") is shown
             assert ("Year 1 of 5." in screen_text(anna)) is shown
     own, _, running, *_ = FULL_LOBBY.tables
     later = replace(running, code="NIBES")
@@ -164,7 +166,7 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
             await see(anna, "Enter watch" if presses else code)
             lines = screen_text(anna).splitlines()
             at = row_of(lines, code)
-            assert not lines[at + 1].strip(), "below the line of its table, not glued to it"
+            assert lines[at + 1].startswith(f"   ╭─ {code} ─"), "below the line of its table"
             assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5])
 
 
