@@ -147,11 +147,8 @@ MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything 
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
 _QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
 QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))
-NUMBERS = tuple(
-    Action(f"digit_{n}", (str(n),), "1-9", "", "" if n > 1 else N_("Take the game of that number."))
-    for n in range(1, 10)
-)
-"""The digits that begin or open a game of a list."""
+NUMBERS = tuple(Action(f"digit_{n}", (str(n),), "1-9", "", "") for n in range(1, 10))
+"""The digits that begin or open the games they stand before."""
 UP = Action("up", ("up", "k"), "↑", "", N_("Move up."))
 DOWN = Action("down", ("down", "j"), "↓", "", N_("Move down."))
 PAGE_UP = Action("page_up", ("pageup", "ctrl+b"), "PgUp", "", N_("Scroll back."))

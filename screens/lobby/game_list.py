@@ -46,6 +46,8 @@ _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rul
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
 _LEARN = Action("lesson", ("enter", "space", "L"), "Enter", N_("lesson"), keys.LESSON.what)
 _PLAY = Action("play", ("p",), "p", N_("play now"), N_("Play this game now, for real."))
+_FIRST = keys.NUMBERS[0].labelled("", N_("Take the game of that number."))
+
 _READABLE = 30
 """The fewest cells of a sentence beside a picture."""
 _SENTENCES = 6
@@ -89,7 +91,7 @@ class GameList(Listing[None]):
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
-        return [*first, _PLAY, *MOVES, *keys.NUMBERS, keys.MENU, keys.BACK, keys.QUIT]
+        return [*first, _PLAY, *MOVES, _FIRST, *keys.NUMBERS[1:], keys.MENU, keys.BACK, keys.QUIT]
 
     async def perform(self, name: str) -> None:
         """Perform an action; a digit chooses a game and does what Enter does."""
