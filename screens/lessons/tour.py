@@ -332,7 +332,7 @@ class Tour(BaseScreen[str]):
             EMPTY,
             fit(bar, cells - 4, "bar"),
         ]
-        title = row((f" {t('Example: {game}', game=game.name)} ", "strong"))
+        title = row(" ", (t("Example: {game}", game=game.name), "strong"), " ")
         return [EMPTY, *framed(title, EMPTY, lines, cells, len(lines) + 2)]
 
     def _again(self, size: Size) -> list[Row]:

@@ -71,10 +71,12 @@ def pictured(
         (False, True, 0),
         (False, False, 0),
     ):
+        texts = [balanced(row((about, "dim")), wide - 2) for about in games.about.values()]
+        most = max(map(len, texts), default=0)
         blocks: list[Sequence[Row]] = [
             _tile(
                 *(game.key, games.digits.get(n, ""), game.name, games.about[n] * blurbs),
-                *(wide, air, f"row {n}", n == games.at),
+                *(most, wide, air, f"row {n}", n == games.at),
             )
             for n, game in games.metas.items()
         ]
@@ -91,13 +93,24 @@ def pictured(
 
 @lru_cache(128)
 def _tile(
-    game: str, digit: str, name: str, about: str, cells: int, air: int, click: str, here: bool
+    game: str,
+    digit: str,
+    name: str,
+    about: str,
+    high: int,
+    cells: int,
+    air: int,
+    click: str,
+    here: bool,
 ) -> Sequence[Row]:
-    """Draw a game's picture below its name, once for everybody who sees the same."""
+    """Draw a game's picture below its name, once for everybody who sees the same.
+
+    Between both stands what it is, in `high` rows.
+    """
     head = choice(row((digit, "gold"), (name, "strong")), cells - 1, here)
-    above, below = air > bool(about), bool(air and about)
     text = balanced(row((about, "dim")), cells - 2) if about else ()
-    drawn = [*[EMPTY] * above, *small_picture(game), *[EMPTY] * below, *text]
+    below = high - len(text) + bool(air) if about else 0
+    drawn = [*[EMPTY] * (air > bool(about)), *text, *[EMPTY] * below, *small_picture(game)]
     return clickable([fit(line, cells) for line in (head, *indented(drawn, 2))], click)
 
 

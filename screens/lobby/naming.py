@@ -43,7 +43,7 @@ _PROPOSE = Action(
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 
-_FIELDS, _APART = ((160, 60), (100, 36), (0, 20)), 4
+_FIELDS, _APART = ((160, 60), (0, 20)), 4
 """The cells of the field for the name from so many columns on, and between it and what stands
 beside it."""
 _READABLE, _LINES = 36, 3

@@ -164,5 +164,5 @@ def no_tables(app: SessionApp, cells: int) -> list[Row]:
             seat=chip(shown(keys.PERSON)),
         )
     text = text.replace(f"{new} ", f"{new}\xa0")  # no line ends between the key and its verb
-    paragraph = row((f"{t('No games yet.')} ", "strong")) + keyed(text, "dim")
+    paragraph = row((t("No games yet."), "strong"), " ") + keyed(text, "dim")
     return indented(wrap(paragraph, min(cells - 4, _READABLE)), 2)
