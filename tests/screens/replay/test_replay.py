@@ -386,7 +386,7 @@ async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:
         await until(anna, lambda: club.standings.history(ANNA, ANNA))
         await anna.press("v")
         await see(anna, "Games to look at again")
-        await see(anna, f"{code} 1")
+        await see(anna, f"table {code}, game 1")
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
         assert replay_screen(anna).viewpoint == 0
