@@ -11,7 +11,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.standings.standings import PAGE
-from arcade.club.standings.views import PastGame, signed
+from arcade.club.standings.views import PastGame, games_text, signed
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from screens import keys
@@ -31,6 +31,7 @@ from screens.terminal.rows import (
     pad,
     row,
     row_width,
+    spread,
     wrap,
 )
 from screens.widgets.chart import signs_of, versus
@@ -93,6 +94,16 @@ class PastGames(Listing[None]):
         known = {(game.code, game.number) for game in games}
         older = (game for game in self._older if (game.code, game.number) not in known)
         self.games = *games, *older
+
+    def head(self) -> None:
+        """Show the title, and how many games the person has finished and won."""
+        profile = self.arcade.club.standings.profile(self.arcade.player, self.arcade.player)
+        sums = games_text(self.words, profile) if profile.games else ""
+        title = row(" ", (self.heading(), "bar-gold"))
+        self.top.put([spread(title, row((f"{sums} ", "bar")), self.across, "bar")])
+
+    def on_resize(self) -> None:
+        self.head()
 
     def line(self) -> Prompt:
         return self.prompt if self.prompt.typing else super().line()

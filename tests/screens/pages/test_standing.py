@@ -369,6 +369,8 @@ async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club:
                 usual = {"dim", "", "good"} if game.won else {"dim", ""}
                 assert marked == ({"cursor"} if chosen else usual), "all dates are alike"
             text = screen_text(pilot)
+            wins = sum(game.won for game in page.games)
+            assert text.splitlines()[0].endswith(f"{len(page.games)} games · {wins} won")
             shown = page.games[1]
             for seat in shown.seats:
                 assert re.search(rf"{seat.rank}  {seat.name}(?: .you.)? +{seat.score}  ▆", text)
