@@ -170,6 +170,8 @@ class FairPage(Page):
             ways = (top, steps, games, whole), (top, steps, games, end), (close, games, end)
             return min((stacked(way, room, 1) for way in ways), key=lambda rows: len(rows) > room)
         below += balanced(mixed, width)
+        if commands:
+            commands = headed(self.words.t("Check it yourself"), commands, width)
         rows = stacked([top, steps, below, games, commands], room, 3)
         return [*[EMPTY] * ((room - len(rows)) // 3), *rows]
 

@@ -5,6 +5,7 @@ import re
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.engine.codec import plain
 from screens.pages.fairness import FairPage
 from tests.screens.conftest import (
@@ -95,3 +96,8 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         assert f" record {table_session.code} > record.jsonl  " in fetch, "whole, to be copied"
         assert check.startswith("arcade verify record.jsonl  ")
         assert fetch.index("gets the") == check.index("checks every")
+    start = Start("join", table_session.code)
+    async with session(club, ANNA, (160, 45), start=start) as anna:
+        await until(anna, lambda: table_screen(anna).table.seat is not None)
+        await anna.press("F")
+        await see(anna, "Check it yourself ─")
