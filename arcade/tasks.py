@@ -108,11 +108,7 @@ class Slices:
         self._working = False
 
     def ask(
-        self,
-        work: Callable[[], object],
-        context: Context,
-        least: float = 0.0,
-        first: bool = False,
+        self, work: Callable[[], object], context: Context, least: float = 0.0, first: bool = False
     ) -> "WaitingWork | None":
         """Do some work, at once where this turn has time for it; else return how to cancel it.
 

@@ -118,10 +118,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="draw docs/pictures anew from the screens of tests/snapshots, or of a first visit",
     )
     group.addoption(
-        "--dice",
-        metavar="SEED",
-        default="0",
-        help="throw other dice than usual in every test",
+        "--dice", metavar="SEED", default="0", help="throw other dice than usual in every test"
     )
     group.addoption(
         "--kills",

@@ -21,10 +21,7 @@ MOST_FILES = 15
 
 VAGUE = frozenset(["done", "found", "held", "late", "lies", "look", "one", "place", "said", "told"])
 """Words that name no value: a name says what it is, in the words of docs/glossary.md."""
-KEPT = {
-    "arcade.games.vingt_et_un.rules.turn.place",
-    "server.hosting.finding.found",
-}
+KEPT = {"arcade.games.vingt_et_un.rules.turn.place", "server.hosting.finding.found"}
 """Names that stand in logs, in `--json` or in a game's own words."""
 
 MOST_UNCHECKED = {"Any": 3.0, "noqa": 0.3}

@@ -142,11 +142,7 @@ def _raw(state: object) -> Raw:
 class Snapshots:
     """Stores snapshots of the rooms of one process: every so often, and at shutdown."""
 
-    def __init__(
-        self,
-        events: EventLog,
-        apart: Apart = lambda entries: (entries, 0),
-    ) -> None:
+    def __init__(self, events: EventLog, apart: Apart = lambda entries: (entries, 0)) -> None:
         self._events = events
         self._apart = apart
         self._versions: dict[str, int] = {}

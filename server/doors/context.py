@@ -98,11 +98,7 @@ class ServerContext:
     """The club, the limits, the running sessions, and how an app is made."""
 
     def __init__(
-        self,
-        club: Club,
-        limits: Limits,
-        make_app: AppMaker,
-        machine_use: MachineUse | None = None,
+        self, club: Club, limits: Limits, make_app: AppMaker, machine_use: MachineUse | None = None
     ) -> None:
         """`machine_use` is where the workers of a machine count together."""
         self.club = club

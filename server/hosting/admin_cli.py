@@ -95,10 +95,7 @@ _add(
     click.Option(["--on/--off", "on"], default=None, help="In the lobby again, or out of it."),
 )
 _add(
-    *(
-        "tournament",
-        "Schedule a tournament of GAME at 21:00 or '2026-11-27 21:00', UTC; list all.",
-    ),
+    *("tournament", "Schedule a tournament of GAME at 21:00 or '2026-11-27 21:00', UTC; list all."),
     click.Argument(["game"], default=""),
     click.Argument(["begins"], metavar="TIME", default=""),
     click.Option(["--weekly"], is_flag=True, help="Every week from then on."),

@@ -226,11 +226,7 @@ def header(line: socket.socket, proxies: Sequence[str]) -> bytes:
 
 
 def _exchange(
-    host: str,
-    port: int,
-    request: bytes,
-    patience: float = PATIENCE,
-    proxies: Sequence[str] = (),
+    host: str, port: int, request: bytes, patience: float = PATIENCE, proxies: Sequence[str] = ()
 ) -> bytes:
     """Send a request and read the answer, or only its first line; raises `CannotDo`."""
     received = b""

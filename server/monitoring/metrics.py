@@ -42,12 +42,7 @@ LAG_EVERY = 0.5
 class Metrics:
     """Counters and durations of one server; `text` returns them as Prometheus reads them."""
 
-    def __init__(
-        self,
-        context: ServerContext,
-        events: EventLog,
-        log: Path | None = None,
-    ) -> None:
+    def __init__(self, context: ServerContext, events: EventLog, log: Path | None = None) -> None:
         """`log` is the file of the log, if there is one."""
         self.registry = _registry(log)
         self._appends = self._histogram("append", "Time to store facts durably")

@@ -156,12 +156,7 @@ class Broadcast:
         self.key = key
         appearance = key.appearance
         self.terminal = Terminal(
-            "",
-            key.size,
-            appearance.depth,
-            "",
-            cp437=appearance.cp437,
-            repeats=appearance.repeats,
+            "", key.size, appearance.depth, "", cp437=appearance.cp437, repeats=appearance.repeats
         )
         self.limits = limits
         self.counters = counters

@@ -53,11 +53,7 @@ OPTIONS: Mapping[str, Any] = {
     # Dropbear guesses curve25519.
     "kex_algs": [
         name
-        for name in (
-            "curve25519-sha256",
-            "curve25519-sha256@libssh.org",
-            STRICT,
-        )
+        for name in ("curve25519-sha256", "curve25519-sha256@libssh.org", STRICT)
         if name.encode() in get_kex_algs()
     ],
     "encryption_algs": ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr"],

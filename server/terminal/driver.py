@@ -32,10 +32,7 @@ from server.terminal.terminal import Terminal
 
 A = TypeVar("A", bound=App[Any])
 
-PRIVATE: Mapping[type, tuple[str, ...]] = {
-    App: ("_handle_exception",),
-    Driver: ("_size",),
-}
+PRIVATE: Mapping[type, tuple[str, ...]] = {App: ("_handle_exception",), Driver: ("_size",)}
 """The private names used here, by the class whose instances have them; a test holds them."""
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"

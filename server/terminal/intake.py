@@ -31,10 +31,7 @@ class Intake:
     """Turns a client's bytes into events, no faster than the limits allow."""
 
     def __init__(
-        self,
-        limits: Limits,
-        deliver: Callable[[Message], None],
-        hold: Callable[[bool], None],
+        self, limits: Limits, deliver: Callable[[Message], None], hold: Callable[[bool], None]
     ) -> None:
         self.meter = payer()
         self._deliver = deliver

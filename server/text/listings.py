@@ -47,12 +47,7 @@ def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
     head = ("CODE", t("GAME"), t("STATE"), t("SEATS"), t("WATCHERS"), t("PEOPLE"))
     cells = [
         (
-            *(
-                row.code,
-                row.name,
-                states[_state(row)],
-                f"{row.taken}/{row.seats}",
-            ),
+            *(row.code, row.name, states[_state(row)], f"{row.taken}/{row.seats}"),
             *(str(row.watchers), ", ".join(row.people)),
         )
         for row in rows

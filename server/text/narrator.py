@@ -286,8 +286,7 @@ class Narrator:
             text = t("You did not play it. Write again to be in the next one, or leave.")
         else:
             text = t(
-                "Write again to play on, review for the coach, replay {code}, or leave.",
-                code=code,
+                "Write again to play on, review for the coach, replay {code}, or leave.", code=code
             )
         await self.say(text)
 

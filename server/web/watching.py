@@ -31,11 +31,7 @@ class Watcher:
     """Shows a table until it is closed, or the page is."""
 
     def __init__(
-        self,
-        context: ServerContext,
-        connection: WebConnection,
-        greeting: Greeting,
-        address: str,
+        self, context: ServerContext, connection: WebConnection, greeting: Greeting, address: str
     ) -> None:
         self._context = context
         self._connection = connection

@@ -131,9 +131,7 @@ def test_a_dealt_world_looks_the_same_from_the_seat_and_has_all_tiles(seats: int
 
 
 @pytest.mark.parametrize("key", HIDDEN)
-def test_the_coach_weighs_different_legal_choices_best_first_and_moves_the_expert(
-    key: str,
-) -> None:
+def test_the_coach_weighs_different_legal_choices_best_first_and_moves_the_expert(key: str) -> None:
     game = registry.find(key)
     expert = bot(game, "expert")
     for actions in (5, 14, 23):

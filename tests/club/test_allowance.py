@@ -237,8 +237,7 @@ async def test_the_codes_of_private_tables_cannot_be_tried_out(house: Opening) -
 
 
 async def test_when_all_short_names_of_guests_are_taken_they_get_longer_ones(
-    house: Opening,
-    monkeypatch: pytest.MonkeyPatch,
+    house: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     club = await house()
     short = len("guest-k7qf")

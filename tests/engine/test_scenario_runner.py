@@ -28,12 +28,7 @@ GOOD: dict[str, Any] = {
         {"seat": 1, "do": "roll"},
         {"seat": 0, "do": "mark", "squares": [3, 2]},
     ],
-    "expect": {
-        "places": [5, 5],
-        "board": {"2": {"marked": True}},
-        "over": False,
-        "cards": [2, 1],
-    },
+    "expect": {"places": [5, 5], "board": {"2": {"marked": True}}, "over": False, "cards": [2, 1]},
     "legal": {
         "seat": 1,
         "has": [{"do": "step", "by": 3}, {"do": "mark", "squares": [2, 1]}],

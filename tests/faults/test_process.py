@@ -40,9 +40,7 @@ async def press(terminal: Terminal) -> None:
     await terminal.wait_for(lambda text: text != before)
 
 
-async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
-    server: Server,
-) -> None:
+async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(server: Server) -> None:
     anna = server.person()
     terminal = await come_in(anna, "anna")
     code = await open_table(terminal, Seats="2")

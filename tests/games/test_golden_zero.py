@@ -124,10 +124,7 @@ def test_layers_are_cut_at_the_stakes_of_the_all_in_seats() -> None:
 
 
 def test_what_a_folded_seat_paid_lies_in_the_layers_it_reached() -> None:
-    assert layers((60, 20, 40, 60), (0, 1, 3), (1,), ()) == (
-        Pot(80, (0, 1, 3)),
-        Pot(100, (0, 3)),
-    )
+    assert layers((60, 20, 40, 60), (0, 1, 3), (1,), ()) == (Pot(80, (0, 1, 3)), Pot(100, (0, 3)))
 
 
 def test_a_layer_that_nobody_alive_contests_belongs_to_the_burned() -> None:

@@ -216,10 +216,7 @@ def test_offers_of_a_star_are_a_range_and_21() -> None:
     offers: dict[str, list[Offer]] = {offer.action.at: [] for offer in GAME.legal(state, 0)}
     for offer in GAME.legal(state, 0):
         offers[offer.action.at].append(offer)
-    assert offers["E5"] == [
-        Offer(Place(STAR, "E5", 1), "as_", 1, 4),
-        Offer(Place(STAR, "E5", 21)),
-    ]
+    assert offers["E5"] == [Offer(Place(STAR, "E5", 1), "as_", 1, 4), Offer(Place(STAR, "E5", 21))]
     assert offers["I6"] == [Offer(Place(STAR, "I6", 21))]
     view = seen_by(state, 0)
     assert view.stars == {

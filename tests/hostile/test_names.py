@@ -74,15 +74,7 @@ async def test_a_guest_with_a_name(server: Server, attacker: Attacker) -> None:
 @pytest.mark.attack(3, "names of the house, its roles and its bots")
 async def test_names_of_the_house(server: Server, attacker: Attacker) -> None:
     talker = await Somebody.come(attacker, server, client_keys=[key()])
-    for name in (
-        "House",
-        "TheHost",
-        "the-house",
-        "Moderator",
-        "m0derator",
-        "LaBanque",
-        "l-Hôte",
-    ):
+    for name in ("House", "TheHost", "the-house", "Moderator", "m0derator", "LaBanque", "l-Hôte"):
         taken = await talker.ask(do="name", name=name)
         assert taken["event"] == "error" and "pass for" in taken["text"], name
     for name in ("Expert", *BOT_NAMES):

@@ -7,12 +7,7 @@ from tests.oracles.script import Model, Script
 
 PRESETS: dict[str, dict[str, Any]] = {
     "maison": {"threshold": "thirty", "target": "parity", "manches": 1, "ante": 1},
-    "trente-douze": {
-        "threshold": "by-first-die",
-        "target": "by-manche",
-        "manches": 3,
-        "ante": 0,
-    },
+    "trente-douze": {"threshold": "by-first-die", "target": "by-manche", "manches": 3, "ante": 0},
 }
 
 

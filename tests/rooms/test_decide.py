@@ -193,9 +193,7 @@ def test_a_closed_table_refuses(room: Room) -> None:
 
 
 def test_folding_the_stored_facts_gives_the_same_room(game: Room) -> None:
-    stored = [
-        Stored(1, 5, *decide.create("KAFEL", ANNA, "421", {"pot": 11}, 2, private=True)),
-    ]
+    stored = [Stored(1, 5, *decide.create("KAFEL", ANNA, "421", {"pot": 11}, 2, private=True))]
     room = fold(stored)
     requests = (
         lambda room: decide.sit(room, ANNA, None),

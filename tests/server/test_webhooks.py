@@ -133,12 +133,7 @@ async def test_each_service_gets_its_body(form: str, sent: bytes) -> None:
 
 @pytest.mark.parametrize(
     ("answers", "tries"),
-    [
-        ((FAILS, b"what?\r\n\r\n", OK), 3),
-        ((b"", OK), 2),
-        ((GONE, OK), 1),
-        ((LEADS_AWAY, OK), 1),
-    ],
+    [((FAILS, b"what?\r\n\r\n", OK), 3), ((b"", OK), 2), ((GONE, OK), 1), ((LEADS_AWAY, OK), 1)],
 )
 async def test_what_may_go_well_later_is_tried_again(
     answers: tuple[bytes, ...], tries: int

@@ -110,9 +110,7 @@ def test_a_bot_that_acts_for_a_decision_that_is_past_is_found(
             simulate(seed)
 
 
-def test_a_client_that_cancels_the_store_is_found(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_a_client_that_cancels_the_store_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Host, "do", Host._do)
     with pytest.raises(Broken, match="stored and not shown"):
         for seed in worlds(19):  # joined processes often hear of it all the same

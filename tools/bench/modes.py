@@ -335,10 +335,7 @@ async def storm(folder: Path, extent: Extent) -> Figures:
     """Many log in at the same moment; two press keys meanwhile, one of them of the same address."""
     figures = await _floor(extent)
     addresses = ("127.0.0.1", ELSEWHERE)
-    async with (
-        arcade(folder) as running,
-        crowd(running.port, 2, addresses=addresses) as people,
-    ):
+    async with arcade(folder) as running, crowd(running.port, 2, addresses=addresses) as people:
         pressing = dict(zip(("key", "key from elsewhere"), people, strict=True))
         for person in people:
             person.type(b"n")
@@ -380,10 +377,7 @@ async def screens(folder: Path, extent: Extent) -> Figures:
     options = ("--log", "memory", "--metrics", str(port))
     figures: Figures = {}
     seconds = max(LOUD, extent.seconds)
-    async with (
-        arcade(folder, *options, config="") as running,
-        crowd(running.port, 1) as (calm,),
-    ):
+    async with arcade(folder, *options, config="") as running, crowd(running.port, 1) as (calm,):
         calm.type(b"n")
         await asyncio.sleep(1)
         await press([calm], FINGER, 1.5)

@@ -79,14 +79,7 @@ async def _sshd(folder: Path) -> AsyncIterator[tuple[Running, asyncssh.SSHKey]]:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     config = folder / "sshd_config"
-    config.write_text(
-        CONFIG.format(
-            port=port,
-            folder=folder,
-            here=Path.cwd(),
-            arcade=ARCADE,
-        )
-    )
+    config.write_text(CONFIG.format(port=port, folder=folder, here=Path.cwd(), arcade=ARCADE))
     log_file = folder / "sshd.log"
     with log_file.open("wb") as log:
         process = await asyncio.create_subprocess_exec(

@@ -142,10 +142,7 @@ async def change(
 
 
 async def log_in(
-    port: int,
-    user: str = "play",
-    key: asyncssh.SSHKey | None = None,
-    address: str = "127.0.0.1",
+    port: int, user: str = "play", key: asyncssh.SSHKey | None = None, address: str = "127.0.0.1"
 ) -> asyncssh.SSHClientConnection:
     """Log in by the quickest cipher, as a guest where there is no key."""
     return await connect(

@@ -137,9 +137,7 @@ TARGETS = (
         lambda of: of["idle"]["busy %"] * 500 / of["idle"]["sessions"],
     ),
     Target(
-        "idle sessions / as many timers a second",
-        0.3,
-        _figure("idle", "busy / floor with timers"),
+        "idle sessions / as many timers a second", 0.3, _figure("idle", "busy / floor with timers")
     ),
     Target("two workers / one, by CPU", 1.8, _figure("workers", "2 / 1 by CPU"), least=True),
     *(

@@ -190,8 +190,7 @@ class Digest:
             was, title = before.get(game, 0), registry.title(game)
             if not was:
                 yield Item(
-                    "place",
-                    phrase("{game}: you are listed now, at place {n}.", game=title, n=rank),
+                    "place", phrase("{game}: you are listed now, at place {n}.", game=title, n=rank)
                 )
             elif rank < was:
                 news = phrase(
@@ -200,10 +199,7 @@ class Digest:
                 yield Item("place", news)
             elif rank > was:
                 news = phrase(
-                    "{game}: down from place {before} to place {n}.",
-                    game=title,
-                    before=was,
-                    n=rank,
+                    "{game}: down from place {before} to place {n}.", game=title, before=was, n=rank
                 )
                 yield Item("place", news)
 

@@ -45,9 +45,7 @@ class NewRecovery(Operation[RecoveryCode], frozen=True):
     )
     api = "recovery"
     command = Command(
-        "recovery",
-        (ANY_CODE,),
-        N_("get a code in case you lose your key; with the code, recover"),
+        "recovery", (ANY_CODE,), N_("get a code in case you lose your key; with the code, recover")
     )
 
     async def run(self, visitor: Visitor) -> RecoveryCode:

@@ -68,10 +68,7 @@ class DuelRead(DuelView, frozen=True):
 
 class ListDuels(Operation[ListedDuels], frozen=True):
     key = Key(
-        "duels",
-        ("u",),
-        N_("duels"),
-        N_("Play the same dice as somebody else, each when you like."),
+        "duels", ("u",), N_("duels"), N_("Play the same dice as somebody else, each when you like.")
     )
     line = Line("duels", N_("duels: your duels without appointment"))
     api = "duels"

@@ -192,10 +192,7 @@ class NextTurn(Operation[Arrived], frozen=True):
     """Go to a table where it is the person's turn, behind the one they were at: round and round."""
 
     key = Key(
-        "next_game",
-        ("tab",),
-        N_("your turn"),
-        N_("Go to the next table where it is your turn."),
+        "next_game", ("tab",), N_("your turn"), N_("Go to the next table where it is your turn.")
     )
     api = "next"
 

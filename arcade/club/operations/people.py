@@ -59,10 +59,7 @@ class Declined(Struct, frozen=True):
 
 class DeclineInvitation(Operation[Declined], frozen=True):
     key = Key(
-        "not_come",
-        ("N",),
-        N_("say no"),
-        N_("Decline the invitation; whoever invited you is told."),
+        "not_come", ("N",), N_("say no"), N_("Decline the invitation; whoever invited you is told.")
     )
     line = Line(
         "decline", N_("decline: decline an invitation; whoever invited you is told"), risky=True

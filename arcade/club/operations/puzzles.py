@@ -24,10 +24,7 @@ class PlayPuzzle(Operation[PuzzleList], frozen=True):
     """Return today's puzzles; with a game, go to its puzzle: the first action is the answer."""
 
     key = Key(
-        "puzzles",
-        ("p",),
-        N_("puzzles"),
-        N_("Find the best choice in a position, one a day."),
+        "puzzles", ("p",), N_("puzzles"), N_("Find the best choice in a position, one a day.")
     )
     line = Line(
         "puzzle",

@@ -107,10 +107,7 @@ class DailyResults(Operation[tuple[DailyTable, ...]], frozen=True):
 
 class ReadLeaderboards(Operation[tuple[Board, ...]], frozen=True):
     key = Key(
-        "standing",
-        ("s",),
-        N_("standing"),
-        N_("See profiles, ratings, leaderboards, past games."),
+        "standing", ("s",), N_("standing"), N_("See profiles, ratings, leaderboards, past games.")
     )
     line = Line("standing", N_("standing [GAME]: the best players"))
     command = Command("top", (ANY_GAME, JSON), N_("the best players of a game, or of each"))

@@ -187,9 +187,7 @@ class VoteEnd(TableOperation[None], frozen=True):
     """Ask to end the game without a result, or withdraw; it ends once all players ask."""
 
     key = Key(
-        "vote_end",
-        ("X",),
-        what=N_("Ask to end the game without a result; everyone has to agree."),
+        "vote_end", ("X",), what=N_("Ask to end the game without a result; everyone has to agree.")
     )
     line = Line("endgame", N_("endgame: ask to end the game without a result"), risky=True)
     api = "end"

@@ -44,11 +44,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
             codes=names,
         )
         text = words.nt(
-            "Table {code}: {what}",
-            "Tables {code}: {what}",
-            len(codes),
-            code=names,
-            what=what,
+            "Table {code}: {what}", "Tables {code}: {what}", len(codes), code=names, what=what
         )
         yield text if what else alone
     deals = club.daily.all(player)

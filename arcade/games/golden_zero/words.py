@@ -112,10 +112,7 @@ def state(speech: Speech) -> list[str]:
         "result": t("its result"),
         "over": t("the end"),
     }
-    sentences = [
-        t("Hand {n}: {phase}.", n=view.hand, phase=phases[view.phase]),
-        *hand(speech),
-    ]
+    sentences = [t("Hand {n}: {phase}.", n=view.hand, phase=phases[view.phase]), *hand(speech)]
     if not hand(speech):
         cards = speech.list(view.target_cards)
         sentences.append(t("The target is {n}, from {cards}.", n=view.target, cards=cards))

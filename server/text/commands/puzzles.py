@@ -4,12 +4,7 @@ from collections.abc import Mapping
 
 from arcade.club.operations.operation import game_key
 from arcade.club.operations.puzzles import PlayPuzzle
-from arcade.club.puzzles.wording import (
-    asked_texts,
-    judgement_texts,
-    puzzle_text,
-    puzzles_texts,
-)
+from arcade.club.puzzles.wording import asked_texts, judgement_texts, puzzle_text, puzzles_texts
 from arcade.club.speech import actions
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.views import TableView

@@ -124,9 +124,7 @@ async def test_the_day_ends_at_midnight_of_utc_in_every_zone(
 
 
 @pytest.mark.virtual
-async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(
-    world: World,
-) -> None:
+async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(world: World) -> None:
     club = (await world.open()).club
     anna, ben = await begin(club, ANNA, BEN)
     await play(anna)

@@ -284,11 +284,7 @@ async def test_the_list_of_people_says_where_each_is(club: Club) -> None:
         person.name: (person.where, person.at_table, person.playing)
         for person in club.community.people(anna)
     }
-    assert seen == {
-        "anna": ("", False, False),
-        "ben": (code, True, True),
-        "cleo": ("", True, True),
-    }
+    assert seen == {"anna": ("", False, False), "ben": (code, True, True), "cleo": ("", True, True)}
     assert {person.name: person.where for person in club.community.people(cleo)}["cleo"] == secret
     assert next(person for person in club.community.people(cleo)).you
 
@@ -431,9 +427,7 @@ async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Cl
 
 
 @pytest.mark.attack(51, "somebody who keeps a seat between games")
-async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
-    club: Club,
-) -> None:
+async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     table_session, seated = await begin(club, anna, ben)
     with refusal("ben plays"):
@@ -477,9 +471,7 @@ async def test_nothing_is_begun_in_the_last_minute(club: Club) -> None:
         await club.create(anna, "421")
 
 
-async def test_everybody_in_a_full_house_is_listed_once_and_not_for_each_visit(
-    club: Club,
-) -> None:
+async def test_everybody_in_a_full_house_is_listed_once_and_not_for_each_visit(club: Club) -> None:
     anna = await named(club, "anna")
 
     def calls() -> int:

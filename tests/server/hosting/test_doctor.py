@@ -90,7 +90,7 @@ def test_what_cannot_be_looked_at(tmp_path: Path, taken: int) -> None:
     bad = settings(beyond, metrics=str(taken))
     findings = {finding.what: finding for finding in doctor.examine(bad)}
     assert {what for what, finding in findings.items() if finding.verdict == "fail"} == {
-        *("host key", "data", "log", "metrics"),
+        *("host key", "data", "log", "metrics")
     }
     assert all(finding.do for finding in findings.values() if finding.verdict != "ok")
 
@@ -278,10 +278,7 @@ def test_open_data(tmp_path: Path) -> None:
     (tmp_path / "data").chmod(0o755)
     assert [
         finding.verdict for finding in doctor.examine(settings(tmp_path)) if finding.what == "data"
-    ] == [
-        "ok",
-        "warn",
-    ]
+    ] == ["ok", "warn"]
 
 
 async def test_nats(tmp_path: Path, taken: int) -> None:

@@ -264,12 +264,7 @@ MISTAKES: tuple[object, ...] = (
     {"do": "create", "id": 1, "game": "421", "options": {"pott": 11}},
     {"do": "create", "id": 1, "game": "trente", "options": {"target": -5}},
     {"do": "create", "id": 1, "game": "golden21", "options": {"teams": True}, "seats": 5},
-    {
-        "do": "create",
-        "id": 1,
-        "game": "golden21",
-        "options": {"variant": "killer", "expert": True},
-    },
+    {"do": "create", "id": 1, "game": "golden21", "options": {"variant": "killer", "expert": True}},
     {"do": "create", "id": 1, "game": "vingt-et-un", "options": {"teams": True}, "seats": 3},
     {"do": "create", "id": 1, "game": "421", "table": {"speed": 1}},
     {"do": "create", "id": 1, "game": "421", "table": {"turn": -1}},
@@ -325,11 +320,7 @@ class Commands:
         self._lines_written.append("(sessions that must not stay end)\n")
 
     async def run(
-        self,
-        *lines: str,
-        language: str = "en",
-        key: str = "SHA256:jeanne",
-        terminal: bool = False,
+        self, *lines: str, language: str = "en", key: str = "SHA256:jeanne", terminal: bool = False
     ) -> None:
         for line in lines:
             self._lines_written.append(f"$ {line}\n")

@@ -33,11 +33,7 @@ async def finished(club: Club) -> str:
     ],
 )
 async def test_a_newcomer_hears_nothing_of_a_finished_game_as_theirs(
-    talk: Talk,
-    language: str,
-    play: str,
-    bots: str,
-    own: str,
+    talk: Talk, language: str, play: str, bots: str, own: str
 ) -> None:
     code = await finished(talk.session.club)
     await talk.answer(f"language {language}")

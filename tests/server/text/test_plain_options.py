@@ -23,10 +23,7 @@ from tests.server.text.talk import Talk
         ),
         ("new 421 cloth=green", "Le 421 n'a pas d'option « cloth » ; il a : partie, pot"),
         ("new 421 watching=hands", "Le 421 n'a pas de mains cachées"),
-        (
-            "new golden21 5 teams=yes",
-            "Des équipes demandent un nombre pair de places",
-        ),
+        ("new golden21 5 teams=yes", "Des équipes demandent un nombre pair de places"),
         (
             "new golden21 variant=killer expert=yes",
             "« Expert » ne se joue que dans la variante Original.",

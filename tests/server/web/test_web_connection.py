@@ -15,14 +15,7 @@ from websockets.typing import Origin
 from websockets.uri import parse_uri
 
 from server.doors.traffic import WebTraffic
-from server.web.connection import (
-    MAX_HEAD,
-    MAX_MESSAGE,
-    MAX_UNSENT,
-    Handler,
-    WebConnection,
-    refusal,
-)
+from server.web.connection import MAX_HEAD, MAX_MESSAGE, MAX_UNSENT, Handler, WebConnection, refusal
 from server.web.messages import Table
 
 HOME = "https://arcade.example"

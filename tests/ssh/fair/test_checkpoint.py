@@ -92,9 +92,7 @@ def test_a_record_is_in_its_own_checkpoint_only(given: Given) -> None:
     assert given.check(host="")[0] == 2
 
 
-async def test_every_leaf_stays_in_the_tree_and_its_root_never_changes(
-    given: Given,
-) -> None:
+async def test_every_leaf_stays_in_the_tree_and_its_root_never_changes(given: Given) -> None:
     server = given.server
     assert given.other_checkpoint.splitlines()[0] == given.signed
     assert (await server.guest().run("checkpoint")).out.splitlines()[0] == given.signed

@@ -179,9 +179,7 @@ async def test_a_frozen_opponent_is_reported_and_goes_on_when_woken(
     assert len(inside.sessions) == 1
 
 
-async def test_whoever_reconnects_reads_how_to_mend_the_terminal(
-    inside: Inside,
-) -> None:
+async def test_whoever_reconnects_reads_how_to_mend_the_terminal(inside: Inside) -> None:
     inside.context.make_app = arcade_app
     client = inside.guest()
     first = client.open()

@@ -84,10 +84,7 @@ COLOURS = {
     ],
 )
 async def test_colours_are_the_clients(
-    inside: Inside,
-    monkeypatch: pytest.MonkeyPatch,
-    environment: dict[str, str],
-    depth: str,
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], depth: str
 ) -> None:
     monkeypatch.setenv("COLORTERM", "truecolor")  # the server's own says nothing
     inside.context.make_app = arcade_app
@@ -98,9 +95,7 @@ async def test_colours_are_the_clients(
         assert bool(re.search(pattern, terminal.output)) == (name == depth), name
 
 
-async def test_the_ground_is_asked_for_and_the_first_answer_in_time_counts(
-    inside: Inside,
-) -> None:
+async def test_the_ground_is_asked_for_and_the_first_answer_in_time_counts(inside: Inside) -> None:
     inside.context.make_app = arcade_app
     async with await connect(inside.port) as connection:
         process = await connection.create_process(term_type="xterm-256color", encoding="utf-8")

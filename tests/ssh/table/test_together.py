@@ -22,9 +22,7 @@ async def test_of_two_lines_typed_in_one_go_no_letter_is_a_move(server: Server) 
     assert kinds.index("started") > max(at for at, kind in enumerate(kinds) if kind == "said")
 
 
-async def test_who_leaves_a_game_reads_on_the_own_terminal_how_to_come_back(
-    server: Server,
-) -> None:
+async def test_who_leaves_a_game_reads_on_the_own_terminal_how_to_come_back(server: Server) -> None:
     first = await come_in(server.person(), "anna")
     code = await open_table(first, Seats="2")
     guest = server.guest().open(user=code, size=(80, 24))

@@ -185,10 +185,7 @@ async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.Mon
         await asyncio.sleep(1000)
         return 0
 
-    table = {
-        **catalogue.COMMANDS,
-        "forever": ExecCommand(Command("forever", (), ""), forever),
-    }
+    table = {**catalogue.COMMANDS, "forever": ExecCommand(Command("forever", (), ""), forever)}
     monkeypatch.setattr(catalogue, "COMMANDS", table)
     terminal = inside.guest().open("forever")
     await begun.wait()

@@ -105,9 +105,7 @@ def _why(view: View, verdict: Verdict) -> News:
             )
         case _:
             return phrase(
-                "{seat:@'s|Your} chance to win this round: {best}%.",
-                seat=seat,
-                best=best,
+                "{seat:@'s|Your} chance to win this round: {best}%.", seat=seat, best=best
             )
 
 

@@ -115,9 +115,7 @@ def _check_stop(state: State) -> None:
 def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
     if not state.throws:
         raise IllegalAction(
-            "nothing-to-keep",
-            "The first roll is all three dice; there is nothing to keep yet.",
-            2,
+            "nothing-to-keep", "The first roll is all three dice; there is nothing to keep yet.", 2
         )
     if keep is None:
         raise IllegalAction(

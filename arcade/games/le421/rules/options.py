@@ -76,7 +76,7 @@ OPTION_LIST = option_list(
         value_help={
             "all-but-one": N_(
                 "All but one token: of the pot in the charge, of its own in the décharge."
-            ),
+            )
         },
         only=_TOKENS,
     ),

@@ -70,9 +70,7 @@ def check(state: State, seat: int, action: Action) -> None:
     if kind is Forgo:
         if not may_forgo(state):
             raise IllegalAction(
-                "no-vengeance",
-                "Only revenge can be forgone, and only before its first roll.",
-                6,
+                "no-vengeance", "Only revenge can be forgone, and only before its first roll.", 6
             )
     elif state.attack is not None:
         _check_attack(state, action, state.attack)
@@ -128,19 +126,14 @@ def _check_attack(state: State, action: Action, level: int) -> None:
             raise IllegalAction("name-target", "Name the target before you roll the damage.", 5)
     elif action.target not in state.targets:
         raise IllegalAction(
-            "not-a-target",
-            "This attack can strike {targets:seats} only.",
-            5,
-            targets=state.targets,
+            "not-a-target", "This attack can strike {targets:seats} only.", 5, targets=state.targets
         )
 
 
 def _check_keep(state: State, action: Action) -> None:
     if not isinstance(action, Keep):
         raise IllegalAction(
-            "keep-first",
-            "Keep at least one die of this roll; the others are rolled again.",
-            2,
+            "keep-first", "Keep at least one die of this roll; the others are rolled again.", 2
         )
     if not action.dice:
         raise IllegalAction("keep-one", "Keep at least one die of every roll.", 2)
