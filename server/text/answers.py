@@ -15,9 +15,8 @@ from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import duel_text, round_texts, run_texts, side_by_side
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import Forgetting, Listing, RecoveryCode
-from arcade.club.operations.deals import LeaguesOfWeek
 from arcade.club.operations.digest import DigestLines
-from arcade.club.operations.duels import Compared, ListedDuels
+from arcade.club.operations.duels import Compared
 from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
@@ -31,7 +30,7 @@ from arcade.club.speech.actions import label
 from arcade.club.speech.clock import clock_sentence
 from arcade.club.speech.company.digest import NOTHING, digest_texts
 from arcade.club.speech.company.friends import declined_text, invited_text
-from arcade.club.speech.daily import day_ends_text, league_text, podiums_of
+from arcade.club.speech.daily import day_ends_text, podiums_of
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
@@ -39,7 +38,7 @@ from arcade.club.speech.preferences import VALUES
 from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
 from arcade.club.speech.retelling import last_turn
 from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_text
-from arcade.club.standings.views import Board, PastPage, Profile
+from arcade.club.standings.views import PastPage, Profile
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
 from arcade.engine.words import N_, folded
@@ -307,27 +306,9 @@ def show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> I
         yield listings.results_text(conversation.words, deal, daily.today, compared)
 
 
-def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str]:
-    most = listings.MAX_ROWS if len(read.leagues) == 1 else listings.FEW_ROWS
-    for league in read.leagues:
-        yield league_text(conversation.words, league, most)
-
-
 def show_puzzles(conversation: Conversation, listed: PuzzleList) -> Iterator[str]:
     if listed.puzzles:
         yield from puzzles_texts(conversation.words, listed)
-
-
-def show_duels(conversation: Conversation, listed: ListedDuels) -> Iterator[str]:
-    for duel in listed.duels:
-        yield duel_text(conversation.words, duel)
-    if not listed.duels:
-        yield conversation.words.t("You have no duel. duel NAME GAME challenges somebody.")
-
-
-def show_duel(conversation: Conversation, duel: DuelView) -> Iterator[str]:
-    yield duel_text(conversation.words, duel)
-    yield from round_texts(conversation.words, duel)
 
 
 def show_challenge(conversation: Conversation, duel: DuelView) -> Iterator[str]:
@@ -342,12 +323,6 @@ def show_compared(words: Words, runs: Compared) -> Iterator[str]:
     yield from run_texts(words, runs.duel.opponent, pairs)
     yield from round_texts(words, runs.duel)
     yield duel_text(words, runs.duel)
-
-
-def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:
-    most = listings.MAX_ROWS if len(boards) == 1 else listings.FEW_ROWS
-    for board in boards:
-        yield listings.board_text(conversation.words, board, most)
 
 
 def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:

@@ -12,6 +12,7 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import fields
 
+from arcade.club.duels.wording import duel_texts, duels_texts
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
@@ -51,6 +52,7 @@ from server.text.conversation import Conversation, LineCommand
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
+from server.text.listings import boards_texts, leagues_texts
 
 MAX_NEWS = 20
 """The most lines of chat and events that `news` says."""
@@ -359,17 +361,23 @@ SHOWN = {
         _command(people.Report, answers.show_reported),
         _command(results.PlayDaily, answers.show_deals),
         _command(results.DailyResults, answers.show_results),
-        _command(deals.ReadLeague, answers.show_league),
+        _command(
+            deals.ReadLeague,
+            answers.in_words(lambda words, read: leagues_texts(words, read.leagues)),
+        ),
         _command(puzzles.PlayPuzzle, answers.show_puzzles),
-        _command(duels.ListDuels, answers.show_duels),
+        _command(
+            duels.ListDuels,
+            answers.in_words(lambda words, own: duels_texts(words, own.duels)),
+        ),
         LineCommand(duels.PlayDuel.line, _duel),
         LineCommand(duels.CompareDuel.line, _compare),
-        _command(duels.RefuseDuel, answers.show_duel),
+        _command(duels.RefuseDuel, answers.in_words(duel_texts)),
         _command(duels.Rematch, answers.show_challenge),
         _command(
             deals.ChooseZone, answers.in_words(lambda words, chosen: zone_text(words, chosen.zone))
         ),
-        _command(results.ReadLeaderboards, answers.show_boards),
+        _command(results.ReadLeaderboards, answers.in_words(boards_texts)),
         _command(results.ReadProfile, answers.show_profile),
         _command(results.ListPastGames, answers.show_past_games, answers.read_past_games),
         _command(results.ReadReplay, answers.show_replay, answers.read_past_game),

@@ -5,10 +5,11 @@ from datetime import date
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.deals.facts import BotPlayed
+from arcade.club.deals.league import League
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
-from arcade.club.speech.daily import bots_text, ordinal, result_text, state_text
+from arcade.club.speech.daily import bots_text, league_text, ordinal, result_text, state_text
 from arcade.club.standings.views import (
     Board,
     BoardRow,
@@ -59,6 +60,19 @@ def _state(row: TableRow) -> str:
     if row.begins:
         return "next"
     return "asleep" if row.asleep and row.phase != "over" else row.phase
+
+
+def boards_texts(words: Words, boards: Sequence[Board]) -> list[str]:
+    """Return a leaderboard that stands alone, or the first few rows of each of several."""
+    return [board_text(words, board, _most(boards)) for board in boards]
+
+
+def leagues_texts(words: Words, leagues: Sequence[League]) -> list[str]:
+    return [league_text(words, league, _most(leagues)) for league in leagues]
+
+
+def _most(listed: Sequence[object]) -> int:
+    return MAX_ROWS if len(listed) == 1 else FEW_ROWS
 
 
 def board_text(words: Words, board: Board, most: int) -> str:

@@ -1,6 +1,6 @@
 """Duels in words: whose turn it is, how they ended, and both runs turn by turn."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from math import ceil
 
@@ -91,6 +91,17 @@ def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
             )
             number = words.t("Round {n}", n=played.number)
             yield words.t("{name}: {choice}", name=number, choice=sides)
+
+
+def duel_texts(words: Words, duel: DuelView) -> Iterator[str]:
+    yield duel_text(words, duel)
+    yield from round_texts(words, duel)
+
+
+def duels_texts(words: Words, duels: Sequence[DuelView]) -> list[str]:
+    """Return a line for each duel; without any, how to challenge somebody."""
+    none = words.t("You have no duel. duel NAME GAME challenges somebody.")
+    return [duel_text(words, duel) for duel in duels] or [none]
 
 
 def absent_text(words: Words, duel: DuelView, played: RoundView) -> str:

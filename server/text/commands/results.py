@@ -5,7 +5,7 @@ import re
 import msgspec
 from msgspec.structs import replace
 
-from arcade.club.duels.wording import duel_text, round_texts, run_texts
+from arcade.club.duels.wording import duel_text, duel_texts, duels_texts, round_texts, run_texts
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import CompareDuel, ListDuels, PlayDuel, read_duel
@@ -20,7 +20,7 @@ from arcade.club.operations.results import (
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.company.digest import NOTHING
-from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text, zone_text
+from arcade.club.speech.daily import day_ends_text, podiums_of, share_text, zone_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
@@ -47,8 +47,7 @@ async def top(call: Call) -> int:
     """Write the leaderboard of a game, or the first few rows of each."""
     words, game = call.words, call.arguments
     boards = await call.ask(ReadLeaderboards(" ".join(game)))
-    most = listings.MAX_ROWS if game else listings.FEW_ROWS
-    text = "\n".join(listings.board_text(words, board, most) for board in boards)
+    text = "\n".join(listings.boards_texts(words, boards))
     return await answer(call, boards[0] if game else boards, text)
 
 
@@ -89,12 +88,9 @@ async def _share(call: Call, game: str) -> int:
 
 
 async def duels(call: Call) -> int:
-    """List the caller's duels."""
     call.must_have_key()
     duels = (await call.ask(ListDuels())).duels
-    none = call.words.t("You have no duel. duel NAME GAME challenges somebody.")
-    lines = [duel_text(call.words, duel) for duel in duels] or [none]
-    return await answer(call, duels, "\n".join(lines) + "\n")
+    return await answer(call, duels, "\n".join(duels_texts(call.words, duels)) + "\n")
 
 
 async def duel(call: Call) -> int:
@@ -107,7 +103,7 @@ async def duel(call: Call) -> int:
         duel = call.club.duels.view(asked.code, player)
     else:
         duel = await call.ask(asked)
-    lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
+    lines = [*duel_texts(call.words, duel)]
     if duel.state in ("yours", "open"):
         how = by_ssh("play", call.club.address, terminal=True)
         lines.append(call.words.t("To play it: {how}", how=f"{how} duel {duel.code}"))
@@ -132,10 +128,8 @@ async def compare(call: Call) -> int:
 
 async def league(call: Call) -> int:
     """Write the league of a game, or the first few rows of each."""
-    game = call.arguments
-    leagues = (await call.ask(ReadLeague(" ".join(game)))).leagues
-    most = listings.MAX_ROWS if game else listings.FEW_ROWS
-    text = "\n".join(league_text(call.words, league, most) for league in leagues)
+    leagues = (await call.ask(ReadLeague(" ".join(call.arguments)))).leagues
+    text = "\n".join(listings.leagues_texts(call.words, leagues))
     return await answer(call, leagues, text + "\n")
 
 
