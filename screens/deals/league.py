@@ -245,7 +245,7 @@ def _own_days(
             for step in reversed(range(high))
         )
         drawn.append([*(row((apart.join(line), "good")) for line in signs), named])
-    scale = wrap(row((words.t("A full bar is 100 points."), "dim")), sheet.left - _CLOSE)
+    scale = balanced(row((words.t("A full bar is 100 points."), "dim")), sheet.left - _CLOSE)
     return sheet.block([row((words.t("Your days"), "strong")), *scale], drawn)
 
 
