@@ -387,12 +387,13 @@ class Letters(Listing[None]):
         shown, air = pages[page]
         across = _across(width)
         cells = (width - _APART * (across - 1)) // across
+        edge = across * (cells + _APART) - _APART - MARGIN
         about = self._about(width)
         rows = columns((self._column(groups, cells, air) for groups in shown), _APART)
         tall = is_tall(size) and air > 0
         if tall:
-            title = headed(self.words.t(in_short(self._lines[self.at][1])), [EMPTY], width - MARGIN)
-            about = [EMPTY, EMPTY, *title, *about]
+            named = self.words.t(in_short(self._lines[self.at][1]))
+            about = [EMPTY, EMPTY, *headed(named, [EMPTY], edge), *about]
         rows = rows[: height - len(about) - (not tall)]
         rows += [EMPTY] * (0 if tall else height - len(rows) - len(about))
         own = self.arcade.keyboard.own
@@ -401,7 +402,6 @@ class Letters(Listing[None]):
         many = len(pages)
         notes += [self.words.t("page {n} of {all}", n=page + 1, all=many)] * (many > 1)
         turn = row((f"  {self.words.t(_NEXT)}", "gold", "page_down")) if many > 1 else EMPTY
-        edge = across * (cells + _APART) - _APART - MARGIN
         for counted in (" · ".join(notes), notes[-1]):
             note = row((counted, "cool" if own else "dim"), *turn)
             if row_width(about[-1]) + row_width(note) + 2 <= edge:

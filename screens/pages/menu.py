@@ -174,8 +174,10 @@ class MenuLines(Lines):
 
     def _about(self, action: Action, size: Size) -> list[Row]:
         """Say below a rule what an action does."""
-        rule = row("  ", ("─" * (size.width - 2 * MARGIN), "rule"))
-        what = wrap(row(self.words.t(action.what)), size.width - 2 * MARGIN)
+        many, column = columns_for(size.width, full=False, apart=_APART)
+        cells = many * (column + _APART) - _APART - MARGIN  # to the edge of the columns
+        rule = row("  ", ("─" * cells, "rule"))
+        what = wrap(row(self.words.t(action.what)), cells)
         return [rule, *indented(what, MARGIN)]
 
     def _listed(self, actions: Sequence[Action], size: Size) -> list[Row]:

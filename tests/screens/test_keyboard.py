@@ -115,6 +115,8 @@ async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club, langu
         text = screen_text(anna)
         assert not [key.what for _, key in page._lines if t(letters.in_short(key)) not in text]
         assert t(page._lines[0][1].what) in text, "of the chosen one it says more"
+        rules = [line.rstrip() for line in text.splitlines() if line.endswith("─")]
+        assert len(set(map(len, rules))) == 1, "the columns and what is below them end alike"
 
 
 async def test_a_page_of_the_keys_has_columns_and_a_number(club: Club) -> None:

@@ -246,6 +246,9 @@ async def test_a_heading_is_nearer_to_its_own_keys_than_to_those_above(
         lines = [line[:26].strip(" ▸") for line in screen_text(pilot).splitlines()]
         at = row_of(lines, "With other people", begins=True)
         assert lines[at - 2 : at + 2] == ["", "", lines[at], ""] and lines[at + 2]
+        edges = [len(line) for line in screen_text(pilot).splitlines() if line.endswith("─")]
+        if size != SIZES[-1]:  # there the sentences stand in the columns
+            assert edges[0] == edges[-1], "what is below the columns ends as they do"
 
 
 async def test_rules_have_a_picture_of_the_game_below_their_contents(club: Club) -> None:
