@@ -126,11 +126,7 @@ class LocalApp(OwnTerminalApp):
     """
 
     def __init__(
-        self,
-        data: Path | None = None,
-        *,
-        log: EventLog | None = None,
-        language: str | None = None,
+        self, data: Path | None = None, *, log: EventLog | None = None, language: str | None = None
     ) -> None:
         super().__init__(Player(FIRST, ""), language)
         self._data = data or user_data_path("ssh-arcade", appauthor=False)

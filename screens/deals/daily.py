@@ -10,11 +10,7 @@ from arcade.club.deals.league import COUNTED_DAYS, League
 from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.puzzles import PlayPuzzle
-from arcade.club.speech.daily import (
-    bots_text,
-    day_ends_text,
-    streak_text,
-)
+from arcade.club.speech.daily import bots_text, day_ends_text, streak_text
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
@@ -51,11 +47,7 @@ from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import MARGIN
 
 _PLAY = Action(
-    "play",
-    ("enter", "space"),
-    "Enter",
-    N_("play it"),
-    N_("Play the chosen game's deal."),
+    "play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen game's deal.")
 )
 _GO_ON = replace(
     _PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal.")

@@ -12,15 +12,7 @@ from arcade.club.speech.daily import ordinal, place_text, state_text
 from arcade.engine.words import N_
 from screens.deals.days import PLACE, Ranked, brief_rows, place_row, shown
 from screens.games.view import PLACARD, THUMBNAIL
-from screens.lobby.cards import (
-    ACROSS,
-    CORNERS,
-    SIDES,
-    drawn_game,
-    edged,
-    grid,
-    grid_cells,
-)
+from screens.lobby.cards import ACROSS, CORNERS, SIDES, drawn_game, edged, grid, grid_cells
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -86,11 +78,7 @@ def signs(words: Words, cells: int) -> tuple[Row, ...]:
 
 
 def deal_cards(
-    words: Words,
-    deals: Sequence[Deal],
-    at: int,
-    size: tuple[int, int],
-    ranked: Sequence[Ranked],
+    words: Words, deals: Sequence[Deal], at: int, size: tuple[int, int], ranked: Sequence[Ranked]
 ) -> list[Row]:
     """Draw a deal a card; the last card is of all games."""
     width, room = size

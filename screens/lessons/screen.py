@@ -34,11 +34,7 @@ _FOLLOW = Action("follow", _NEXT.keys, "Enter", Hurry.key.label, Hurry.key.what)
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
 _DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
 _LEAVE = Action(
-    "leave",
-    ("escape", "q"),
-    "Esc",
-    N_("leave"),
-    N_("Leave the lesson; nothing is lost."),
+    "leave", ("escape", "q"), "Esc", N_("leave"), N_("Leave the lesson; nothing is lost.")
 )
 
 SIGNS: Mapping[str, str] = {

@@ -89,10 +89,7 @@ class NewTable(GameForm):
         folded = self.words.nt("{n} more: → lists it", "{n} more: → lists them", len(rest))
         if self.arcade.touch:
             folded = self.words.nt("{n} more", "{n} more", len(rest))
-        shown = {
-            False: folded,
-            True: t("shown below"),
-        }
+        shown = {False: folded, True: t("shown below")}
         about = t("The rules one by one, the time for a turn, bots and watchers.")
         fold = Field("details", t("In detail"), about, (False, True), False, shown.__getitem__)
         fold = fold._replace(group=first[-1].group, lists_values=False)

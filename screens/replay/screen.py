@@ -36,13 +36,7 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest, Sought
-from screens.table.layout import (
-    FilledRows,
-    GameScreen,
-    own_columns,
-    table_layout,
-    with_lines_below,
-)
+from screens.table.layout import FilledRows, GameScreen, own_columns, table_layout, with_lines_below
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row

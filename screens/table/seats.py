@@ -6,16 +6,7 @@ from arcade.club.operations.table import GoOn
 from arcade.club.views import TableView
 from screens import keys
 from screens.games.seat_rows import seat_row
-from screens.terminal.rows import (
-    EMPTY,
-    Row,
-    chip,
-    fit,
-    keyed,
-    row,
-    row_width,
-    wrap,
-)
+from screens.terminal.rows import EMPTY, Row, chip, fit, keyed, row, row_width, wrap
 from screens.widgets.lines import Lines
 
 

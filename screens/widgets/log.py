@@ -239,10 +239,7 @@ def brief(rows: Sequence[Row], width: int, most: int = _TALK) -> Sequence[Row]:
 
 
 def page(
-    lines: Sequence[LogLine],
-    room: int,
-    write: Callable[[LogLine], Sequence[Row]],
-    at_once: int = 0,
+    lines: Sequence[LogLine], room: int, write: Callable[[LogLine], Sequence[Row]], at_once: int = 0
 ) -> list[Row]:
     """Write the last lines, whole ones unless there is only one.
 

@@ -92,14 +92,7 @@ class Prompt(Lines):
         shown = self.text[start:]
         at = self._at - start
         caret = shown[at] if at < len(shown) else " "
-        return [
-            row(
-                (self._label, "gold"),
-                shown[:at],
-                (caret, "caret"),
-                shown[at + 1 :],
-            )
-        ]
+        return [row((self._label, "gold"), shown[:at], (caret, "caret"), shown[at + 1 :])]
 
     def _set(self, before: str, after: str) -> None:
         self.text = before + after

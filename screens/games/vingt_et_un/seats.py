@@ -55,10 +55,7 @@ def _seat(pane: GameView[View], seat: int, cells: int) -> list[Row]:
         return [_line(pane, seat, cells), spread(below, yours, cells) if room else below]
     name = row((clip(pane.name_of(seat), cells - 1), mark.tone))
     whole = start + score + left
-    return [
-        sign_of(pane, seat) + name,
-        whole if row_width(whole) <= cells else start + score,
-    ]
+    return [sign_of(pane, seat) + name, whole if row_width(whole) <= cells else start + score]
 
 
 def left_to_lay(pane: GameView[View], seat: int) -> str:

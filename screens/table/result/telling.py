@@ -17,12 +17,7 @@ from screens.widgets.curve import BEST, WORST
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
-_STORY, _TODAY, _BEST, _WORST = (
-    N_("The story"),
-    N_("Today"),
-    N_("Best move"),
-    N_("Worst move"),
-)
+_STORY, _TODAY, _BEST, _WORST = (N_("The story"), N_("Today"), N_("Best move"), N_("Worst move"))
 _SIGNS = {_BEST: BEST, _WORST: WORST}
 
 Block = list[list[Row]]
