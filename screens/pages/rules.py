@@ -29,6 +29,7 @@ from screens.terminal.rows import (
     columns,
     fit,
     flow,
+    indented,
     keyed,
     pad,
     plain,
@@ -213,7 +214,8 @@ def rules_page(
     ]
 
     def contents(cells: int) -> list[Row]:
-        return headed(words.t("Contents"), _contents(text, cells, section()), cells)
+        head = " " * MARGIN + words.t("Contents")
+        return headed(head, _contents(text, cells, section()), cells)
 
     def ends(cells: int) -> list[list[Row]]:
         keys = key_blocks(words, actions, cells) if actions else []
@@ -226,10 +228,12 @@ def rules_page(
         return blocks_apart(part for part in (*parts, *ends(cells)) if part)
 
     def beside(cells: int) -> list[list[Row]]:
+        room = cells - MARGIN  # the mark of the section that is read stands before it
         lines = [_named(words, action) for action in now]
-        keys = headed(words.t(_MAIN), lines, cells) if lines else []
-        drawn = [*small_picture(game)] if cells < _READABLE else []  # no room beside the text
-        return [contents(cells), keys, drawn, sign_rows(words, game, cells, listed=True)]
+        keys = headed(words.t(_MAIN), lines, room) if lines else []
+        drawn = [*small_picture(game)] if room < _READABLE else []  # no room beside the text
+        others = keys, drawn, sign_rows(words, game, room, listed=True)
+        return [contents(cells), *(indented(block, MARGIN) for block in others)]
 
     def alone(cells: int) -> list[Row]:
         return blocks_apart([_opening(game, what, cells), _ruled(mark + rest, cells), *ends(cells)])
@@ -271,9 +275,10 @@ def _in_columns(heads: Sequence[Row], cells: int) -> list[Row]:
 
 def _contents(text: str, cells: int, section: int) -> list[Row]:
     """List the headings of a page, one of them marked."""
+    heads = _headings(text)
     return [
-        choice(row(" " * (at < _TEN)) + head, cells, at == section, head[0].click)
-        for at, head in enumerate(_headings(text), 1)
+        choice(row(" " * (at < _TEN <= len(heads))) + head, cells, at == section, head[0].click)
+        for at, head in enumerate(heads, 1)
     ]
 
 

@@ -254,7 +254,8 @@ async def test_a_heading_is_nearer_to_its_own_keys_than_to_those_above(
 async def test_rules_have_a_picture_of_the_game_below_their_contents(club: Club) -> None:
     async with session(club, ANNA, (100, 30)) as pilot:
         pilot.app.push_screen(RulesPage(pilot.app.screen.words, "421"))
-        await see(pilot, "Contents ─")
+        await see(pilot, "  Contents ─")
+        await see(pilot, "▸ 1 Goal")
         lines = [line[:34] for line in screen_text(pilot).splitlines()]
         picture = next(number for number, line in enumerate(lines) if line.count("│") > 4)
         assert picture > row_of(lines, "9 Options")
