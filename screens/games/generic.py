@@ -18,6 +18,8 @@ from screens.games.seat_cards import fitting_cards
 from screens.games.state_sheet import (
     Facts,
     facts_of,
+    figures_sheet,
+    large_figures,
     pairs_sheet,
     plain_lines,
     seat_facts,
@@ -31,6 +33,7 @@ from screens.terminal.rows import (
     beside,
     blocks_apart,
     choice,
+    clickable,
     columns,
     indented,
     pad,
@@ -41,7 +44,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.dice import SIZES, die, faces, places
+from screens.widgets.dice import SIZES, die, faces, places, sorted_out
 from screens.widgets.sheet import piled
 
 _BESIDE, _GAP = 90, 4
@@ -139,27 +142,43 @@ class GenericView(GameView[object]):
         state = facts_of(self)
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
-        paragraph, table = plain_lines(state, cells), seat_table(self, state, cells)
-        pairs, listed = pairs_sheet(state, cells), [table]
+        table, pairs = seat_table(self, state, cells), pairs_sheet(state, cells)
+        paragraph, listed = self._told(state, cells), [self._beside_table(state, table, cells)]
         if height >= _TALL and (cards := self._cards(state, cells)):
-            listed.insert(0, cards)
+            large = large_figures(state, cells)
+            listed.insert(
+                0, [plain_lines(state, cells), large, cards] if large else [paragraph, cards]
+            )
         ways: tuple[_Way, ...] = (
             *(partial(self._beside_large, air=n > 0, apart=n > 1) for n in (2, 1, 0)),
             self._below_dice,
             self._beside_dice,
         )
-        for drawn, seats in product(ways, listed):
-            if spaced := drawn([paragraph, seats, pairs], cells, height):
+        for drawn, rest in product(ways, listed):
+            if spaced := drawn([*rest, pairs], cells, height):
                 return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
-            below = [seat_table(self, state, side), plain_lines(state, side)]
+            below = [seat_table(self, state, side), self._told(state, side)]
             sheet = pairs_sheet(state, side)
             left = piled((self._dice(side, "medium"), self._choices(side)), height)
             right = piled([*below, sheet], height)
             lines = beside(left, right, side, _GAP) if left else right
             return placed(lines, cells, width, height)
         return indented(piled((self._upper(cells), paragraph, table, pairs), height), 1)
+
+    def _told(self, state: Facts, cells: int) -> list[Row]:
+        """Draw what is said of the game: the figures first, apart where they take rows."""
+        figures = figures_sheet(state, cells)
+        return [*figures, *[EMPTY] * (len(figures) > 1), *plain_lines(state, cells)]
+
+    def _beside_table(self, state: Facts, table: list[Row], cells: int) -> list[list[Row]]:
+        """Put beside the table of the seats what is said of the game, else above it."""
+        across = max(map(row_width, table), default=0)
+        left = cells - across - _GAP
+        if left < _LIST:
+            return [self._told(state, cells), table]
+        return [[], beside(table, self._told(state, left), across, _GAP)]
 
     def _cards(self, state: Facts, cells: int) -> list[Row]:
         drawn = fitting_cards(self, seat_facts(self, state), cells)
@@ -245,22 +264,45 @@ class GenericView(GameView[object]):
 
     @property
     def _longest(self) -> int:
-        """The cells of the longest choice, with the sign of the chosen one."""
-        return max((cell_len(text) + 2 for text in self._labels), default=0)
+        """The cells of the longest choice, with the sign of the chosen one and its dice."""
+        longest = max((cell_len(text) + 2 for text in self._labels), default=0)
+        return longest + self._dice_across + bool(self._dice_across)
+
+    @property
+    def _dice_across(self) -> int:
+        """The cells of the dice before a choice; 0 where none keeps any."""
+        keeps = any(
+            isinstance(getattr(each.action, "keep", None), tuple) for each in self.table.offers
+        )
+        return 3 * len(getattr(self.game, "dice", ())) * keeps
 
     def _choices(self, cells: int, air: bool = False, apart: bool = False) -> list[Row]:
         """List what one may do, with air below the heading, and perhaps `apart` from each other."""
         offers = range(len(self.table.offers))
         if not offers:
             return []
-        cells = min(cells, max(_LIST, self._longest + 2))
+        cells, drawn = min(cells, max(_LIST, self._longest + 2)), self._longest <= cells
         first = max(0, min(self._chosen - 4, len(offers) - _CHOICES))
-        rows = [
-            choice(row(self._labels[number]), cells, number == self._chosen, str(number))
-            for number in offers[first : first + _CHOICES]
-        ]
+        rows = [self._choice(number, cells, drawn) for number in offers[first : first + _CHOICES]]
         rows = rows_apart(rows) if apart else rows
         return [row((self.words.t("You may:"), "strong")), *[EMPTY] * air, *rows]
+
+    def _choice(self, number: int, cells: int, drawn: bool) -> Row:
+        """Draw a choice, and before it where `drawn` the dice with those that it keeps lit."""
+        dice = self._kept(number) if drawn else EMPTY
+        said = row(" " * bool(dice) + self._labels[number])
+        here = number == self._chosen
+        first, *rest = choice(said, cells - row_width(dice), here, str(number))
+        return (first, *clickable([dice], str(number))[0], *rest)
+
+    def _kept(self, number: int) -> Row:
+        """Draw the dice with those lit that an offer keeps; blank for another kind of offer."""
+        across = self._dice_across
+        keep = getattr(self._action(number), "keep", None)
+        if not across or not isinstance(keep, tuple):
+            return row(" " * across)
+        tile = seat_mark(self.table.seat or 0).tile
+        return sorted_out(getattr(self.game, "dice", ()), keep, tile)
 
     def _dice(self, cells: int, size: str) -> list[Row]:
         """Draw the view's `dice`, if it has any, as large as there is room."""
@@ -335,7 +377,7 @@ def _spaced(blocks: Sequence[list[Row]], height: int) -> list[Row]:
     if not shown or free < len(shown):
         return []
     high = height >= _TALL - _PROMPT
-    gap = max(1, min(_FAR if high else _APART, free // (len(shown) + 1)))
+    gap = max(1, min(_FAR if high else _APART, free // (len(shown) + (not high))))
     return [*[EMPTY] * (gap if high else 1), *blocks_apart(shown, gap)]
 
 

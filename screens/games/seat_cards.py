@@ -89,19 +89,19 @@ def _body(card: SeatCard, cells: int, style: CardStyle, cards: Sequence[SeatCard
     air, below = [EMPTY] * style.air, [*card.below(cells, style.dice)]
     if not any(other.number for other in cards):
         return [*air, *below]
-    number = _counted(card, cells, style.large)
+    number = counted(card.number, card.unit, card.tone, cells if style.large else 0)
     above = [EMPTY] * (style.air or style.large)  # large digits do not touch the name
     parts = (part for part in (card.measure(cells), below) if part)
     return [*above, *number, *[line for part in parts for line in (*air, *part)]]
 
 
-def _counted(card: SeatCard, cells: int, large: bool) -> list[Row]:
-    """Draw the number large with its unit beside its middle, or both in a row."""
-    drawn = low_banner(card.number.replace("−", "-"), cells) if large else []
+def counted(number: str, unit: str, tone: str, cells: int) -> list[Row]:
+    """Draw a number in large digits with its unit beside their middle, or both in a row."""
+    drawn = low_banner(number.replace("−", "-"), cells)
     if not drawn:
-        return [row((card.number, card.tone), (f" {card.unit}", "dim"))]
-    lines = [row((line, card.tone)) for line in drawn]
-    lines[len(lines) // 2] += row((f"  {card.unit}", "dim"))
+        return [row((number, tone), (f" {unit}", "dim"))]
+    lines = [row((line, tone)) for line in drawn]
+    lines[len(lines) // 2] += row((f"  {unit}", "dim"))
     return lines
 
 

@@ -11,10 +11,21 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from arcade.club.speech.read_aloud import sentences
-from screens.games.seat_cards import SeatCard
+from screens.games.seat_cards import SeatCard, counted
 from screens.games.seat_rows import seat_cells, seat_row
 from screens.games.view import AnyView
-from screens.terminal.rows import EMPTY, Row, bar, beside, flow, pad, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    beside,
+    columns,
+    flow,
+    pad,
+    row,
+    row_width,
+    wrap,
+)
 from screens.terminal.seats import seat_mark
 
 _LABEL, _HEAD, _VALUE = 18, 16, 8
@@ -31,6 +42,10 @@ _NAME = 22
 """The most cells of a seat's row before the columns."""
 _COLON = re.compile("[ \u00a0\u202f]?: ")
 """What parts a label from what is said of it, also in French."""
+_FIGURE = re.compile(r"(\d+)[ \u00a0\u202f](\D+)")
+"""A sentence that counts one thing."""
+_COLUMN = 4
+"""Cells between two large figures."""
 
 
 class Column(NamedTuple):
@@ -40,12 +55,20 @@ class Column(NamedTuple):
     values: tuple[str, ...]
 
 
+class Figure(NamedTuple):
+    """A number that is said of the game, and what it counts."""
+
+    number: str
+    counts: str
+
+
 class Facts(NamedTuple):
-    """The sentences sorted: values of all seats, a note on each, pairs, and the rest."""
+    """The sentences sorted: values of all seats, a note on each, pairs, figures, and the rest."""
 
     columns: list[Column]
     notes: dict[int, str]
     pairs: list[tuple[str, str]]
+    figures: list[Figure]
     plain: list[str]
 
 
@@ -53,11 +76,15 @@ def facts_of(pane: AnyView) -> Facts:
     """Sort what the game's words say between their heading and whose turn it is."""
     names = [pane.who(seat) for seat in range(len(pane.table.seats))]
     begins = [pane.who(seat, begins=True) for seat in range(len(names))]
-    sorted_, paired = Facts([], {}, [], []), ""
+    sorted_, paired = Facts([], {}, [], [], []), ""
     for sentence in sentences(pane.words, pane.table)[1:-1]:
         parts = _COLON.split(sentence.removesuffix("."), maxsplit=1)
         values = _each(parts[-1], names) if len(parts) > 1 else ()
-        if len(parts) < 2 or cell_len(parts[0]) > max(_LABEL, *map(cell_len, begins)):
+        found = _FIGURE.fullmatch(parts[-1])
+        if found and parts[0] not in begins:
+            of = [f"({parts[0]})"] * (len(parts) > 1)
+            sorted_.figures.append(Figure(found[1], " ".join((found[2], *of))))
+        elif len(parts) < 2 or cell_len(parts[0]) > max(_LABEL, *map(cell_len, begins)):
             sorted_.plain.append(sentence)
         elif any(values) and cell_len(parts[0]) <= _HEAD:
             sorted_.columns.append(Column(parts[0], values))
@@ -126,7 +153,7 @@ def _measure(value: int, most: int, cells: int, tone: str) -> Row:
     """Draw a count as so many pieces where the greatest has room for them, else as a bar."""
     if _PIECE * most > cells:
         return bar(value / most, cells, tone)
-    return row((("▆ " * value).ljust(cells), tone))
+    return row((("● " * value).ljust(cells), tone))
 
 
 def seat_facts(pane: AnyView, state: Facts) -> list[SeatCard]:
@@ -200,6 +227,25 @@ def pairs_sheet(state: Facts, cells: int) -> list[Row]:
         lines = wrap(row(value), max(8, cells - labels - 2))
         rows += beside([row((label, "dim"))], lines, labels, 2)
     return rows
+
+
+def figures_sheet(state: Facts, cells: int) -> list[Row]:
+    """Draw the figures in a row, or below each other, what they count beside them."""
+    parts = [row((f"{number}  ", "strong"), (counts, "dim")) for number, counts in state.figures]
+    if sum(map(row_width, parts)) + _COLUMN * len(parts) <= cells:
+        return flow(parts, cells, row(" " * _COLUMN))
+    across = max((len(figure.number) for figure in state.figures), default=0)
+    rows: list[Row] = []
+    for number, counts in state.figures:
+        lines = wrap(row((counts, "dim")), max(8, cells - across - 2))
+        rows += beside([row((pad(number, across, "right"), "strong"))], lines, across)
+    return rows
+
+
+def large_figures(state: Facts, cells: int) -> list[Row]:
+    """Draw them in large digits side by side; nothing where they do not fit."""
+    drawn = columns((counted(*figure, "strong", cells) for figure in state.figures), _COLUMN)
+    return drawn if max(map(row_width, drawn), default=0) <= cells else []
 
 
 def plain_lines(state: Facts, cells: int) -> list[Row]:

@@ -22,21 +22,22 @@ from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    clip,
+    beside,
     fine_bar,
     fit,
     pad,
     row,
     row_width,
-    stacked,
     wrap,
 )
 from screens.widgets.lines import Lines
 
-_BROAD = 72
-"""Cells of a pane below the picture, which is low: the advice stands beside the title."""
-_CELLS, _FULL = 10, 10
-"""The most cells of the bar of what a choice gives away, and the chances in 100 that fill it."""
+_BAR, _COST = range(8, 25), 5
+"""The fewest cells of a bar beside a choice and the most, and those of what it gives away."""
+_GAP = 2
+"""Cells between a choice and its figure."""
+_LEAST = 8
+"""Rows that it has above the log at first."""
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -58,9 +59,14 @@ class CoachPane(Lines):
         self._game = ""
         self._names: tuple[str, ...] = ()
         self._you = ""
+        self._least = self._most = 0
 
-    def switch(self, session: TableSession) -> None:
-        """Open or close the pane; raises `Refused` where there is no coach for anybody."""
+    def switch(self, session: TableSession, grow: Callable[[], None]) -> None:
+        """Open or close the pane; raises `Refused` where there is no coach for anybody.
+
+        `grow` is called where it needs more rows above the log.
+        """
+        self._grow, self._least, self._most = grow, _LEAST, 0
         if self.open:
             self.open = False
             self._asked = None
@@ -83,7 +89,19 @@ class CoachPane(Lines):
         if table.my_turn:
             # Never awaited here: keys are taken while the coach thinks.
             self._asking = create_task(self._ask(session, table.version))
+        self._renew()
+
+    def rows(self, width: int, most: int) -> int:
+        """Return the rows that it needs above the log, of so many: never fewer than before."""
+        self._most = most
+        self._least = max(self._least, len(self.draw(Size(width, most))))
+        return min(most, self._least)
+
+    def _renew(self) -> None:
         self.redraw()
+        width, height = self.size
+        if self._most > height and len(self.draw(Size(width, self._most))) > height:
+            self._grow()
 
     def draw(self, size: Size) -> list[Row]:
         """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
@@ -91,10 +109,8 @@ class CoachPane(Lines):
         t = self.words.t
         head = row((t("The coach"), "strong"))
         rows: list[Row] = [head, EMPTY]
-        if self._odds is not None and width >= _BROAD:
-            rows = self._in_low(self._odds, head, width, height)
-        elif self._odds is not None:
-            rows += self._choice_rows(self._odds, width, height - len(rows))
+        if self._odds is not None:
+            rows = self._advised(self._odds, head, width, height)
         elif self._no:
             rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
@@ -110,67 +126,49 @@ class CoachPane(Lines):
         """Words that say "you" to the person at this screen."""
         return self.words.to(self._you)
 
-    def _choice_rows(self, odds: Odds, width: int, height: int) -> list[Row]:
-        """Draw the advice as a person gives it, what decides for it, and the worth of each choice.
+    def _advised(self, odds: Odds, head: Row, width: int, height: int) -> list[Row]:
+        """Draw what each choice is worth below its heading, and what decides for the best one.
 
-        What decides is left out where it does not fit.
+        What decides is left out where it does not fit, and before it blank rows.
         """
-        advice = wrap(self._advice(odds), width)
-        why = wrap(row(self._why(odds)), width)
-        heading = row((clip(worth_heading(self.words, odds.unit), width), "dim"))
-        table = [heading, *self._worths(odds, width)]
-        least = len(advice) + 1 + len(table)
-        blocks = [advice, why, table] if least + 1 + len(why) <= height else [advice, table]
-        return stacked(blocks, height, 1)
+        worths, across = self._worths(odds, width)
+        heading = row((worth_heading(self.words, odds.unit), "dim"))
+        beside_it = across + row_width(heading) <= width
+        above = [fit(head, across) + heading] if beside_it else [head, *wrap(heading, width)]
+        why = wrap(row((self._words.say(odds.advice[0].why, self._names), "dim")), width)
+        spare = height - len(above) - len(worths)
+        if told := spare > len(why):
+            spare -= len(why) + 1
+        above += [EMPTY] * (spare > 0)
+        return [*above, *worths, *(EMPTY, *why) * told]
 
-    def _in_low(self, odds: Odds, head: Row, width: int, height: int) -> list[Row]:
-        """Draw the same in a broad and low pane: what the figures are stands beside the best."""
-        advice = head + row("  ") + self._advice(odds)
-        above = [fit(advice if row_width(advice) <= width else self._advice(odds), width)]
-        worths = self._worths(odds, width, worth_heading(self.words, odds.unit))
-        why = wrap(row((self._why(odds), "dim")), width)
-        if len(above) + len(worths) + 1 + len(why) <= height:
-            worths += [EMPTY, *why]
-        if len(above) + len(worths) < height:
-            above.append(EMPTY)
-        return [*above, *worths]
+    def _worths(self, odds: Odds, width: int) -> tuple[list[Row], int]:
+        """Draw each choice with its worth, the best first; return where the figures begin too.
 
-    def _advice(self, odds: Odds) -> Row:
-        name = label(self.words, self._game, odds.advice[0].action, self._names)
-        return row((self.words.t("My advice: {choice}.", choice=name), "good"))
-
-    def _why(self, odds: Odds) -> str:
-        return self._words.say(odds.advice[0].why, self._names)
-
-    def _worths(self, odds: Odds, width: int, heading: str = "") -> list[Row]:
-        """Draw what each choice is worth, the best first.
-
-        Where there is room, the `heading` stands behind the best, and what is given away by the
-        others behind them.
+        A chance has a bar as long as it is great, and at its end what the choice gives away.
         """
-        number = self.words.number
-        best = odds.advice[0].worth
+        number, best = self.words.number, odds.advice[0].worth
         worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
         labels = [
             label(self.words, self._game, advice.action, self._names) for advice in odds.advice
         ]
-        across = max(map(len, worths))
-        behind = across + 1 + max(map(cell_len, labels)) + 2
+        figure = max(map(len, worths))
+        most = width - figure - 1 - _COST - _GAP
+        name = min(max(map(cell_len, labels)), most)
+        cells = min(_BAR.stop - 1, most - name - 1)
+        bars = odds.unit in CHANCES and cells >= _BAR.start and best > 0
         rows: list[Row] = []
-        for advice, worth, name in zip(odds.advice, worths, labels, strict=True):
-            line = row((f"{pad(worth, across, 'right')} {name}", "" if rows else "strong"))
-            given = best - advice.worth
-            beside = row((heading, "dim"))
-            if rows and given < VISIBLE_DIFFERENCE:
-                beside = EMPTY
-            elif rows:
-                cost = number(-given, 1, signed=True)
-                share = given / _FULL if odds.unit in CHANCES else 0
-                beside = row((f"{cost:>5} ", "dim"), *fine_bar(share, _CELLS, "alert"))
-            if behind + row_width(beside) <= width:
-                line = fit(line, behind) + beside
-            rows += wrap(line, width, across + 1)
-        return rows
+        for advice, worth, text in zip(odds.advice, worths, labels, strict=True):
+            tone, given = "" if rows else "strong", best - advice.worth
+            line = row((pad(worth, figure, "right"), tone), " ")
+            costs = bool(rows) and given >= VISIBLE_DIFFERENCE
+            if bars:
+                lost = fine_bar(given / best, cells, "alert") if costs else EMPTY
+                kept = cells - row_width(lost)
+                line += row(("▄" * kept, "dim" if rows else "good")) + lost + row(" ")
+            line += row((number(-given, 1, signed=True), "dim")) if costs else EMPTY
+            rows += beside(wrap(row((text, tone)), name), [line], name, _GAP)
+        return rows, name + _GAP
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
         t = self.words.t
@@ -201,4 +199,4 @@ class CoachPane(Lines):
             self._odds, self._no = odds, no
             self._asking = None
             self._advise(odds.advice[0].action if odds is not None else None)
-            self.redraw()
+            self._renew()

@@ -448,9 +448,11 @@ class TablePanes:
         if self.coached and not (at.high and self.side.above):
             regions[self.coach] = side
         elif self.side.above and not waiting:
-            rows = side.height // 2
-            if not self.coached:
-                rows = self.side.rows(side.width, max(rows, side.height - _LOG.start - 2))
+            half, most = side.height // 2, side.height - _LOG.start - 2
+            if self.coached:
+                rows = self.coach.rows(side.width, half)
+            else:
+                rows = self.side.rows(side.width, max(half, most))
             upper, lower = side.split_horizontal(rows)
             regions[self.coach if self.coached else self.side] = upper
             ends = Spacing() if at.high else _ROW_BELOW  # with the rule beside it

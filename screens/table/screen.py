@@ -505,7 +505,7 @@ class TableScreen(GameScreen[None]):
 
     def do_odds(self) -> None:
         """Show the odds in place of the log, or the log again."""
-        self.panes.coach.switch(self.table_session)
+        self.panes.coach.switch(self.table_session, self.rearrange)
         self.rearrange()
 
     def draft(self) -> tuple[str, str] | None:

@@ -14,9 +14,9 @@ colour is never the only sign, so every screen works in the palette without colo
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
 - "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed,
-  "tile-turned" one that counts no more
+  "tile-turned" one that counts no more, "turned-last" if it is the last
 - "field" the ground of a board; "field-dim", "field-0" and so on what is written on it,
-  "field-rule" and "field-turned" what is drawn on it
+  "field-price" what a square of it pays, "field-rule" and "field-turned" what is drawn on it
 """
 
 import re
@@ -117,8 +117,10 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "tile-held": on("held", "held-ink", bold=True),
             "tile-dim": on("closed", "closed-ink", bold=True),
             "tile-turned": on("turned", "turned-ink"),
+            "turned-last": on("turned", "text", bold=True),
             **{_on_a_field(tone): on("field", *ink) for tone, ink in _WRITTEN.items()},
             "field-turned": on("field", "turned"),
+            "field-price": on("field", "accent"),
             **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
@@ -215,6 +217,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
             styles[f"lined-{seat}"] = f"{_LINE} {styles[f'on-{seat}']}"
     styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}
+    styles |= {"turned-last": styles["strong"], "field-price": styles["accent"]}
     styles |= {_on_a_field(tone): styles[tone] for tone in _WRITTEN}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
 

@@ -10,15 +10,16 @@ from screens.terminal.seats import MARKS
 
 SIZES: Mapping[str, tuple[int, int]] = {
     "slim": (3, 3),
-    "flat": (7, 5),
+    "flat": (7, 4),
+    "thin": (5, 4),
     "narrow": (4, 3),
     "small": (5, 3),
     "tall": (5, 5),
     "big": (7, 5),
     "huge": (11, 7),
 }
-"""Cells across and rows of a card. Slim and flat ones have no frame: half a row stays free above
-and below them, so that cards below each other stand apart, and words from them."""
+"""Cells across and rows of a card. The first have no frame: half a row stays free above them, so
+that they stand apart from what is there, and below slim ones; flat and thin ones have words."""
 
 _EDGES: Mapping[str, str] = {
     "tile": "",
@@ -29,7 +30,7 @@ _EDGES: Mapping[str, str] = {
 }
 """The tone of text that has the colour of a card's ground."""
 
-_FRAMELESS = ("slim", "flat")
+_FRAMELESS = ("slim", "flat", "thin")
 
 _HELD = frozenset({"tile-held", *(mark.tile for mark in MARKS)})
 """The tones of cards with a heavy border: those set apart, and those that count for a seat."""
@@ -42,6 +43,9 @@ _FIGURES = (
 
 _SLENDER_TEN = ("▌▛▜", "▌▌▐", "▘▀▀")
 """The value of a tall card that is too wide for it."""
+
+_HIGH_ONE = ("▀█ ", " █ ", "▀▀▀")
+"""A 1 that leaves half a row free below it, as all other values do."""
 
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
@@ -150,10 +154,12 @@ def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
 def _frameless(card: Card, across: int, down: int) -> list[Row]:
     hidden = card.value is None or card.turn
     tone = "tile-turned" if hidden else card.tone
-    lines = _face(card, across, down - 2, False)
     if down == SIZES["slim"][1]:
-        lines = [" ▒ " if hidden else pad(f"{card.value:>2}", across)]
-    return frameless(lines, tone)
+        return frameless([" ▒ " if hidden else pad(f"{card.value:>2}", across)], tone)
+    lines = _face(card, across, down - 1, False)
+    if card.value == 1 and not hidden:
+        lines = [line.center(across) for line in _HIGH_ONE]
+    return frameless(lines, tone)[:-1]
 
 
 def frameless(lines: Sequence[str], tone: str, click: str = "") -> list[Row]:

@@ -32,7 +32,7 @@ BROAD = 72
 """Cells from which the pot stands beside one's cards, and one's name in the rule above."""
 _HAND, _COLUMNS = 33, 3
 """Cells of one's cards there, and the columns beside them."""
-_BESIDE = 4
+_BESIDE = 2
 """Cells between one's cards and their sum at most."""
 _FIGURED, _SLENDER = 48, 10
 """Cells from which sum and target stand beside one's cards as large figures, and those of one."""
@@ -70,7 +70,7 @@ def below_seats(
     """
     room = room_for_cards(cells)
     each = (cells - room) // 2
-    drawn, caption = _cards(pane, room, size, turns)
+    drawn, caption = own_cards(pane, room, size, turns)
     readings = ways(pane)
     below = flow(readings, cells)[:1] or [EMPTY]
     if readings and not counted:
@@ -111,29 +111,30 @@ def beside_target(
     facts: Sequence[Row],
     counted: bool,
 ) -> list[Row]:
-    """Draw one's own cards, their sum, the target and the pot in columns, words below each.
+    """Draw one's own cards, their sum, the target and the pot in columns: names above the figures.
 
     `counted`: below that, all ways to count the cards.
     """
     room = _HAND + (cells - BROAD) // 4
-    drawn, caption = _cards(pane, room - 1, size, turns)
+    drawn, caption = own_cards(pane, room - 1, size, turns)
     if caption:
         room = min(room, max(map(row_width, (*drawn, caption))) + _BESIDE)
     each = (cells - room) // _COLUMNS
     down, target_cards = len(drawn), pane.game.target_cards
     fact, tone, value = compared(pane)
+    high = min(middle.FIGURE, down - 1)
     own: list[Row] = []
     if value is not None and not _turning(pane, turns):
-        sums = middle.figures(pane, value, tone, down, "=")[:-1]
-        own = [*sums, _under(fact, tone, each), _under(pane.words.t("your best"), "dim", each)]
-    aim = [EMPTY] * down
+        sums = middle.figures(pane, value, tone, high, "=")
+        named = _under(pane.words.t("your best"), "dim", each)
+        own = [named, *sums, _under(fact, tone, each)]
+    aim = [_under(pane.words.t("TARGET"), "strong", each)]
     if not turns.get((-1, -1), 0):
-        goals = middle.figures(pane, pane.game.target, "strong", down, " ")
+        goals = middle.figures(pane, pane.game.target, "strong", high, " ")
         made = row(" " * middle.SIGN) + dice.faces(target_cards)
         if row_width(made) >= each:
             made = _under("+".join(map(str, target_cards)), "dim", each - 1)
-        aim = [*goals[:-1], made]
-    aim.append(_under(pane.words.t("TARGET"), "strong", each))
+        aim += [*goals, made]
     words = [line for at, line in enumerate(facts) if not at or row_width(line) <= each]
     pot = [EMPTY, *words, *[EMPTY] * down][:down]
     pot.append(row((middle.number_of_hand(pane), "dim")))
@@ -165,14 +166,17 @@ def room_for_cards(cells: int) -> int:
 
 
 def below_target(
-    pane: GameView[View], head: Row, size: str, turns: Turns, columns: tuple[int, int]
+    pane: GameView[View],
+    head: Row,
+    shown: tuple[Sequence[Row], Row],
+    turns: Turns,
+    columns: tuple[int, int],
 ) -> list[Row]:
     """Draw one's own cards below the target's: their sum, and the ways to count them, in columns.
 
-    `columns`: where sums and words begin.
+    `shown`: the cards, and words for them; `columns`: where sums and words begin.
     """
-    room = columns[0] - 2
-    drawn, caption = _cards(pane, room, size, turns)
+    room, (drawn, caption) = columns[0] - 2, shown
     fact, tone, value = compared(pane)
     down = len(drawn)
     rows = [*drawn]
@@ -220,7 +224,7 @@ def ways(pane: GameView[View]) -> list[Row]:
     return written
 
 
-def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[list[Row], Row]:
+def own_cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[list[Row], Row]:
     """Draw closed and open cards, those that count in the seat's colour, and words for them.
 
     Without a hand there is the reason for it in their place.
@@ -242,8 +246,6 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
         Card(value, counting, turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
     sizes = _SAME.get(size, (size,))
-    if " mono" in pane.appearance:  # what counts is told by its border
-        sizes = [_FRAMED.get(each, each) for each in sizes]
     size = next((each for each in sizes if _across(each, opened) <= room), sizes[-1])
     across = cards.SIZES[size][0] * 2 + 1
     drawn = beside(
@@ -257,10 +259,12 @@ def _cards(pane: GameView[View], room: int, size: str, turns: Turns) -> tuple[li
     return drawn, row((shut + t("Open: {n}", n=sum(view.open[seat])), "dim"))
 
 
-_SAME: Mapping[str, Sequence[str]] = {"huge": ("huge", "big", "tall"), "tall": ("flat", "tall")}
+_SAME: Mapping[str, Sequence[str]] = {
+    "huge": ("huge", "big", "tall"),
+    "tall": ("big", "tall"),
+    "flat": ("flat", "thin"),
+}
 """Cards for so many rows, the broadest first."""
-_FRAMED = {"flat": "big"}
-"""Cards with a border in place of those without."""
 
 
 def _across(size: str, opened: Sequence[Card]) -> int:
@@ -289,7 +293,7 @@ def lesson(pane: GameView[View], view: SeatView) -> str:
 
 _LESSONS: Mapping[str, str] = {
     "levee": N_("Levée: first bets."),
-    "choix": N_("Choix: take cards or stand."),
+    "choix": N_("Choix: take what you like; above the target you burn."),
     "reine": N_("Reine: last bets."),
 }
 

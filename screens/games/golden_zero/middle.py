@@ -32,7 +32,7 @@ PHASES: Mapping[str, str] = {
     "over": N_("game over"),
 }
 
-_FIGURE, SIGN = 3, 3
+FIGURE, SIGN = 3, 3
 """Rows of a large figure, and cells of the sign before it."""
 
 
@@ -125,35 +125,38 @@ def figures(
     return in_middle(drawn, down)
 
 
+def target_cards(pane: GameView[View], size: str, turn: int, room: int) -> list[Row]:
+    """Draw the target's cards in so many cells, small ones beside its name."""
+    title = row((pane.words.t("TARGET"), "strong")) if size == "small" else EMPTY
+    room -= row_width(title) + bool(title)
+    made_of = [Card(value, "tile", turn) for value in pane.game.target_cards]
+    fitting = cards.apart(len(made_of), room, size)
+    drawn = cards.fan(made_of, room, fitting)
+    if len(made_of) * (cards.SIZES[fitting][0] + 1) > room + 1:  # touching cards look like one
+        drawn = [cards.tiles(made_of, room)]
+    drawn = in_middle(drawn, cards.SIZES[size][1])
+    return beside([EMPTY, title], drawn, row_width(title), 1) if title else drawn
+
+
 def target(
     pane: GameView[View],
-    size: str,
+    drawn: Sequence[Row],
     turn: int,
     uncounted: int,
     columns: tuple[int, int, int],
     titled: bool,
 ) -> list[Row]:
-    """Draw the target's cards, what they make, and beside it the pot with what a bid costs.
+    """Draw beside the target's cards what they make, and the pot with what a bid costs.
 
     `columns`: where the sum and the pot begin, and where the latter ends; `titled`: names stand in
     a row of their own above them.
     """
-    view = pane.game
     across, beyond, end = columns
-    title = row((pane.words.t("TARGET"), "strong"))
-    room = across - 2 - (row_width(title) + 1) * (size == "small")
-    target_cards = [Card(value, "tile", turn) for value in view.target_cards]
-    fitting = cards.apart(len(target_cards), room, size)
-    drawn = cards.fan(target_cards, room, fitting)
-    if len(target_cards) * (cards.SIZES[fitting][0] + 1) > room + 1:  # touching cards look like one
-        drawn = [cards.tiles(target_cards, room)]
-    down = cards.SIZES[size][1]
+    title, down = row((pane.words.t("TARGET"), "strong")), len(drawn)
     doubled = titled and beyond - across > _DOUBLED
-    sums = [] if turn else figures(pane, view.target, "strong", down, "=", doubled)
+    sums = [] if turn else figures(pane, pane.game.target, "strong", down, "=", doubled)
     words = [fact for fact in facts(pane, uncounted) if row_width(fact) <= end - beyond]
-    drawn = in_middle(drawn, down)
-    if size == "small":
-        drawn = beside([EMPTY, title], drawn, row_width(title), 1)
+    if down == cards.SIZES["small"][1]:
         return beside(beside(drawn, sums, across - 2), words[:down], beyond - 2)
     pot = _pot(pane, words, down, uncounted, titled)
     if titled:
@@ -163,8 +166,8 @@ def target(
 
 
 def in_middle(drawn: Sequence[Row], down: int) -> list[Row]:
-    """Put rows in the middle of so many."""
-    above = max(0, down - len(drawn)) // 2
+    """Put rows in the middle of so many, a half row lower where there is none."""
+    above = (max(0, down - len(drawn)) + 1) // 2
     return [*[EMPTY] * above, *drawn, *[EMPTY] * (down - len(drawn) - above)]
 
 
@@ -173,13 +176,13 @@ def _pot(
 ) -> list[Row]:
     """Draw the pot below its name, as a large figure where so many rows have room for it."""
     total = _total(pane, uncounted)
-    if down < _FIGURE + 2 or cards.large(pane.appearance) == "small" or not total:
+    if down < FIGURE + 2 or cards.large(pane.appearance) == "small" or not total:
         return [*[EMPTY] * titled, *words]
     lines = [row((line, "strong")) for line in cards.number(total)]
     if not titled:
         return [words[0][:1], *lines, *words[1:2]]
-    more = words[1 : 1 + (down - _FIGURE) // 2]
-    return [words[0][:1], EMPTY, *lines, *[EMPTY] * (down > _FIGURE + 2), *more]
+    more = words[1 : 1 + (down - FIGURE) // 2]
+    return [words[0][:1], EMPTY, *lines, *[EMPTY] * (down > FIGURE + 2), *more]
 
 
 _DOUBLED = 18

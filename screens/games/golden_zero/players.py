@@ -51,12 +51,14 @@ _BACK, _BACKS_IN_TEXT = "▒▒", "▒▒ ▒▒"
 class Seating(Struct, frozen=True):
     """How seats are drawn: the size of their cards, whether in frames, and the blank rows between.
 
-    `size` is "" for cards as text in a row of their own, "tight" for text beside the chips.
+    `size` is "" for cards as text in a row of their own, "tight" for text beside the chips. `airy`:
+    in a frame the cards stand apart from the chips.
     """
 
     size: str
     gap: int = 1
     framed: bool = False
+    airy: bool = False
 
     @property
     def apart(self) -> int:
@@ -68,7 +70,8 @@ class Seating(Struct, frozen=True):
         """The rows of a block."""
         down = {"": 1, "tight": 0}.get(self.size)
         named = 1 if self.size == "slim" else 2
-        return named + (cards.SIZES[self.size][1] if down is None else down) + self.framed
+        down = cards.SIZES[self.size][1] if down is None else down
+        return named + down + self.framed + self.airy
 
 
 def others_of(pane: GameView[View]) -> list[int]:
@@ -208,11 +211,12 @@ def _spot(
     else:
         drawn = [row("  ") + _hand(pane, seat, room, turns)]
     tone = seat_mark(seat).tone if seat == pane.game.turn else "rule"
+    air = [EMPTY] * seating.airy
     if title:
-        return framed(title, [EMPTY, *drawn], cells, tone)
+        return framed(title, [EMPTY, *drawn, *air], cells, tone)
     name, money = _name(pane, seat, inside), _money(pane, seat, inside - 2)
     if seating.framed:
-        return framed(name, [money, *drawn], cells, tone)
+        return framed(name, [money, *air, *drawn], cells, tone)
     return [name, row("  ") + money, *drawn]
 
 

@@ -15,7 +15,7 @@ from screens.games.golden_zero.placard import placard
 from screens.games.golden_zero.players import Seating
 from screens.games.view import CANCEL, CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, flow, indented, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 
@@ -24,7 +24,9 @@ _WIDEST, _BROAD = 105, 100
 _SHORT = 15
 """Cells of the rule that one's own name leaves free."""
 _COLUMNS, _SUMS = (51, 72), (36, 52)
-"""Where the sums and what is beside them begin there, and at most in a narrower picture."""
+"""Where the sums and what is beside them begin there, and in a narrower picture, at most."""
+_CLOSE = 4
+"""Cells between the cards and their sum."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
@@ -63,7 +65,8 @@ class Plan(Struct, frozen=True):
         return cells >= hand.BROAD and bool(self.hand) and not self.target
 
 
-_DENSE = (Seating(""), Seating("tight"), Seating("tight", 0))
+_CROWDED = Seating("tight")
+_DENSE = (Seating(""), _CROWDED, Seating("tight", 0))
 """Seats with cards as text."""
 
 
@@ -103,12 +106,13 @@ def watched_plans(large: bool, broad: bool, ended: bool) -> list[Plan]:
     return [*plans, Plan(_DENSE[-1], "", "small", 1, cut=True, gaps=2)]
 
 
-def own_plans(large: bool, broad: bool, beside: bool) -> list[Plan]:
+def own_plans(size: str, broad: bool, beside: bool) -> list[Plan]:
     """List the plans with one's own hand, the most spacious first.
 
-    `beside`: target and pot may stand beside the cards.
+    `size`: the largest cards of four rows or less in this look; `beside`: target and pot may stand
+    beside the cards.
     """
-    framed, others = _seatings(large, broad)
+    framed, others = _seatings(size != "small", broad)
     others = [each for each in others if beside or each.size != "slim"]
     plans = [
         Plan(seating, "huge", target, 6, boxed=True, gaps=5 + airy, framed=True, airy=airy)
@@ -116,17 +120,19 @@ def own_plans(large: bool, broad: bool, beside: bool) -> list[Plan]:
         for target in ("huge", "big")
         for airy in (True, False)
     ]
+    crowd = Seating("small", 0, True, airy=True)
+    plans += [Plan(crowd, "big", "big", 5, gaps=5, framed=True, airy=True)] * bool(framed)
     plans += [
         Plan(seating, "big", "big", 5 if frames else 4, cut=cut, gaps=5, framed=frames)
         for cut in (False, True)
         for frames in (True, False)
         for seating in framed
     ]
-    size, dense = "tall" if large else "small", _DENSE[-1]
+    dense = _DENSE[-1]
     plans += [
         Plan(seating, size, lower=lower, counted=all_ways, gaps=_gaps(seating))
         for seating in others
-        for lower in (5, 4)
+        for lower in ((5, 4, 3) if seating == _CROWDED else (5, 4))
         for all_ways in (True, False)
     ]
     return [
@@ -390,8 +396,9 @@ class GoldenZeroView(GameView[View]):
         cells = min(width - 2, _WIDEST)
         plan, rows = self._plan(cells, height)
         blocks = self._blocks(plan, rows, cells)
+        last = plan.seating.size == "slim"
         return indented(
-            _spaced(blocks, height, self.table.seat is None, self.shared),
+            _spaced(blocks, height, self.table.seat is None, self.shared, last),
             max(0, width - cells) // 2,
         )
 
@@ -400,9 +407,11 @@ class GoldenZeroView(GameView[View]):
         seated = self.table.seat is not None
         pots = len(middle.pots(self, cells))
         large, broad = cards.large(self.appearance) != "small", cells >= _BROAD
+        # Without colours a border says what counts.
+        size = "small" if not large else "tall" if " mono" in self.appearance else "flat"
         beside = cells >= hand.BROAD
         ended = self.game.phase in ("result", "over")
-        plans = own_plans(large, broad, beside) if seated else watched_plans(large, broad, ended)
+        plans = own_plans(size, broad, beside) if seated else watched_plans(large, broad, ended)
         fitting: list[tuple[Plan, list[list[int]]]] = []
         for plan in plans:
             rows = players.grid(self, plan.seating, cells, plan.cut)
@@ -428,10 +437,13 @@ class GoldenZeroView(GameView[View]):
         rule = [middle.rule(self, cells, [] if beside else facts, lead), *pots]
         blocks = [players.seats(self, plan.seating, rows, cells, turns), rule]
         if plan.target:
-            framed = plan.framed
+            framed, turn, room = plan.framed, turns.get((-1, -1), 0), columns[0] - 2
+            made_of = middle.target_cards(self, plan.target, turn, room)
+            own_cards = hand.own_cards(self, room, plan.hand, turns) if seated else ([], EMPTY)
+            broadest = max(map(row_width, (*made_of, *own_cards[0])))
+            columns = min(columns[0], broadest + _CLOSE), *columns[1:]
             ends = (*columns[:2], cells - players.FRAME * framed)
-            turn = turns.get((-1, -1), 0)
-            aim = middle.target(self, plan.target, turn, self._uncounted, ends, framed)
+            aim = middle.target(self, made_of, turn, self._uncounted, ends, framed)
             inside = [*[EMPTY] * plan.airy, *aim[1:]]
             blocks.append(players.framed(aim[0], inside, cells, "rule") if framed else aim)
         if beside:
@@ -439,7 +451,7 @@ class GoldenZeroView(GameView[View]):
             blocks[-1] += own
         elif seated and plan.target:
             head = players.in_front(self, cells)
-            own = hand.below_target(self, head, plan.hand, turns, columns[:2])
+            own = hand.below_target(self, head, own_cards, turns, columns[:2])
             tone = seat_mark(self.table.seat or 0).tone if self.mine else "rule"
             inside = [*[EMPTY] * plan.airy, *own[1:-1]]
             block = players.framed(own[0], inside, cells, tone, own[-1]) if framed else own
@@ -484,17 +496,20 @@ class GoldenZeroView(GameView[View]):
         return flow(parts, cells)[0]
 
 
-def _spaced(blocks: Sequence[Sequence[Row]], height: int, watched: bool, shared: bool) -> list[Row]:
+def _spaced(
+    blocks: Sequence[Sequence[Row]], height: int, watched: bool, shared: bool, last: bool
+) -> list[Row]:
     """Put blocks below each other: a blank row around each, two between them where there is room.
 
     What is still free stands in equal parts above and below, all of it below for a picture that is
-    passed on. Where rows lack, the first blocks
-    are parted for who watches, else the last.
+    passed on. Where rows lack, the first blocks are parted for who watches, else the last; `last`:
+    then what is below that, before the others.
     """
     spare, count = height - sum(map(len, blocks)), len(blocks)
     gaps = [0] * (count + 1)
-    inner = range(1, count) if watched else reversed(range(1, count))
-    for at in (0, *inner, count, *range(1, count)):
+    inner = [*range(1, count)] if watched else [*reversed(range(1, count))]
+    inner.insert(1 if last else len(inner), count)
+    for at in (0, *inner, *range(1, count)):
         if spare > 0:
             gaps[at], spare = gaps[at] + 1, spare - 1
     gaps[0] += 0 if watched and shared else max(0, spare) // 2

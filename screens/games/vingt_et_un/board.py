@@ -1,8 +1,9 @@
 """The board: a field with a faint dot in each square, which a tile fills with its seat's colour.
 
-A premium square has its points, one of a seat's colour the seat's shape, both quiet: only where the
-chosen tile may lie is lit, by `○` or by what it would score there, `+15`. Without colours a tile
-has the shape of its seat too, and one turned face down is hatched.
+A premium square has its points in a tone of their own, one of a seat's colour the seat's shape.
+Where the chosen tile may lie is lit, by `○` or by what it would score there, `+15`. Letters and
+numbers stand on the field, as a margin of it. Without colours a tile has the shape of its seat too,
+and one turned face down is hatched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,6 +33,9 @@ from screens.games.vingt_et_un.aim import STAR, Aim, in_order
 from screens.games.vingt_et_un.squares import (
     BARS,
     EDGE,
+    HIGH,
+    LOW,
+    PRICE,
     Cell,
     Ground,
     Inks,
@@ -46,6 +50,7 @@ from screens.terminal.rows import (
     Row,
     around,
     columns,
+    fit,
     pad,
     row,
 )
@@ -65,9 +70,9 @@ NARROW = 60
 class Board:
     """Draws the board of one moment, with the cursor `at` a square, and some tiles `lit`.
 
-    The `last` tile stands between bars. `scored`: only tiles that scored have their colours, and
-    squares show nothing, as after a game. `seats` play; the squares of an `own` colour stand out,
-    or where only watchers look those of all.
+    The `last` tile stands between brackets, or bars. `scored`: only tiles that scored have their
+    colours, and squares show nothing, as after a game. `seats` play; squares of an `own` colour
+    where the tile may lie have their points.
     """
 
     def __init__(
@@ -105,12 +110,15 @@ class Board:
         """
         cell = self._cell
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
-        gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
+        gap = row((" " * cell.width, "field"))
         squares = [line for names in NAMES[:count] for line in self._row(names)]
-        letters = row(" " * (cell.edge + cell.margin), *named)
-        if cell.down == 1:
-            squares = [*[gap] * (margins > 1), *squares]
-        return [letters, *squares[cell.down == 2 and margins < 2 :], *[gap] * (margins > 0)]
+        letters = fit(row((" " * (cell.edge + cell.margin), "field"), *named), cell.width)
+        above, below = [gap] * (margins > 1), [gap] * (margins > 0)
+        if cell.down == LOW:  # its lower half is a margin
+            squares, below = squares[: len(squares) - (not margins)], []
+        elif cell.down == HIGH:
+            above = []
+        return [letters, *above, *squares, *below]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -128,8 +136,9 @@ class Board:
         if cell.over:
             *others, last = looks
             looks = [*others, tuple((*line[:-1], (line[-1][0][:-1], line[-1][1])) for line in last)]
-        starts: list[list[PieceLike]] = [[" " * cell.edge, margin] for _ in range(cell.down)]
-        starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " ", margin]
+        edge = (" " * cell.edge, "field")
+        starts: list[list[PieceLike]] = [[edge, margin] for _ in range(cell.down)]
+        starts[cell.middle] = [(f"{name:>{cell.edge - 1}} ", self._named(name)), margin]
         return [
             row(
                 *start,
@@ -144,7 +153,8 @@ class Board:
 
     def _named(self, name: str) -> str:
         """Return the tone of a column's letter or a row's number: the cursor's stands out."""
-        return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
+        here = name and name in (self._at[:1], self._at[1:])
+        return "field-gold" if here else "field-dim"
 
     def _square(self, square: str) -> tuple[Pieces, ...]:
         tile, here, cell, ink = self._tiles.get(square), square == self._at, self._cell, self._ink
@@ -166,7 +176,7 @@ class Board:
         elif square in self._lit:
             ends, marks = BARS, "field-accent"
         elif square == self._last:
-            ends, marks = BARS, "field-strong"
+            ends, marks = cell.last, "field-strong"
         number = f"{tile.value}{'★' * tile.star}"
         if self._scored:
             lit = square in self._lit
@@ -177,7 +187,8 @@ class Board:
             if hatched and not marks:
                 ends, marks = ("░", "░"), "field-dim"
             rim = "" if hatched else "field-turned"
-            return filled(cell, ink, str(tile.value), Ground("tile-turned", rim, ends, marks))
+            tone = "turned-last" if square == self._last and not hatched else "tile-turned"
+            return filled(cell, ink, str(tile.value), Ground(tone, rim, ends, marks))
         if shaped:
             ends = (mark.shape, ends[1])
         below = self._tiles.get(f"{square[0]}{int(square[1:]) + 1}")
@@ -200,11 +211,10 @@ class Board:
             apart = " " * (bool(worth) and self._cell.across >= _APART)
             return f"○{apart}{worth}", "field-strong"
         if worth:
-            return worth, "field-dim"
+            return worth, PRICE
         if owner is None or owner >= self._seats:
             return "·", "field-rule"
-        seen = self._own is None or self._own == owner
-        return seat_mark(owner).shape, f"field-{owner}" if seen else "field-dim"
+        return seat_mark(owner).shape, f"field-{owner}"
 
     def _owner(self, square: str) -> int | None:
         """Return whose colour a square has; perhaps nobody's who plays."""

@@ -3,7 +3,7 @@
 from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.view import GameView
-from screens.games.vingt_et_un.squares import inks
+from screens.games.vingt_et_un.squares import PRICE, inks
 from screens.terminal.rows import EMPTY, Row, flow, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import headed
@@ -26,12 +26,9 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
 
 
 def brief(pane: GameView[View], scoring: bool, cells: int) -> Row:
-    """Explain in a row as many signs as it has room for."""
-    meanings = [_closed_up(line) for line in signs(pane, scoring, True)]
-    if not pane.learnt:
-        points = str(max(MARKED.values()))
-        meanings.append(row((points, "field-dim"), (" " + pane.words.t("points"), "dim")))
-    parts = flow(meanings, cells)
+    """Explain in a row as many signs as it has room for, the prices first after the circle."""
+    meanings = signs(pane, scoring, True)
+    parts = flow(map(_closed_up, [*meanings[:1], *price(pane), *meanings[1:]]), cells)
     return next((line for line in parts[:1] if row_width(line) <= cells), EMPTY)
 
 
@@ -48,7 +45,7 @@ def explained(pane: GameView[View], scoring: bool, none: str, cells: int) -> lis
         sentences = [*wrap(row((none, "dim")), cells)]
     else:
         sentences = [_closed_up(line) for line in signs(pane, scoring, cells < _WORDY)]
-    return [*sentences, *filter(None, wrap(payment(pane), cells))]
+    return [*sentences, *filter(None, wrap(payment(pane), cells)), *map(_closed_up, price(pane))]
 
 
 def _closed_up(meaning: Row) -> Row:
@@ -76,6 +73,12 @@ def signs(pane: GameView[View], scoring: bool, brief: bool) -> list[Row]:
     return lines
 
 
+def price(pane: GameView[View]) -> list[Row]:
+    """Explain the number on a marked square, until that is learnt."""
+    points = f"{max(MARKED.values())} "
+    return [] if pane.learnt else [row((points, PRICE), (" " + pane.words.t("points"), "dim"))]
+
+
 def payment(pane: GameView[View]) -> Row:
     """Say what a 21 scores, until that is learnt."""
     t, seat, of = pane.words.t, pane.table.seat, {"plain": PLAIN, "points": OWN}
@@ -84,8 +87,10 @@ def payment(pane: GameView[View]) -> Row:
     if seat is None:
         text = t("A line of 21 pays {plain}, on one's own colour {points}.", **of)
     else:
-        own = seat_mark(seat).shape
+        own, tone, _ = seat_mark(seat)
         text = t("A line of 21 pays {plain}, on your colour {own} {points}.", own=own, **of)
+        before, _, after = text.partition(own)
+        return row((before, "dim"), (own, tone), (after, "dim"))
     return row((text, "dim"))
 
 

@@ -60,6 +60,9 @@ def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
     if len(tall) <= room:
         return tall
+    drawn = blocks_apart(_cards(pane, cells, below=True))
+    if len(drawn) <= room and max(map(row_width, drawn)) <= cells:
+        return drawn
     drawn = blocks_apart(_cards(pane, cells))
     if len(drawn) <= room:
         return drawn
@@ -86,8 +89,8 @@ def _low_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]
     more = row((f"+{gain}", "strong") if gain > 0 else (left_to_lay(pane, seat), "dim"))
     score = row((minus(pane.game.scores[seat] - gain), mark.tone))
     across = max(cell_len(minus(points)) for points in pane.game.scores) + 1
-    indent = row(" " * (_INDENT + 2))
-    tile = indent + _tile(pane, at, cells - _INDENT - 2) if at else EMPTY
+    indent = row(" " * _INDENT)
+    tile = indent + _tile(pane, at, cells - _INDENT) if at else EMPTY
     if named(pane, cells - across):
         name = spread(_name(pane, seat, cells - across), score, cells)
         return [name, fit(indent + more, cells), fit(tile, cells)]
@@ -126,32 +129,34 @@ def _score_of(pane: GameView[View], seat: int) -> list[str]:
     return _figures(pane.game.scores[seat] - gained(pane, seat), pane.appearance)
 
 
-def _cards(pane: GameView[View], across: int) -> list[list[Row]]:
-    """Draw all seats in so many cells each."""
+def _cards(pane: GameView[View], across: int, below: bool = False) -> list[list[Row]]:
+    """Draw all seats in so many cells each, their last tiles perhaps `below` the scores."""
     latest, wide = _latest(pane.game), _widest(pane)
     indent = _INDENT if across >= _INDENT + wide + 2 + _facts_across(pane) else 0
     seats = range(len(pane.game.scores))
-    return [_card(pane, seat, latest.get(seat, ""), across, wide, indent) for seat in seats]
+    return [_card(pane, seat, latest.get(seat, ""), across, wide, indent, below) for seat in seats]
 
 
 def _card(
-    pane: GameView[View], seat: int, at: str, across: int, wide: int, indent: int
+    pane: GameView[View], seat: int, at: str, across: int, wide: int, indent: int, below: bool
 ) -> list[Row]:
-    """Draw a seat: its name, below it the score, beside that what is left to it and its last tile.
+    """Draw a seat: its name, below it the score, beside that its unit or what it has just gained,
+    what is left to it and its last tile.
 
-    What it has just gained stands above these. `wide` are the cells of the widest score.
+    `wide` are the cells of the widest score.
     """
     mark, gain = seat_mark(seat), gained(pane, seat)
     gap = 1 + bool(indent)
     room = across - indent - wide - gap
     says = [
-        row((f"+{gain}" if gain > 0 else "", "strong")),
+        row((f"+{gain}", "strong") if gain > 0 else (pane.words.t("points"), "dim")),
         row((left_to_lay(pane, seat), "dim")),
-        _tile(pane, at, room) if at else EMPTY,
+        _tile(pane, at, room) if at and not below else EMPTY,
     ]
     score = [row(" " * indent, (line, mark.tone)) for line in _score_of(pane, seat)]
     says = [line if row_width(line) <= room else EMPTY for line in says]
     lines = beside(score, says, indent + wide, gap)
+    lines += [row(" " * indent) + _tile(pane, at, across - indent) if at else EMPTY] * below
     return [fit(line, across) for line in (_name(pane, seat, across), *lines)]
 
 

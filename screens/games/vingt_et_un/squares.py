@@ -1,7 +1,7 @@
 """A square of the board of 21 in cells: a ground, and on it a text or a large number.
 
-A ground is as high as its text, or where a square has two rows a little higher. Where it has four,
-a number of three rows is built of blocks. So tiles touch only where squares have a single row.
+A ground is as high as its text, or where a square has two rows half a row higher. Where it has
+four, a number of three rows is built of blocks. So tiles touch only where squares have one row.
 """
 
 from collections.abc import Sequence
@@ -13,16 +13,18 @@ from screens.widgets.cards import doubled
 
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
-HIGH = 4
-"""The rows of a square that has room for a large number."""
-BARS = ("▌", "▐")
-"""The ends of a tile that stands out: thin bars, half a cell from it."""
+LOW, HIGH = 2, 4
+"""The rows of a square whose ground is higher than its text, and of one with a large number."""
+BARS, _BRACKETS = ("▌", "▐"), ("[", "]")
+"""The ends of a tile that stands out: thin bars, half a cell from it, or signs on it."""
+_CORNERS = {"▄": ("▗", "▖"), "▀": ("▝", "▘")}
+"""The ends of half a row of a ground that begins and ends in the middle of cells."""
+PRICE = "field-price"
+"""The tone of what a marked square scores."""
 _AIRY = 5
 """The cells of a square from which the field has a margin at its left, where tiles end full."""
 _QUARTERS = " ▘▝▀▖▌/▛▗\\▐▜▄▙▟█"
 """The signs of a cell by its quarters: 1 upper left, 2 upper right, 4 lower left, 8 lower right."""
-_TOPS = {2: "▂", HIGH: "▄"}
-"""The first row of a ground that ends with whole cells, above its text or number."""
 _LARGE = 7
 """The cells of a square from which a number of two digits can be built of blocks."""
 
@@ -61,7 +63,14 @@ class Cell(NamedTuple):
     @property
     def middle(self) -> int:
         """The row of a square's text."""
-        return self.down // 2
+        return HIGH // 2 if self.down == HIGH else 0
+
+    @property
+    def last(self) -> tuple[str, str]:
+        """The ends of the tile laid last: bars where there is no room for signs, or where it is
+        large.
+        """
+        return BARS if self.full == 2 or self.down == HIGH else _BRACKETS
 
     def label(self, text: str) -> str:
         """Return a text whose last letter stands where the ones of a number do."""
@@ -123,9 +132,11 @@ def filled(
         if ground.ends[0] == "▸" and built[1][0] == built[1][-1] == " ":
             rows[1] = ((f"▸{built[1][1:-1]}◂", tone), (" ", "field"))
         top = Ground(tone, ground.marks if ground.ends == BARS else ground.rim)
-        return (_top(cell, ink, top, number[len(digits) :]), *rows)
+        return (_half(cell, ink, top, "▄", number[len(digits) :]), *rows)
     rows = [_row(cell, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]
-    return tuple(rows) if cell.down == 1 else (_top(cell, ink, ground, ""), *rows)
+    if cell.down == LOW:
+        return (*rows, _half(cell, ink, ground, "▀"))
+    return (_half(cell, ink, ground, "▄"), *rows) if cell.down == HIGH else tuple(rows)
 
 
 def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Pieces:
@@ -140,17 +151,24 @@ def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Piec
     if first and (middle or marks):
         left = (first if middle or first in "▌░" else " ", marks if first in "▌░▸" else tone)
     if last and (middle or marks):
-        right = (last if middle or last in "▐░" else " ", marks)
+        right = (last if middle or last in "▐░" else " ", tone if last == "]" else marks)
     return (left, (line[1:-1], tone), right, *[(" ", "field")] * odd)
 
 
-def _top(cell: Cell, ink: Inks, ground: Ground, star: str) -> Pieces:
-    """Draw what a ground has above its text or number, with a star at its end."""
-    rim = ground.rim
-    if ink.square or not rim or ground.ends == BARS or cell.across == cell.full:
+def _half(cell: Cell, ink: Inks, ground: Ground, half: str, star: str = "") -> Pieces:
+    """Draw the `half` row of a ground above its text or number, or below it; a star at its end.
+
+    It is as wide as the rows of text, whose ends are half cells where a square's cells are even.
+    """
+    rim, free = ground.rim, " " * (cell.across - cell.full)
+    if ink.square or not rim:
         return ((" " * cell.across, "field"),)
-    sign = _TOPS[cell.down]
-    return ((f"{sign * (cell.full - 1)}{star or sign} ", rim),)
+    inner, (first, last) = half * (cell.full - 2), _CORNERS[half]
+    if ground.ends == BARS:
+        return ((last, ground.marks), (inner, rim), (first + free, ground.marks))
+    if not free and not ground.ends[0]:
+        return ((f"{first}{inner}{last}", rim),)
+    return ((f"{half}{inner}{star or half}{free}", rim),)
 
 
 def _narrow(number: str, ground: Ground) -> Pieces:

@@ -125,13 +125,31 @@ async def test_choices_stand_beside_the_dice(
     async with shown(club, table, size) as (pilot, _):
         await see(pilot, "You may:")
         text = screen_text(pilot)
-        assert re.search(r"[┃│] +(▸ )?keep ", text)
+        assert re.search(r"[┃│] +(▸ )? 6  4  2  +keep ", text), "with the dice that it keeps"
         assert text.index("You may:") < text.index("tokens")
         assert ("▲ keep" in text) == (size[0] > 80), "it is not kept before Enter"
         below_dice = text.index("is number 28") < text.index("roll all three")
         assert below_dice == (size[0] == 160), "where choices stand apart"
         rows = [line for line in text.splitlines() if re.match(r" (You|\d|The )", line)]
         assert len(rows) < 4, "a row for each sentence"
+
+
+@pytest.mark.parametrize(("size", "large"), [((80, 24), 0), ((100, 30), 0), ((160, 45), 2)])
+async def test_what_is_counted_stands_as_figures(
+    club: Club, size: tuple[int, int], large: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the seats below each other, in a large terminal in large digits above them."""
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    table = le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))
+    async with shown(club, table, size) as (pilot, _):
+        text = screen_text(pilot)
+        pot = f"{table.view.pot:>2}  tokens are left in the pot (The charge)"
+        assert (pot in text) == (not large), text
+        digits = re.findall(
+            r"[█▀▄] +(?:rolls left|tokens are left in the pot \(The charge\))", text
+        )
+        assert len(digits) == large, text
+        assert bool(re.search(r"Anna .* 2  rolls left", text)) == (not large), text
 
 
 @pytest.mark.parametrize(
@@ -147,9 +165,10 @@ async def test_counts_have_pieces_or_bars_unless_one_is_below_zero(
     async with shown(club, table, (100, 30)) as (pilot, _):
         rows = screen_text(pilot).splitlines()
         at = row_of(rows, "Anna")
-        bars = [line.count("▆") for line in rows[at : at + len(scores)]]
+        bars = [line.count("▆") + line.count("●") for line in rows[at : at + len(scores)]]
         assert bars == drawn
     async with shown(club, table, (160, 45)) as (pilot, _):  # on cards the numbers are large
         lines = screen_text(pilot).splitlines()
-        assert screen_text(pilot).count("▆") == (sum(scores) if drawn == [*scores] else 0)
+        pieces = "".join(re.findall("●(?: ●)+", screen_text(pilot))).count("●")
+        assert pieces == (sum(scores) if drawn == [*scores] else 0)
         assert any(line.count("scores") == len(scores) and "█" in line for line in lines)

@@ -52,7 +52,7 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
                   open=[[9], [6], [10]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        for face in ("  ▄█      ▀▀█      █▀█  ", "8+7"):
+        for face in ("  ▀█      ▀▀█      █▀█  ", "8+7"):
             assert drawn.text(MIDDLE).count(face) == 1
         assert drawn.text((66, 32)).count("│▒▒▒▒▒│ │▒▒▒▒▒│") == 2 * 3, "one's own are drawn once"
         assert drawn.text((78, 20)).count("│▒▒▒│ │▒▒▒│") == 2
@@ -165,6 +165,20 @@ async def test_a_large_picture_frames_the_answers_and_names_chips_in_the_frames(
             assert not rows[at + 1].strip(" │"), "cards stand apart from the edge above them"
 
 
+@pytest.mark.parametrize("seats", [3, 6])
+async def test_in_a_large_picture_cards_stand_apart_from_edges_and_close_to_their_sum(
+    club: Club, seats: int
+) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(seats, phase="levee", turn=0, bets=[10] * seats, target_cards=[10, 8]), 0)
+        rows = drawn.rows(LARGE)
+        for word in ("TARGET", "Anna"):
+            at = next(y for y, line in enumerate(rows) if word in line)
+            assert not rows[at + 1].strip(" │"), "cards stand apart from the edge above them"
+        gaps = [len(found[1]) for line in rows if (found := re.search("[│┃]( +)=  ", line))]
+        assert min(gaps) <= 4 and len(gaps) == 2, rows
+
+
 async def test_while_a_hand_is_played_the_target_is_larger_for_who_watches(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(4, phase="reine", turn=0, target_cards=[10, 8]), None)
@@ -180,7 +194,7 @@ async def test_ones_turn_explains_the_phase_and_the_garde_until_they_are_learnt(
                   open=[[8], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        assert drawn.view.hint() == "Choix: take cards or stand."
+        assert drawn.view.hint() == "Choix: take what you like; above the target you burn."
         state = dealt(2, phase="reine", turn=0, target_cards=[10, 8], closed=[[1, 10], [3, 4]],
                       open=[[8], [6]], paid=[5] * 2, stacks=[495] * 2, bets=[20, 20])  # fmt: skip
         drawn.show(state, 0)
@@ -386,13 +400,14 @@ async def test_a_small_terminal_has_room_for_all_parts_of_the_picture(
             at = [row_of(rows, word) for word in (" › ", "TARGET", "Anna", "Closed", "Ben")]
             keys = [y for y, line in enumerate(rows) if re.match("  (o|Space|s)  ", line)]
             free = [y for y, line in enumerate(rows) if not line.strip()]
-            apart = keys[0] - 1 if seats < 6 else at[0] - 1  # two rows of seats take one more
-            assert {at[3] + 1, apart, 0} <= set(free), rows
-            assert not rows[at[0] + 1].strip(" ▄"), "half a row is free below the rule too"
+            between = at[4] + 2 if seats == 6 else 0  # two rows of seats
+            apart = keys[0] - 1 if seats < 6 else at[0] - 1
+            assert {at[3] + 1, apart, between, 0} <= set(free), rows
+            assert re.match(" ▄{7} ▄{7}  ▄{7} ", rows[at[0] + 1]), "half a row is free below it"
             above = rows[at[0] - 1]  # half a row is free below the cards of few
-            assert above.startswith("   ▀▀▀ ▀▀▀ ▀▀▀") if seats < 6 else not above.strip()
-            assert at[0] == at[2] == at[1] - 6 and at[1] == at[3], "the rule names oneself"
-            assert len(keys) == 1 and len(rows) <= BELOW[1]
+            assert seats == 6 or above.startswith("   ▀▀▀ ▀▀▀ ▀▀▀")
+            assert at[0] == at[2] == at[1] - 1 == at[3] - 5, "the rule names oneself"
+            assert len(keys) == 1 and keys[0] < BELOW[1] - (seats < 6), "apart from the log"
             positions.add(tuple(at))
     assert len(positions) == 1
 

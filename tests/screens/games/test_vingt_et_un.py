@@ -212,7 +212,7 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
 
 async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
     async with shown(club, table_of(turn=1)) as (pilot, _):
-        await see(pilot, "▌ 1▐")
+        await see(pilot, "[ 1]")
 
 
 async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colours_its_shape(
@@ -226,12 +226,12 @@ async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colou
             tiles = {piece.tone for piece in pieces if piece.click == f"at {OWN[seat]}"}
             squares = {piece.tone for piece in pieces if piece.text.strip() == shape}
             assert f"on-{seat}" in tiles
-            assert squares >= {"field-dim" if seat else "field-0"}, "the others' are quiet"
+            assert squares >= {f"field-{seat}"}
         tones = [piece.tone for piece in pieces if piece.text.strip() in ("Anna", "Ben", "Cleo")]
         assert tones == ["seat-0", "seat-1", "seat-2"]
         pilot.app.palette = "mono"
         await see(pilot, "■ 5▌")
-        await see(pilot, "♦ 5▐")
+        await see(pilot, "♦ 5]")
 
 
 async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
@@ -264,7 +264,7 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
             lambda: lit(pilot) == {("8", "on-0"), ("9", "on-0"), ("4", "on-1")},
         )
         await pilot.press("enter")
-        await see(pilot, "▌ 4▐")
+        await see(pilot, "[ 4]")
         assert not spot.asked and re.search(r"♥ Ben *\n.* █ █▀▀", screen_text(pilot))
 
 
@@ -338,10 +338,10 @@ async def test_only_where_the_tile_may_lie_is_lit(club: Club) -> None:
         pieces = pieces_of(pilot)
         lit_pieces = [p for p in pieces if p.tone == "field-strong" and p.text.strip(" ▌▐")]
         assert {p.click[3:] for p in lit_pieces} == {*view.game.playable["4"]} - {view.square}
-        gold = {p.click[3:] for p in pieces if p.tone in ("field-accent", "field-gold")}
+        gold = {p.click[3:] for p in pieces if p.tone in ("field-accent", "field-gold") and p.click}
         assert gold - {view.square} == {"G7", "F6"}, "the line that the tile would make"
         quiet = {piece.tone for piece in pieces if piece.text.strip() in ("15", "20", "30")}
-        assert quiet == {"field-dim"}
+        assert quiet == {"field-price"}, "what squares pay differs from numbers of tiles"
 
 
 async def test_a_square_that_scores_says_how_much_and_a_click_goes_there(club: Club) -> None:
@@ -441,6 +441,28 @@ def test_a_line_parts_tiles_where_they_touch(down: int, tone: str) -> None:
     tiles["A2"] = Tile(1, 7)
     board = Board(tiles, 2, Cell(5, down), Inks(), at="", last="A3")
     assert not any("lined" in piece.tone for line in board.rows(8) for piece in line), "colours do"
+
+
+@pytest.mark.parametrize(("across", "below"), [(4, "▝▀▀▘"), (5, "▀▀▀▀ "), (6, "▝▀▀▀▀▘")])
+def test_in_squares_of_two_rows_a_tile_is_half_a_row_higher_than_its_number(
+    across: int, below: str
+) -> None:
+    board = Board({"A1": Tile(1, 7)}, 2, Cell(across, 2), Inks(), at="")
+    number, half = (
+        "".join(piece.text for piece in line if piece.click == "at A1")
+        for line in board.rows(8, 1)[1:3]
+    )
+    assert "7" in number and half == below
+
+
+async def test_the_number_on_a_marked_square_is_explained_until_that_is_learnt(club: Club) -> None:
+    """Beside the board too, where the row below it has no room."""
+    for seats in (2, 4):
+        async with shown(club, table_of(seats)) as (pilot, _):
+            await see(pilot, "30  points" if seats == 4 else "30 points")
+            table_screen(pilot).game.learnt = True
+            table_screen(pilot).game.redraw()
+            await until(pilot, lambda: not re.search("30 +points", screen_text(pilot)))
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (80, 24)), (2, (100, 30)), (3, (100, 30))])

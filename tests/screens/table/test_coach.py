@@ -1,5 +1,7 @@
 """The odds beside the picture: for whom, and that nothing waits for them."""
 
+import re
+
 import pytest
 from msgspec.structs import replace
 
@@ -38,7 +40,8 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         text = screen_text(anna)
         worth = anna.app.words.number(odds.advice[0].worth, 1, signed=True)
         name = label(anna.app.words, game, odds.advice[0].action, ("Anna",))
-        assert f"{worth} {name.split()[0]}" in text  # also where the name takes two rows
+        first, rest = name.split()[0], name.split()[1:2]  # the name may take two rows
+        assert re.search(rf"{re.escape(' '.join([first, *rest]))}.* {re.escape(worth)}", text)
         assert all(len(line) <= size[0] for line in text.splitlines())
         await anna.press("escape")  # closes the odds, and does not leave
         await until(anna, lambda: "worth, in" not in screen_text(anna))
@@ -73,14 +76,31 @@ async def test_what_each_other_choice_gives_away_stands_behind_it(
         await anna.press("i")
         await see(anna, "wins, in 100 games")
         lines = screen_text(anna).splitlines()
-        best, equal, least = (
-            next(line.partition(name)[2] for line in lines if f"{worth:.1f} {name}" in line)
+        rows = [
+            next(re.search(rf"{name}.* {worth:.1f} (.*)", line) for line in lines if name in line)
             for name, worth, _ in choices
-        )
-        assert "−" not in best + equal
-        assert not {*"▄▖"} & {*best, *equal}, "what hardly differs gives nothing away"
-        assert "−3.9 ▄▄▄▄" in least
+        ]
+        best, equal, least = (found[1].rstrip() for found in rows if found)
+        assert {*best} == {"▄"} and best == equal, "what hardly differs gives nothing away"
+        assert re.fullmatch("▄+▖? −3.9", least) and least.count("▄") <= len(best)
+        assert screen_text(anna).count("keep 2-1") == 1, "the best choice is said once"
         assert sum("▼ keep" in line for line in lines) == 1, "the advised dice are marked"
+
+
+async def test_the_log_begins_below_what_the_coach_says(club: Club) -> None:
+    moves = ({"do": "roll"},)
+    advice = [Advice(Roll((face,)), 40.0 - face, phrase("It wins.")) for face in (1, 2, 4)]
+    spot = Coached(table_of(6, 1, 4, 2, 1, moves=moves), *advice)
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.app.push_screen(TableScreen([spot]))  # type: ignore[list-item]
+        await anna.press("i")
+        await see(anna, "It wins.")
+        coach = table_screen(anna).panes.coach
+        assert coach.size.height == 8 > coach.filled.stop
+        spot.advice = tuple(replace(each, why=phrase("It wins. " * 30)) for each in advice)
+        coach._asked = None
+        coach.show(spot, spot.table())  # type: ignore[arg-type]
+        await until(anna, lambda: coach.size.height == coach.filled.stop > 8)
 
 
 async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_game(
