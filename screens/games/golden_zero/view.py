@@ -137,7 +137,8 @@ def own_plans(size: str, broad: bool, beside: bool) -> list[Plan]:
     ]
     return [
         *plans,
-        *(Plan(dense, size, lower=3, cut=cut, gaps=3) for cut in (False, True)),
+        Plan(dense, size, lower=3, gaps=3),
+        *(Plan(seating, size, lower=3, cut=True, gaps=3) for seating in _DENSE[1:]),
         Plan(dense, size, lower=3, cut=True, gaps=1),
     ]
 

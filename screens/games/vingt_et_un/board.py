@@ -50,7 +50,6 @@ from screens.terminal.rows import (
     Row,
     around,
     columns,
-    fit,
     pad,
     row,
 )
@@ -112,7 +111,8 @@ class Board:
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
         gap = row((" " * cell.width, "field"))
         squares = [line for names in NAMES[:count] for line in self._row(names)]
-        letters = fit(row((" " * (cell.edge + cell.margin), "field"), *named), cell.width)
+        named[-1] = (named[-1][0][: cell.across - cell.over], named[-1][1])
+        letters = row((" " * (cell.edge + cell.margin), "field"), *named)
         above, below = [gap] * (margins > 1), [gap] * (margins > 0)
         if cell.down == LOW:  # its lower half is a margin
             squares, below = squares[: len(squares) - (not margins)], []

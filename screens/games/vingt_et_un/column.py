@@ -6,7 +6,7 @@ from arcade.games.vingt_et_un.rules.state import View
 from screens.games.view import GameView
 from screens.games.vingt_et_un.effect import finished
 from screens.games.vingt_et_un.hand import LOW
-from screens.games.vingt_et_un.legend import pays, price, signs, to_log
+from screens.games.vingt_et_un.legend import pays, signs, to_log, with_prices
 from screens.games.vingt_et_un.news import NEWS
 from screens.games.vingt_et_un.scores import score_column
 from screens.games.vingt_et_un.seats import seat_blocks
@@ -48,5 +48,5 @@ def notes(pane: GameView[View], scoring: bool, cells: int, rows: int) -> list[Ro
         head, *more = finished(pane, at)
         effect = wrap(row((plain(head), "strong")), cells)
         return [*effect, *wrap(row(*more), cells)][:rows]
-    meant = [*signs(pane, scoring, True), *price(pane)][:rows]
+    meant = with_prices(pane, scoring)[:rows]
     return [*meant, *[log] * (len(meant) < rows)]

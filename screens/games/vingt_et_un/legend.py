@@ -26,9 +26,8 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
 
 
 def brief(pane: GameView[View], scoring: bool, cells: int) -> Row:
-    """Explain in a row as many signs as it has room for, the prices first after the circle."""
-    meanings = signs(pane, scoring, True)
-    parts = flow(map(_closed_up, [*meanings[:1], *price(pane), *meanings[1:]]), cells)
+    """Explain in a row as many signs as it has room for."""
+    parts = flow(map(_closed_up, with_prices(pane, scoring)), cells)
     return next((line for line in parts[:1] if row_width(line) <= cells), EMPTY)
 
 
@@ -77,6 +76,12 @@ def price(pane: GameView[View]) -> list[Row]:
     """Explain the number on a marked square, until that is learnt."""
     points = f"{max(MARKED.values())} "
     return [] if pane.learnt else [row((points, PRICE), (" " + pane.words.t("points"), "dim"))]
+
+
+def with_prices(pane: GameView[View], scoring: bool) -> list[Row]:
+    """Explain signs and prices, these after the first sign: the others may be left out."""
+    first, *others = signs(pane, scoring, True) or [EMPTY]
+    return [*filter(None, (first, *price(pane), *others))]
 
 
 def payment(pane: GameView[View]) -> Row:

@@ -57,18 +57,13 @@ def card_rows(pane: GameView[View]) -> int:
 def score_column(pane: GameView[View], cells: int, room: int) -> list[Row]:
     """Draw the cards of all seats below each other, low ones where rows lack."""
     seats, latest = range(len(pane.game.scores)), _latest(pane.game)
-    tall = blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
-    if len(tall) <= room:
-        return tall
-    drawn = blocks_apart(_cards(pane, cells, below=True))
-    if len(drawn) <= room and max(map(row_width, drawn)) <= cells:
-        return drawn
-    drawn = blocks_apart(_cards(pane, cells))
-    if len(drawn) <= room:
-        return drawn
-    low = [_low_card(pane, seat, latest.get(seat, ""), cells) for seat in seats]
-    drawn = blocks_apart(low)
-    return drawn if len(drawn) <= room else blocks_apart(block[:2] for block in low)
+    each = (room + 1) // len(seats) - 1
+    if each > HIGH + 1:
+        return blocks_apart(_tall_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+    if each >= HIGH:
+        return blocks_apart(_cards(pane, cells, below=each > HIGH))
+    low = (_low_card(pane, seat, latest.get(seat, ""), cells) for seat in seats)
+    return blocks_apart(block if each >= len(block) else block[:2] for block in low)
 
 
 def _tall_card(pane: GameView[View], seat: int, at: str, cells: int) -> list[Row]:

@@ -164,9 +164,7 @@ def _half(cell: Cell, ink: Inks, ground: Ground, half: str, star: str = "") -> P
     if ink.square or not rim:
         return ((" " * cell.across, "field"),)
     inner, (first, last) = half * (cell.full - 2), _CORNERS[half]
-    if ground.ends == BARS:
-        return ((last, ground.marks), (inner, rim), (first + free, ground.marks))
-    if not free and not ground.ends[0]:
+    if not free and ground.ends in (("", ""), BARS):
         return ((f"{first}{inner}{last}", rim),)
     return ((f"{half}{inner}{star or half}{free}", rim),)
 

@@ -457,9 +457,11 @@ def test_in_squares_of_two_rows_a_tile_is_half_a_row_higher_than_its_number(
 
 async def test_the_number_on_a_marked_square_is_explained_until_that_is_learnt(club: Club) -> None:
     """Beside the board too, where the row below it has no room."""
-    for seats in (2, 4):
-        async with shown(club, table_of(seats)) as (pilot, _):
-            await see(pilot, "30  points" if seats == 4 else "30 points")
+    long = ("Éloïse", "Anne-Marie-Louise", "[b]Max[/b]", "Bertrand-le-Grand")
+    for names, sign in ((("Anna", "Ben"), "30 points"), (long, "30  points")):
+        table = picture_of(GAME, state_of(len(names)), 0, names)
+        async with shown(club, table) as (pilot, _):
+            await see(pilot, sign)
             table_screen(pilot).game.learnt = True
             table_screen(pilot).game.redraw()
             await until(pilot, lambda: not re.search("30 +points", screen_text(pilot)))
@@ -478,7 +480,8 @@ async def test_the_board_stands_apart_from_what_is_around_it(
         assert not rows[letters - 1].strip(), "the letters stand apart from the bar"
         tight = size == (80, 24)
         assert first == letters + 2 - tight, "the first row is as high as the others"
-        assert not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
+        below = rows[last + 1][: 60 if size[0] == 80 else 80]
+        assert not below.strip(" ▝▀▘"), "at most the lower half of a tile"
 
 
 async def test_scores_keep_their_names_rather_than_what_happened_last(club: Club) -> None:
