@@ -1,9 +1,8 @@
 """The board: a field with a faint dot in each square, which a tile fills with its seat's colour.
 
 A premium square has its points in a tone of their own, one of a seat's colour the seat's shape.
-Where the chosen tile may lie is lit, by `○` or by what it would score there, `+15`. Letters and
-numbers stand on the field, as a margin of it. Without colours a tile has the shape of its seat too,
-and one turned face down is hatched.
+Where the chosen tile may lie is lit, by `○` or by what it would score there, `+15`. Without colours
+a tile has the shape of its seat too, and one turned face down is hatched.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,8 +32,6 @@ from screens.games.vingt_et_un.aim import STAR, Aim, in_order
 from screens.games.vingt_et_un.squares import (
     BARS,
     EDGE,
-    HIGH,
-    LOW,
     PRICE,
     Cell,
     Ground,
@@ -109,16 +106,12 @@ class Board:
         """
         cell = self._cell
         named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
-        gap = row((" " * cell.width, "field"))
+        gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
         squares = [line for names in NAMES[:count] for line in self._row(names)]
-        named[-1] = (named[-1][0][: cell.across - cell.over], named[-1][1])
-        letters = row((" " * (cell.edge + cell.margin), "field"), *named)
-        above, below = [gap] * (margins > 1), [gap] * (margins > 0)
-        if cell.down == LOW:  # its lower half is a margin
-            squares, below = squares[: len(squares) - (not margins)], []
-        elif cell.down == HIGH:
-            above = []
-        return [letters, *above, *squares, *below]
+        letters = row(" " * (cell.edge + cell.margin), *named)
+        if cell.down == 1:
+            squares = [*[gap] * (margins > 1), *squares]
+        return [letters, *squares[cell.down == 2 and margins < 2 :], *[gap] * (margins > 0)]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -136,9 +129,8 @@ class Board:
         if cell.over:
             *others, last = looks
             looks = [*others, tuple((*line[:-1], (line[-1][0][:-1], line[-1][1])) for line in last)]
-        edge = (" " * cell.edge, "field")
-        starts: list[list[PieceLike]] = [[edge, margin] for _ in range(cell.down)]
-        starts[cell.middle] = [(f"{name:>{cell.edge - 1}} ", self._named(name)), margin]
+        starts: list[list[PieceLike]] = [[" " * cell.edge, margin] for _ in range(cell.down)]
+        starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " ", margin]
         return [
             row(
                 *start,
@@ -153,8 +145,7 @@ class Board:
 
     def _named(self, name: str) -> str:
         """Return the tone of a column's letter or a row's number: the cursor's stands out."""
-        here = name and name in (self._at[:1], self._at[1:])
-        return "field-gold" if here else "field-dim"
+        return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
 
     def _square(self, square: str) -> tuple[Pieces, ...]:
         tile, here, cell, ink = self._tiles.get(square), square == self._at, self._cell, self._ink

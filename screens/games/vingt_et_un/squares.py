@@ -13,12 +13,10 @@ from screens.widgets.cards import doubled
 
 EDGE = 3
 """Cells left of the first column at least: a row's number, and a gap."""
-LOW, HIGH = 2, 4
-"""The rows of a square whose ground is higher than its text, and of one with a large number."""
+HIGH = 4
+"""The rows of a square that has room for a large number."""
 BARS, _BRACKETS = ("▌", "▐"), ("[", "]")
 """The ends of a tile that stands out: thin bars, half a cell from it, or signs on it."""
-_CORNERS = {"▄": ("▗", "▖"), "▀": ("▝", "▘")}
-"""The ends of half a row of a ground that begins and ends in the middle of cells."""
 PRICE = "field-price"
 """The tone of what a marked square scores."""
 _AIRY = 5
@@ -63,7 +61,7 @@ class Cell(NamedTuple):
     @property
     def middle(self) -> int:
         """The row of a square's text."""
-        return HIGH // 2 if self.down == HIGH else 0
+        return self.down // 2
 
     @property
     def last(self) -> tuple[str, str]:
@@ -132,11 +130,9 @@ def filled(
         if ground.ends[0] == "▸" and built[1][0] == built[1][-1] == " ":
             rows[1] = ((f"▸{built[1][1:-1]}◂", tone), (" ", "field"))
         top = Ground(tone, ground.marks if ground.ends == BARS else ground.rim)
-        return (_half(cell, ink, top, "▄", number[len(digits) :]), *rows)
+        return (_top(cell, ink, top, number[len(digits) :]), *rows)
     rows = [_row(cell, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]
-    if cell.down == LOW:
-        return (*rows, _half(cell, ink, ground, "▀"))
-    return (_half(cell, ink, ground, "▄"), *rows) if cell.down == HIGH else tuple(rows)
+    return tuple(rows) if cell.down == 1 else (_top(cell, ink, ground, ""), *rows)
 
 
 def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Pieces:
@@ -155,18 +151,17 @@ def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Piec
     return (left, (line[1:-1], tone), right, *[(" ", "field")] * odd)
 
 
-def _half(cell: Cell, ink: Inks, ground: Ground, half: str, star: str = "") -> Pieces:
-    """Draw the `half` row of a ground above its text or number, or below it; a star at its end.
+def _top(cell: Cell, ink: Inks, ground: Ground, star: str) -> Pieces:
+    """Draw the half row that a ground has above its text or number, with a star at its end.
 
-    It is as wide as the rows of text, whose ends are half cells where a square's cells are even.
+    It is as wide as these, whose ends are half cells where a square has an even number of cells.
     """
-    rim, free = ground.rim, " " * (cell.across - cell.full)
-    if ink.square or not rim:
+    free, inner = " " * (cell.across - cell.full), "▄" * (cell.full - 2)
+    if ink.square or not ground.rim or ground.ends in (BARS, _BRACKETS):
         return ((" " * cell.across, "field"),)
-    inner, (first, last) = half * (cell.full - 2), _CORNERS[half]
-    if not free and ground.ends in (("", ""), BARS):
-        return ((f"{first}{inner}{last}", rim),)
-    return ((f"{half}{inner}{star or half}{free}", rim),)
+    if not free and ground.ends == ("", ""):
+        return ((f"▗{inner}▖", ground.rim),)
+    return ((f"▄{inner}{star or '▄'}{free}", ground.rim),)
 
 
 def _narrow(number: str, ground: Ground) -> Pieces:

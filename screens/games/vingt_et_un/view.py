@@ -583,8 +583,7 @@ class View21(GameView[View]):
         down = next((n for n, rows in _SQUARES.items() if self._height * n + rows <= height), 1)
         if width >= _BROAD and not self.alone:
             across = (width - EDGE + 1) // len(COLUMNS)
-            low = down < squares.HIGH
-            return Cell(min(across, _LOW_SQUARE) if low else across, down, EDGE + low)
+            return Cell(min(across, _LOW_SQUARE) if down < squares.HIGH else across, down, EDGE)
         across = (width - EDGE - 2 - _COLUMN) // len(COLUMNS)
         return Cell(max(4, min(6, across)), down, EDGE + (not self.alone or self._height > 9))
 
