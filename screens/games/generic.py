@@ -143,7 +143,7 @@ class GenericView(GameView[object]):
         plain = [sentence for sentence in state.plain if not self._names_dice(sentence)]
         state = state._replace(plain=plain)
         table, pairs = seat_table(self, state, cells), pairs_sheet(state, cells)
-        paragraph, listed = self._told(state, cells), [self._beside_table(state, table, cells)]
+        paragraph, listed = self._sentences(state, cells), [self._beside_table(state, table, cells)]
         if height >= _TALL and (cards := self._cards(state, cells)):
             large = large_figures(state, cells)
             listed.insert(
@@ -159,7 +159,7 @@ class GenericView(GameView[object]):
                 return indented(spaced, 1)
         if width >= _BESIDE:
             side = (cells - _GAP) // 2
-            below = [seat_table(self, state, side), self._told(state, side)]
+            below = [seat_table(self, state, side), self._sentences(state, side)]
             sheet = pairs_sheet(state, side)
             left = piled((self._dice(side, "medium"), self._choices(side)), height)
             right = piled([*below, sheet], height)
@@ -167,7 +167,7 @@ class GenericView(GameView[object]):
             return placed(lines, cells, width, height)
         return indented(piled((self._upper(cells), paragraph, table, pairs), height), 1)
 
-    def _told(self, state: Facts, cells: int) -> list[Row]:
+    def _sentences(self, state: Facts, cells: int) -> list[Row]:
         """Draw what is said of the game: the figures first, apart where they take rows."""
         figures = figures_sheet(state, cells)
         return [*figures, *[EMPTY] * (len(figures) > 1), *plain_lines(state, cells)]
@@ -177,8 +177,8 @@ class GenericView(GameView[object]):
         across = max(map(row_width, table), default=0)
         left = cells - across - _GAP
         if left < _LIST:
-            return [self._told(state, cells), table]
-        return [[], beside(table, self._told(state, left), across, _GAP)]
+            return [self._sentences(state, cells), table]
+        return [[], beside(table, self._sentences(state, left), across, _GAP)]
 
     def _cards(self, state: Facts, cells: int) -> list[Row]:
         drawn = fitting_cards(self, seat_facts(self, state), cells)
@@ -290,9 +290,9 @@ class GenericView(GameView[object]):
     def _choice(self, number: int, cells: int, drawn: bool) -> Row:
         """Draw a choice, and before it where `drawn` the dice with those that it keeps lit."""
         dice = self._kept(number) if drawn else EMPTY
-        said = row(" " * bool(dice) + self._labels[number])
+        text = row(" " * bool(dice) + self._labels[number])
         here = number == self._chosen
-        first, *rest = choice(said, cells - row_width(dice), here, str(number))
+        first, *rest = choice(text, cells - row_width(dice), here, str(number))
         return (first, *clickable([dice], str(number))[0], *rest)
 
     def _kept(self, number: int) -> Row:

@@ -80,10 +80,10 @@ def facts_of(pane: AnyView) -> Facts:
     for sentence in sentences(pane.words, pane.table)[1:-1]:
         parts = _COLON.split(sentence.removesuffix("."), maxsplit=1)
         values = _each(parts[-1], names) if len(parts) > 1 else ()
-        found = _FIGURE.fullmatch(parts[-1])
-        if found and parts[0] not in begins:
+        count = _FIGURE.fullmatch(parts[-1])
+        if count and parts[0] not in begins:
             of = [f"({parts[0]})"] * (len(parts) > 1)
-            sorted_.figures.append(Figure(found[1], " ".join((found[2], *of))))
+            sorted_.figures.append(Figure(count[1], " ".join((count[2], *of))))
         elif len(parts) < 2 or cell_len(parts[0]) > max(_LABEL, *map(cell_len, begins)):
             sorted_.plain.append(sentence)
         elif any(values) and cell_len(parts[0]) <= _HEAD:

@@ -137,10 +137,10 @@ class CoachPane(Lines):
         above = [fit(head, across) + heading] if beside_it else [head, *wrap(heading, width)]
         why = wrap(row((self._words.say(odds.advice[0].why, self._names), "dim")), width)
         spare = height - len(above) - len(worths)
-        if told := spare > len(why):
+        if explains := spare > len(why):
             spare -= len(why) + 1
         above += [EMPTY] * (spare > 0)
-        return [*above, *worths, *(EMPTY, *why) * told]
+        return [*above, *worths, *(EMPTY, *why) * explains]
 
     def _worths(self, odds: Odds, width: int) -> tuple[list[Row], int]:
         """Draw each choice with its worth, the best first; return where the figures begin too.

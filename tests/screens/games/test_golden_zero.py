@@ -176,7 +176,7 @@ async def test_in_a_large_picture_cards_stand_apart_from_edges_and_close_to_thei
         for word in ("TARGET", "Anna"):
             at = next(y for y, line in enumerate(rows) if word in line)
             assert not rows[at + 1].strip(" │"), "cards stand apart from the edge above them"
-        gaps = [len(found[1]) for line in rows if (found := re.search("[│┃]( +)=  ", line))]
+        gaps = [len(gap[1]) for line in rows if (gap := re.search("[│┃]( +)=  ", line))]
         assert min(gaps) <= 4 and len(gaps) == 2, rows
 
 

@@ -80,7 +80,7 @@ async def test_what_each_other_choice_gives_away_stands_behind_it(
             next(re.search(rf"{name}.* {worth:.1f} (.*)", line) for line in lines if name in line)
             for name, worth, _ in choices
         ]
-        best, equal, least = (found[1].rstrip() for found in rows if found)
+        best, equal, least = (line[1].rstrip() for line in rows if line)
         assert {*best} == {"▄"} and best == equal, "what hardly differs gives nothing away"
         assert re.fullmatch("▄+▖? −3.9", least) and least.count("▄") <= len(best)
         assert screen_text(anna).count("keep 2-1") == 1, "the best choice is said once"
