@@ -1,5 +1,6 @@
 """The bars of a replay: game and eyes, position, coach's remark."""
 
+import re
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
@@ -21,17 +22,17 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    indented,
     pad,
     row,
     row_width,
-    rows_apart,
     spread,
     unindented,
     warning,
     wrap,
 )
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, HERE, WORST, chart, lines, reach, scale, signs, slider
+from screens.widgets.curve import BEST, HERE, WORST, areas, chart, scale, signs, slider, upwards
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
@@ -41,8 +42,12 @@ _MOST = 90
 
 _NAME, _WIDE = 16, 120
 """The most cells of a name, and of a curve, in the pane of everybody's curves."""
-_FIGURE, _AXIS, _LINED = 6, 4, 5
-"""Cells of a chance and of the scale, and the rows from which everybody's curves are lines."""
+_FIGURE, _AXIS, _LEAST = 6, 4, 5
+"""Cells of a chance and of the scale, and the fewest rows of everybody's areas."""
+
+
+_INDENT, _SENTENCE = 3, re.compile(r"(?<=\.) ")
+"""Cells before the later rows of a remark, and what is between two sentences of it."""
 
 
 class Standing(Struct, frozen=True):
@@ -170,9 +175,7 @@ class PositionLine(Lines):
             t = self.words.t
             text = t("chances to win, turn by turn")
             here = row("  ", (HERE, "gold"), " ", (t("the turn shown"), "dim"))
-            later = row("  ", ("━", "rule"), " ", (t("later turns"), "dim"))
-            whole = row((text, "dim")) + here + later
-            legends = (whole, whole[: -len(later)], row((text, "dim")))
+            legends = (row((text, "dim")) + here, row((text, "dim")))
             return next((legend for legend in legends if row_width(legend) <= room), EMPTY)
         if now.curve is not None:
             mark, chance = seat_mark(now.seat), now.curve.points[min(now.turn, now.curve.turns)]
@@ -207,17 +210,17 @@ class CurvePane(Lines):
         named = min(_NAME, max(map(cell_len, names)))
         airy = size.height > len(names) * 2 + 1
         high = size.height - 1 - airy
-        high = high if high >= max(_LINED, 2 * len(names) - 1) else 1
-        before = curve.points[:-1] or curve.points  # the end
-        top = reach(chance for point in before for chance in point) if high > 1 else 1
-        axis = [pad(label, _AXIS) for label in scale(high, top)] or [""]
+        high = high if curve.divided and high >= max(_LEAST, 2 * len(names) - 1) else 1
+        axis = [pad(label, _AXIS) for label in scale(high)] or [""]
         start = named + _FIGURE + 5
         cells = min(_WIDE, size.width - start - len(axis[0]) - 1)
-        whose = [self._whose(standing, curve, seat, named) for seat in range(len(names))]
+        downwards = [*reversed(upwards(curve, standing.seat))] if high > 1 else range(len(names))
+        whose = [self._whose(standing, curve, seat, named) for seat in downwards]
         turn = standing.turn
         if high > 1:
-            whose = rows_apart(whose)
-            drawn = lines(curve, standing.seat, cells, high, turn, top)
+            at = {(2 * n + 1) * high // (2 * len(names)): who for n, who in enumerate(whose)}
+            whose = [at.get(y, EMPTY) for y in range(high)]  # each beside its area, at first
+            drawn = areas(curve, standing.seat, cells, high, here=turn)
         else:
             drawn = [
                 line for seat in range(len(names)) for line in chart(curve, seat, cells, 1, turn)
@@ -283,8 +286,18 @@ class RemarkLine(Lines):
         return self.lines(width)[:height]
 
     def lines(self, width: int) -> list[Row]:
-        """Draw the remark in as many rows as it needs."""
-        return [*wrap(self.line, max(20, width - 1), 3)] if self.line else []
+        """Draw the remark in as many rows as it needs, a sentence in each where that is as good."""
+        if not self.line:
+            return []
+        cells = max(20, width - 1)
+        wrapped, reason = wrap(self.line, cells, _INDENT), self.line[-1]
+        first, *others = _SENTENCE.split(reason.text)
+        rows = [
+            (*self.line[:-1], reason._replace(text=first)),
+            *indented(map(row, others), _INDENT),
+        ]
+        whole = max(map(row_width, rows)) <= cells and len(rows) <= len(wrapped) > 1
+        return rows if whole else [*wrapped]
 
     def under_rule(self, width: int) -> list[Row]:
         """Draw the remark as it stands below the log, beside a game."""

@@ -3,7 +3,8 @@
 Seats are told apart by row, name and shape, moments by their column: nothing hangs on colour.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import itemgetter
 
 from rich.cells import cell_len
 
@@ -11,7 +12,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
 from arcade.club.standings.plot import BLOCKS
 from screens.terminal.rows import Piece, PieceLike, Row, pad, row
-from screens.terminal.seats import seat_mark
+from screens.terminal.seats import SeatMark, seat_mark
 
 STRETCH = 3
 """The most cells of one turn."""
@@ -76,51 +77,71 @@ def chart(
     return [row(*cells) for cells in drawn]
 
 
-def lines(
+def areas(
     curve: Curve,
     seat: int,
     cells: int,
     rows: int,
+    names: Sequence[str] = (),
     here: int = -1,
-    top: float = 1,
     stretch: int = STRETCH,
 ) -> list[Row]:
-    """Draw everybody's curve as a line; that of one seat is heavy, over all others.
+    """Draw everybody's chances as areas upon each other, that of one seat lowest.
 
-    Rows, colours, `top` and clicks are those of a `chart`.
+    Half a row is free between two. Each has its name where there is room for it; a line goes
+    through all at the turn `here`. Clicks are those of a `chart`.
     """
-    turns = turns_of(curve, cells, stretch)
+    turns, order = turns_of(curve, cells, stretch), upwards(curve, seat)
     grid = [[Piece(" ", "", f"turn_{turn}") for turn in turns] for _ in range(rows)]
-    knob = cell_of(turns, here) if here >= 0 else len(turns)
-    others = [each for each in range(len(curve.points[0])) if each != seat]
-    for each in (*others, seat):
-        chances, shapes = curve.of(each), _HEAVY if each == seat else _LIGHT
-        heights = [round((rows - 1) * min(1, chances[turn] / top)) for turn in turns]
-        tone = seat_mark(each).tone
-        for cell, high, sign in _traced(heights, shapes):
-            shown = tone if cell <= knob else "rule"
-            grid[high][cell] = grid[high][cell]._replace(text=sign, tone=shown)
-    return [tuple(line) for line in reversed(grid)]
+    for cell, turn in enumerate(turns):
+        for each, part in _parts(curve.points[turn], order, 2 * rows):
+            for high in range(part.start // 2, (part.stop + 1) // 2):
+                sign = _HALVES[2 * high in part, 2 * high + 1 in part]
+                filled = grid[high][cell]._replace(text=sign, tone=seat_mark(each).filling)
+                grid[high][cell] = filled
+    if here >= 0:
+        knob = cell_of(turns, here)
+        for line in grid:
+            line[knob] = line[knob]._replace(text="┃", tone="gold")
+    for each, name in enumerate(names):
+        _write(grid, name, seat_mark(each))
+    return [tuple(filter(_TEXT, line)) for line in reversed(grid)]
 
 
-def _traced(heights: Sequence[int], shapes: Sequence[str]) -> Iterator[tuple[int, int, str]]:
-    """Trace a line through the height of each cell: cells and heights with their signs."""
-    flat, upright, *corners = shapes
-    before = heights[0]
-    for cell, high in enumerate(heights):
-        if high == before:
-            yield cell, high, flat
-            continue
-        for between in range(min(high, before) + 1, max(high, before)):
-            yield cell, between, upright
-        first, second = corners[:2] if high > before else corners[2:]
-        yield cell, before, first
-        yield cell, high, second
-        before = high
+def upwards(curve: Curve, seat: int) -> Sequence[int]:
+    """Return the seats in the order of their areas, the lowest first."""
+    return sorted(range(len(curve.points[0])), key=lambda each: (each != seat, each))
 
 
-_LIGHT, _HEAVY = tuple("─│╯╭╮╰"), tuple("━┃┛┏┓┗")
-"""What lines are made of: flat, upright, and the corners where one rises and where it falls."""
+def _parts(chances: Sequence[float], order: Sequence[int], high: int) -> list[tuple[int, range]]:
+    """Divide so many half rows by the chances, one free between two parts."""
+    parts, start, below, whole = list[tuple[int, range]](), 0, 0.0, sum(chances) or 1
+    for seat in order:
+        below += chances[seat] / whole
+        end = round(high * below)
+        if end > start:
+            parts.append((seat, range(start, end)))
+            start = end + 1
+    return [*parts[:-1], *((seat, range(part.start, high)) for seat, part in parts[-1:])]
+
+
+def _write(grid: Sequence[list[Piece]], name: str, mark: SeatMark) -> None:
+    """Write a name into the first part of its area that has room around it."""
+    text, full = f" {mark.shape} {name} ", ("█", mark.filling)
+    wide = cell_len(text)
+    for cell in range(1, len(grid[0]) - wide):
+        around = slice(cell - 1, cell + wide + 1)
+        lines = [line for line in grid if all(piece[:2] == full for piece in line[around])]
+        if lines:
+            line = lines[len(lines) // 2]
+            free = [Piece("")] * (wide - 1)
+            line[cell : cell + wide] = [line[cell]._replace(text=text, tone=mark.tone), *free]
+            return
+
+
+_HALVES = {(True, True): "█", (True, False): "▄", (False, True): "▀"}
+"""The sign of a cell by whether its lower and its upper half are filled."""
+_TEXT = itemgetter(0)
 
 
 def blocks(curve: Curve, seat: int, cells: int) -> Row:

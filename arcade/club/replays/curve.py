@@ -24,6 +24,9 @@ QUEUE, CACHED_CURVES = 16, 256
 DECISIVE_SWING = 0.1
 """A turn that moves a chance less than this has decided nothing."""
 
+_INEXACT = 0.05
+"""By how much the judged chances of all may miss one."""
+
 
 class Swing(Struct, frozen=True):
     """A turn that moved the chance of `seat`; `actor` acted in it. Chances are 0 to 1."""
@@ -52,6 +55,11 @@ class Curve(Struct, frozen=True):
     @property
     def turns(self) -> int:
         return len(self.points) - 1
+
+    @property
+    def divided(self) -> bool:
+        """Whether the chances of all are parts of one whole: nobody wins together with others."""
+        return all(abs(sum(point) - 1) < _INEXACT for point in self.points)
 
     def of(self, seat: int) -> tuple[float, ...]:
         return tuple(point[seat] for point in self.points)

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import chain
 
 from arcade.club.i18n.words import Words
 from arcade.club.replays.curve import Curve
@@ -10,16 +9,16 @@ from arcade.club.replays.review import Remark
 from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.ending import ResultLine
 from screens.table.result.blocks import Blocks
-from screens.terminal.rows import EMPTY, Row, pad, row, row_width, spread, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, row_width, wrap
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import DECISIVE, chart, lines, numbers, reach, scale, signs
+from screens.widgets.curve import DECISIVE, areas, chart, numbers, reach, scale, signs
 
 _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
-_AIRY, _LINES = 7, 9
-"""Rows of a curve from which a row of air is above it, and from which everybody's is a line."""
+_AREAS = 9
+"""Rows of a curve from which everybody's chances are drawn."""
 _UNDER = 2
 """Rows of what stands under a curve."""
 
@@ -44,33 +43,29 @@ class Chances:
         self._words = words
 
     def grow(
-        self, blocks: Blocks, cells: int, sizes: Sequence[int], *, decided: bool = True
+        self,
+        blocks: Blocks,
+        cells: int,
+        sizes: Sequence[tuple[int, int]],
+        *,
+        decided: bool = True,
     ) -> None:
-        """Draw the curve as high as there is room for, perhaps with what decided above it."""
+        """Draw the curve as high as there is room for, perhaps with what decided above it.
+
+        `sizes`: its rows, and those of air above it.
+        """
         if self._curve is None:
             return
         above = self.decided(cells) if decided else []
-        for high in sizes:
+        for high, air in sizes:
             axis = self._axis(self._curve, high)
             if cells - len(axis[0]) < _LEAST:
                 blocks.grow("course", above)
                 break
-            head = above or self._title(cells)
-            if high >= _LINES:
-                head = self._legend(head, cells)
-            head = [*head, *[EMPTY] * (high >= _AIRY)]
+            head = [*(above or self._title(cells)), *[EMPTY] * air]
             draw = partial(self._drawn, self._curve, head, axis, cells)
             if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
-
-    def _legend(self, head: list[Row], cells: int) -> list[Row]:
-        """Say at the right of what stands above the curves whose they are, if there is room."""
-        whose = EMPTY
-        for number, name in enumerate(self._names):
-            line = "━━" if number == self._seat.number else "──"
-            whose += row("   ", (f"{line} {name}", seat_mark(number).tone))
-        fits = len(head) == 1 and row_width(head[0]) + row_width(whose) <= cells
-        return [spread(head[0], whose, cells)] if fits else head
 
     def decided(self, cells: int) -> list[Row]:
         """Write which turn decided the game; where that is too long, its chances stand below."""
@@ -94,9 +89,12 @@ class Chances:
         return [pad(label, before, "right") + " " for label in written]
 
     def _top(self, curve: Curve, high: int) -> float:
-        """Return the chance at the top, which all curves have in common where all are drawn."""
-        chances = curve.of(self._seat.number) if high < _LINES else chain(*curve.points)
-        return reach(chances)
+        """Return the chance at the top of a curve that stands alone, or of all areas."""
+        return 1 if self._all(curve, high) else reach(curve.of(self._seat.number))
+
+    def _all(self, curve: Curve, high: int) -> bool:
+        """Return whether everybody's chances are drawn, as parts of one whole."""
+        return high >= _AREAS and curve.divided
 
     def _drawn(
         self, curve: Curve, head: Sequence[Row], axis: Sequence[str], cells: int
@@ -104,8 +102,11 @@ class Chances:
         """Draw the curve below its head, with its foot and the numbers of the turns below."""
         seat, before = self._seat.number, len(axis[0])
         high, room = len(axis), cells - before
-        draw = lines if high >= _LINES else chart
-        drawn = draw(curve, seat, room, high, top=self._top(curve, high), stretch=_STRETCH)
+        if self._all(curve, high):
+            drawn = areas(curve, seat, room, high, self._names, stretch=_STRETCH)
+        else:
+            top = self._top(curve, high)
+            drawn = chart(curve, seat, room, high, top=top, stretch=_STRETCH)
         rows = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
         return [*head, *rows, *self._under(curve, before, room)]
 

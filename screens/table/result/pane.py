@@ -33,8 +33,8 @@ _AIRY = 18
 """Rows from which what has no row of air above it is left out."""
 _FINALES = (3, 5, 7)
 """Rows of what won: of dice with numbers, and of those with pips."""
-_CURVES = (4, 5, 7, 9, 11, 13, 15, 17)
-"""Rows of the curve."""
+_CURVES = ((3, 0), (4, 0), *((rows, 1) for rows in (4, 5, 7, 9, 11, 13, 15, 17)))
+"""Rows of the curve, and of the air above it."""
 _TOLD = 1
 """Rows of what the coach will have to tell."""
 
@@ -112,11 +112,11 @@ class Result(Lines):
         grow("day", flat(whole.day()))
         moves = telling.own_moves()
         grow("moves", flat(moves[:1]) or waiting)
-        chances.grow(blocks, cells, _CURVES[:1])
+        chances.grow(blocks, cells, _CURVES[:2])
         self._enlarge(blocks, whole, _FINALES[:1], large=large)
         grow("talk", flat(talk[-1:]))
         grow("moves", flat(moves))
-        chances.grow(blocks, cells, _CURVES[1:2])
+        chances.grow(blocks, cells, _CURVES[2:3])
         if self._curve is None:
             grow("story", last_of(story[0], 1))
         grow("moves", flat(telling.moves()) or waiting)
@@ -125,13 +125,13 @@ class Result(Lines):
             grow("story", flat(story[0]))
         for lines in (1, 2):
             grow("story", last_of(story[0], lines))
-        chances.grow(blocks, cells, _CURVES[2:3])
+        chances.grow(blocks, cells, _CURVES[3:5])
         self._enlarge(blocks, whole, _FINALES[2:], large=large)
         grow("story", abreast(story[0], halves))
-        chances.grow(blocks, cells, _CURVES[3:5])
+        chances.grow(blocks, cells, _CURVES[5:7])
         for longer in story[1:]:
             grow("story", abreast(longer, halves))
-        chances.grow(blocks, cells, _CURVES[5:])
+        chances.grow(blocks, cells, _CURVES[7:])
         grow("talk", flat(talk))
         if waiting and blocks.rows["moves"] is waiting:
             blocks.rows["moves"] = []
@@ -178,13 +178,13 @@ class Result(Lines):
         On a high card that stands beside it, too.
         """
         cells, across = card.width, row_width(board[0])
-        head, tall = headline(self.words, end, cells), card.height >= _TALL
-        finale = self._won(table) if tall else None
-        if finale and stands_beside(end, cells, finale):
-            larger = headline(self.words, end, cells, finale)
-            head = larger if len(larger) + len(board) + 2 <= card.height else head
-        if len(head) + len(board) + 2 > card.height:
-            head = [*filter(None, head)][: card.height - len(board) - 2]
+        tall, room = card.height >= _TALL, card.height - len(board) - 2
+        won = self._won(table) if tall else None
+        ways = ((True, won), (False, won), (False, None)) if tall else ((False, None),)
+        heads = [headline(self.words, end, cells, won, large=large) for large, won in ways]
+        head = next((head for head in heads if len(head) <= room), heads[-1])
+        if len(head) > room:
+            head = [*filter(None, head)][:room]
         rows = [EMPTY, *head, EMPTY]
         right = cells - across - APART
         column = Blocks((card.height - len(rows) if tall else len(board)) + 1, 1)
@@ -193,7 +193,7 @@ class Result(Lines):
         column.put(ranking=brief_ranking(self, end.results, right))
         column.put(lent=telling.lent() if self._lent else [])
         column.put(course=chances.decided(right) if tall else [])
-        chances.grow(column, right, _CURVES[1:5], decided=tall)
+        chances.grow(column, right, _CURVES[3:7], decided=tall)
         if tall:
             self._say(column, telling)
         column.grow("ranking", brief_ranking(self, end.results, right, bars=True))

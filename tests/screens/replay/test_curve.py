@@ -27,8 +27,8 @@ from screens.widgets.curve import (
     BEST,
     HERE,
     WORST,
+    areas,
     blocks,
-    lines,
     numbers,
     scale,
     signs,
@@ -79,7 +79,7 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
 
 
 @pytest.mark.parametrize(
-    ("size", "marks"), [((80, 24), ["50", "0"]), ((160, 45), ["50", "25", "0"])]
+    ("size", "marks"), [((80, 24), ["50", "0"]), ((100, 34), ["50", "25", "0"])]
 )
 async def test_low_chances_are_drawn_to_half(
     club: Club, size: tuple[int, int], marks: list[str]
@@ -125,27 +125,48 @@ def test_a_curve_has_a_scale_and_numbered_turns() -> None:
     assert all(turns[line.index(f" {turn}") + 1] in (turn, turn - 1) for turn in (5, 10, 15, 20))
 
 
-def test_everybody_s_chances_are_lines_of_which_one_is_heavy() -> None:
+def test_everybody_s_chances_are_areas_half_a_row_apart_one_seat_s_lowest() -> None:
     curve = Curve(((0.5, 0.25, 0.25), (1.0, 0.0, 0.0), (0.5, 0.0, 0.5)), (0, 0), (0,))
-    drawn = [plain(line) for line in lines(curve, 0, 9, 5)]
-    assert drawn == [
-        "   ┏━━┓  ",
-        "   ┃  ┃  ",
-        "━━━┛  ┗━━",
-        "───╮  │  ",
-        "   ╰──╯──",
+    drawn = areas(curve, 0, 9, 6)
+    assert [plain(line) for line in drawn] == [
+        "█████████",
+        "▄▄▄██████",
+        "▀▀▀███▀▀▀",
+        "█████████",
+        "█████████",
+        "█████████",
     ]
-    tones = {piece.tone for line in lines(curve, 0, 9, 5) for piece in line if piece.text in "━┃"}
-    assert tones == {seat_mark(0).tone}
-    assert all(sign in TWINS for sign in "".join(drawn).replace(" ", ""))
+    assert all(sign in TWINS for line in drawn for sign in plain(line))
 
 
-async def test_a_large_card_names_whose_lines_they_are(club: Club) -> None:
+def test_areas_have_the_names_that_have_room_and_a_line_at_the_turn_shown() -> None:
+    curve = Curve(((0.6, 0.4, 0.0),) * 6, (0,) * 5)
+    drawn = areas(curve, 0, 18, 10, ("Anna", "Bo", "Chloé"), here=5)
+    text = [plain(line) for line in drawn]
+    assert [line.index("■ Anna") for line in text if "Anna" in line] == [2]
+    assert [line.index("♥ Bo") for line in text if "Bo" in line] == [2]
+    assert "Chloé" not in "".join(text)
+    assert {line.index("┃") for line in text} == {16}
+    named = [piece for line in drawn for piece in line if "Anna" in piece.text]
+    assert [(piece.tone, piece.click) for piece in named] == [(seat_mark(0).tone, "turn_0")]
+
+
+async def test_a_large_card_names_whose_chances_are_drawn(club: Club) -> None:
     async with shown(club, result_of("421"), (160, 45)) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
-        curve = Curve(((0.2, 0.4, 0.4), (1.0, 0.0, 0.0)), (0,), (0,))
+        curve = Curve(((0.3, 0.4, 0.3), (1.0, 0.0, 0.0)), (0,), (0,))
         table_screen(pilot).result.pane.trace(curve)
-        await see(pilot, "━━ Anna   ── Ben   ── Chloé")
+        for name in ("■ Anna", "♥ Ben", "♣ Chloé"):
+            await see(pilot, f"█ {name} █")
+
+
+async def test_chances_that_are_no_parts_of_one_whole_are_those_of_one_seat(club: Club) -> None:
+    async with shown(club, result_of("421"), (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        pane = table_screen(pilot).result.pane
+        pane.trace(Curve(((0.5, 0.5, 0.5), (1.0, 1.0, 0.0)), (0,), (0, 1)))
+        await see(pilot, "Your chances to win")
+        assert "█ ♥ Ben" not in screen_text(pilot)
 
 
 @pytest.mark.parametrize("depth", get_args(Depth))
@@ -162,7 +183,7 @@ def test_seats_and_signs_of_a_curve_are_told_apart_with_any_number_of_colours(de
     assert drawn[0] != drawn[1]
 
 
-@pytest.mark.parametrize("key", ["421", "golden21", "golden-zero", "trente", "vingt-et-un"])
+@pytest.mark.parametrize("key", ["421", "golden21", "golden-zero", "trente"])
 def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
     replay = played(key)
     view = replay.view(len(replay.steps) - 1, None)
@@ -171,9 +192,7 @@ def test_the_hand_that_won_is_as_large_as_there_is_room(key: str) -> None:
     finale = view_class(key).finale
     for most in (3, 5, 7, 20):
         won = finale(Words("en"), view.view, winner, most)
-        assert won is not None and len(won.drawn) == (3 if key == "vingt-et-un" else min(most, 7))
-        if key == "vingt-et-un":
-            assert sum(map(int, re.findall(r"\d+", plain(won.drawn[1])))) == 21
+        assert won is not None and len(won.drawn) == min(most, 7)
         if key == "golden-zero":
             assert plain(won.caption).endswith("= 16   target 16")
 
@@ -223,7 +242,7 @@ async def test_a_high_terminal_has_high_curves_of_a_replay(
             *(replay, club.highlights._advise), at=middle, curves=Curves(club.bot_pool.chances)
         )
         await pilot.app.push_screen(screen)
-        await see(pilot, "chances to win, turn by turn  ● the turn shown  ━ later turns")
+        await see(pilot, "chances to win, turn by turn  ● the turn shown")
         shown_rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
     first, last = (
         next(
@@ -231,12 +250,12 @@ async def test_a_high_terminal_has_high_curves_of_a_replay(
             for at, line in enumerate(shown_rows)
             if re.search(rf"% +{mark} ", line) or mark in line.split()[:1]
         )
-        for mark in ("50", "0")
+        for mark in ("100", "0")
     )
     assert last - first + 1 >= high
     named = [line.split()[:3] for line in shown_rows[first : last + 1] if "%" in line]
-    assert [name for _, name, _ in named] == list(replay.room.names)
-    assert "━" in "".join(shown_rows[first : last + 1])
+    assert [name for _, name, _ in named] == [*reversed(replay.room.names)], "as their areas"
+    assert all("┃" in line and "█" in line for line in shown_rows[first : last + 1])
 
 
 def knob(pilot: Pilot[str]) -> str:
