@@ -1,7 +1,7 @@
 """A text in large letters, for what nobody may overlook."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from unicodedata import normalize
 
@@ -17,17 +17,15 @@ _FONT = {
     )
 } | {
     "M": ["10001", "11011", "10101", "10001", "10001"],
-    "N": ["1001", "1101", "1011", "1001", "1001"],
+    "N": ["10001", "11001", "10101", "10011", "10001"],
     "W": ["10001", "10001", "10101", "10101", "01010"],
     " ": ["0"] * 5,
 }
 """Each letter's rows from the top, 1 where there is ink."""
 
-_ACCENTS = {"\u0301": "001", "\u0300": "100", "\u0302": "010", "\u0308": "101", "\u0303": "011"}
-"""The accents that stand above a letter: acute, grave, circumflex, diaeresis, tilde."""
-
-_LOW_ACCENTS = {**_ACCENTS, "\u0301": "0▗▘", "\u0300": "▝▖0"}
-"""Those above low letters: acute and grave slant, and end at the letter."""
+_ACCENTS = {"\u0301": " ▄▀", "\u0300": "▀▄ ", "\u0302": "▄▀▄", "\u0308": "▀ ▀", "\u0303": "▄▀▀"}
+"""The accents above a letter, which slanted ones touch: acute, grave, circumflex, diaeresis, tilde.
+"""
 
 _HALVES = {"00": " ", "10": "▀", "01": "▄", "11": "█"}
 
@@ -41,7 +39,7 @@ def banner(text: str, cells: int) -> list[str]:
     if not dots or 2 * len(dots[0]) > cells:
         return []
     lines = [line.replace("1", "██").replace("0", "  ") for line in dots]
-    return [*(line.replace("▀", "▀▀").replace(" ", "  ") for line in _accents(text)), *lines]
+    return [*_accents(text, 2), *lines]
 
 
 def high_banner(text: str, cells: int) -> list[str]:
@@ -50,7 +48,7 @@ def high_banner(text: str, cells: int) -> list[str]:
     if not dots or 4 * len(dots[0]) > cells:
         return []
     lines = [line.replace("1", "████").replace("0", "    ") for line in dots for _ in range(2)]
-    return [*(line.replace("▀", "████").replace(" ", "    ") for line in _accents(text)), *lines]
+    return [*_accents(text, 4), *lines]
 
 
 @lru_cache(256)
@@ -64,7 +62,7 @@ def low_banner(text: str, cells: int) -> Sequence[str]:
         "".join(_HALVES[upper + lower] for upper, lower in zip(*pair, strict=True))
         for pair in zip(dots[::2], dots[1::2], strict=True)
     ]
-    return [*_accents(text, _LOW_ACCENTS), *lines]
+    return [*_accents(text), *lines]
 
 
 def _dots(text: str) -> list[str]:
@@ -75,14 +73,14 @@ def _dots(text: str) -> list[str]:
     return ["0".join(_FONT[letter][y] for letter in letters) for y in range(_ROWS)]
 
 
-def _accents(text: str, signs: Mapping[str, str] = _ACCENTS) -> list[str]:
-    """Return the row of the accents; none if no letter has one above it."""
+def _accents(text: str, wide: int = 1) -> list[str]:
+    """Return the row of the accents, each dot so many cells wide; none if no letter has one."""
     line, across = "", 0
     for letter in normalize("NFD", text.upper()):
         if letter in _ACCENTS:
             start = len(line) - across
-            line = line[:start] + signs[letter].center(across, "0")
+            line = line[:start] + _ACCENTS[letter].center(across)
         elif letter in _FONT:
             across = len(_FONT[letter][0])
-            line += "0" * (bool(line) + across)
-    return [line.replace("1", "▀").replace("0", " ")] if line.strip("0") else []
+            line += " " * (bool(line) + across)
+    return ["".join(sign * wide for sign in line)] if line.strip() else []
