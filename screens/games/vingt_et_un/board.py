@@ -15,20 +15,17 @@ from arcade.games.vingt_et_un.rules.actions import Action
 from arcade.games.vingt_et_un.rules.placing import (
     COLOURS,
     COLUMNS,
-    GOAL,
     MARKED,
     MARKS,
     NAMES,
     OWN,
     PLAIN,
     Tile,
-    lines,
-    worth,
 )
 from arcade.games.vingt_et_un.rules.placing import rows as size
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.view import Finale
-from screens.games.vingt_et_un.aim import STAR, Aim, in_order
+from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.games.vingt_et_un.squares import (
     BARS,
     EDGE,
@@ -290,48 +287,14 @@ def last_board(words: Words, view: View, room: Size, appearance: str, /) -> list
     return [*board, EMPTY, caption] if free > 1 else board
 
 
-def best_line(board: Mapping[str, Tile], seat: int) -> tuple[str, ...]:
-    """Return the line that brought a seat most, the longest of several; () without one.
-
-    A star that scored by itself is a line of its own.
-    """
-    made = []
-    for at, tile in board.items():
-        if tile.seat == seat and not tile.face_up:
-            before = {other: laid for other, laid in board.items() if laid.order < tile.order}
-            made += [
-                (worth(at, seat), len(others), tile.order, in_order((*others, at)))
-                for others, total in [*lines(before, at), ((), 0)]
-                if total + tile.value == GOAL
-            ]
-    return max(made, default=(0, 0, 0, ()))[3]
-
-
-def _paid(board: Mapping[str, Tile], line: Sequence[str]) -> int:
-    """Return what a line's last tile brought."""
-    at = max(line, key=lambda square: board[square].order)
-    return worth(at, board[at].seat)
-
-
 def finale(words: Words, view: View, seat: int, _rows: int, /) -> Finale | None:
-    """Draw the line with which the winner ended, or else the one that brought most."""
+    """Draw the line with which the winner ended, if it was one."""
     last = view.last
-    if last is not None and view.lines and view.board[last].seat == seat:
-        line, text = view.lines[0], words.t("the line of the last tile")
-    elif line := best_line(view.board, seat):
-        text = _praised(words, line, _paid(view.board, line))
-    else:
+    if last is None or not view.lines or view.board[last].seat != seat:
         return None
+    line, text = view.lines[0], words.t("the line of the last tile")
     drawn = columns([_small(view.board[square]) for square in line], 1)
-    total = row(("= ", "dim"), ("21", "strong"), "   ") if len(line) > 1 else EMPTY
-    return Finale(drawn, total + row((text, "dim")))
-
-
-def _praised(words: Words, line: Sequence[str], points: int) -> str:
-    """Say what a winner's best line brought, or a star that is one by itself."""
-    if len(line) == 1:
-        return words.nt("their best star: {n} point", "their best star: {n} points", points)
-    return words.nt("their best line: {n} point", "their best line: {n} points", points)
+    return Finale(drawn, row(("= ", "dim"), ("21", "strong"), (f"   {text}", "dim")))
 
 
 def _small(tile: Tile) -> list[Row]:

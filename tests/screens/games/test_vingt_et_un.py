@@ -17,7 +17,7 @@ from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import State
 from arcade.rooms.clocks import now
 from screens.games.vingt_et_un.aim import Aim
-from screens.games.vingt_et_un.board import Board, best_line, finale, last_board
+from screens.games.vingt_et_un.board import Board, finale, last_board
 from screens.games.vingt_et_un.news import lately
 from screens.games.vingt_et_un.squares import Cell, Inks, built_of_blocks
 from screens.games.vingt_et_un.view import View21
@@ -464,15 +464,14 @@ async def test_a_sentence_in_two_rows_leaves_no_word_alone(club: Club) -> None:
         assert last.split()[-3:] == ["mots", "mots", "seul."], screen_text(pilot)
 
 
-def test_the_best_line_of_who_won_is_drawn_at_the_end() -> None:
-    """One of three tiles rather than a pair that brought as much; not what another seat made."""
-    laid = {"C5": (1, 8), "D5": (0, 9), "E5": (1, 4), "E6": (1, 17), "A1": (0, 3)}
+def test_the_line_with_which_the_winner_ended_is_drawn_and_no_other() -> None:
+    laid = {"C5": (1, 8), "D5": (0, 9), "E5": (1, 4), "E6": (0, 17)}
     board = {
-        at: Tile(seat, n, face_up=at not in ("E5", "E6"), order=order)
+        at: Tile(seat, n, face_up=False, order=order)
         for order, (at, (seat, n)) in enumerate(laid.items())
     }
-    assert best_line(board, 1) == ("C5", "D5", "E5") and best_line(board, 0) == ()
-    view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="A1")
+    view = picture_of(GAME, state_of(), None, ("Anna", "Ben")).view
+    view = replace(view, board=board, last="E5", lines=(("C5", "D5", "E5"),))
     drawn = finale(Words("en"), view, 1, 3)
     assert drawn is not None and plain(drawn.drawn[1]).split() == ["8", "9", "4"]
     assert [piece.tone for piece in drawn.drawn[1] if piece.text.strip()] == [
@@ -480,19 +479,9 @@ def test_the_best_line_of_who_won_is_drawn_at_the_end() -> None:
         "on-0",
         "on-1",
     ]
-    assert plain(drawn.caption) == "= 21   their best line: 15 points"
+    assert plain(drawn.caption) == "= 21   the line of the last tile"
     assert finale(Words("en"), view, 0, 3) is None
-
-
-def test_a_star_that_scored_most_by_itself_is_drawn_at_the_end() -> None:
-    board = {
-        at: Tile(1, n, star=n == 21, face_up=False, order=order)
-        for order, (at, n) in enumerate({"C5": 8, "D5": 13, "A1": 21}.items())
-    }
-    view = replace(picture_of(GAME, state_of(), None, ("Anna", "Ben")).view, board=board, last="C5")
-    drawn = finale(Words("en"), view, 1, 3)
-    assert drawn is not None and plain(drawn.drawn[1]).split() == ["21★"]
-    assert plain(drawn.caption) == "their best star: 30 points"
+    assert finale(Words("en"), replace(view, last="E6", lines=()), 1, 3) is None
 
 
 async def test_a_crowded_board_has_whole_rows_and_a_margin_on_a_large_screen(club: Club) -> None:
