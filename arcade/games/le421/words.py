@@ -364,9 +364,9 @@ def final(speech: Speech) -> Final:
     if len(view.winners) > 1:
         why = t("One half each") if len(view.winners) == 2 else ""
     points = (
-        nt("{n} half + the decider", "{n} halves + the decider", n)
+        nt("{n} half + la belle", "{n} halves + la belle", n)
         if belle and seat in view.winners
         else score(speech.words, n)
         for seat, n in enumerate(won)
     )
-    return Final(t("La belle decided the game") if belle else why, tuple(points))
+    return Final(t("La belle, one last round, decided the game") if belle else why, tuple(points))

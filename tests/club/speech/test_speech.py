@@ -375,9 +375,9 @@ def test_la_belle_is_no_half(won: list[int], sentence: str) -> None:
     heard = paragraph(Words("en"), picture(table, over, None))
     assert sentence in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
-    assert end is not None and (end.why == "La belle decided the game") == belle
-    assert [result.points for result in end.results if "decider" in result.points] == (
-        ["1 half + the decider"] * belle
+    assert end is not None and (end.why == "La belle, one last round, decided the game") == belle
+    assert [result.points for result in end.results if "belle" in result.points] == (
+        ["1 half + la belle"] * belle
     )
 
 
