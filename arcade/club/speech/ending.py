@@ -144,6 +144,8 @@ def _result_line(
 def _share(outcome: Outcome, score: int) -> float | None:
     if outcome.better == "none":
         return None
+    if outcome.better == "less" and min(outcome.scores) < 0:
+        score = -score  # a debt below zero is a gain
     return score / max(1, *map(abs, outcome.scores))
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from screens.terminal.rows import Row, beside
+from screens.terminal.rows import Row, beside, outdented, row_width
 
 APART = 3
 """Cells between two blocks side by side."""
-_MANY = 4
+_MANY = 2
 """Sentences from which they stand in two columns."""
 
 
@@ -65,7 +65,9 @@ def abreast(block: Sequence[list[Row]], halves: int) -> list[Row]:
         return flat(block)
     rows = [len(flat(block[:at])) for at in range(len(block) + 1)]
     middle = min(range(len(rows)), key=lambda at: max(rows[at], rows[-1] - rows[at]))
-    return beside(flat(block[:middle]), flat(block[middle:]), halves, APART)
+    label = row_width(block[0][0][:2])  # with its sign; only the first half has it
+    second = [outdented(line, label) for line in flat(block[middle:])]
+    return beside(flat(block[:middle]), second, halves, APART)
 
 
 def flat(block: Sequence[list[Row]]) -> list[Row]:

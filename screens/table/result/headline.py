@@ -57,6 +57,7 @@ def _beside(drawn: Sequence[Row], why: Row, finale: Finale, cells: int) -> list[
     won = [*[EMPTY] * accents, *finale.drawn]
     free = len(won) - len(drawn)
     room = _left_of([*won, finale.caption], cells)
+    won = [spread(EMPTY, line, cells - room - _GAP) for line in won]
     texts = wrap(why, room, 2) if why else ()
     if free > len(texts):
         texts = (*texts, finale.caption)
@@ -76,7 +77,7 @@ def _with_texts(drawn: Sequence[Row], texts: Sequence[Row], cells: int) -> list[
     across = row_width(drawn[0])
     room = cells - across - _GAP
     lines = _stacked(texts, max(room, _TEXT))
-    if room >= _TEXT and len(lines) <= len(drawn):
+    if room >= _TEXT and len(lines) == len(texts):
         return beside(drawn, [*[EMPTY] * (len(drawn) - len(lines)), *lines], across, _GAP)
     return [*drawn, *_stacked(texts, cells)]
 

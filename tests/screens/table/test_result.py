@@ -242,7 +242,7 @@ def test_a_long_story_leaves_out_what_mattered_little() -> None:
 @pytest.mark.parametrize("key", ["421", "golden21", "trente"])
 async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
     sentences: list[int] = []
-    for size in ((80, 24), (160, 45)):
+    for size in ((80, 22), (160, 45)):
         async with shown(club, result_of(key), size=size) as (pilot, _):
             await see(pilot, "The story")
             rows = [line.split("│")[0] for line in screen_text(pilot).splitlines()]
@@ -479,12 +479,14 @@ async def test_the_card_is_as_wide_as_the_bars(club: Club) -> None:
     assert any(line.startswith(" ★ 1") for line in rows)
 
 
-async def test_a_large_card_around_a_board_shows_what_won_from_edge_to_edge(club: Club) -> None:
+async def test_a_large_card_around_a_board_has_large_letters_and_goes_from_edge_to_edge(
+    club: Club,
+) -> None:
     async with shown(club, result_of("vingt-et-un"), (160, 45)) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
-        await see(pilot, "their best star: 30 points")
+        await see(pilot, in_large("Ben wins", high=True))
         rows = screen_text(pilot).splitlines()
-    letters = next(line for line in rows if "▀" in line)
+    letters = next(line for line in rows if "██" in line)
     assert letters.index("█") == 1 and max(len(line) for line in rows[2:-1]) == 159
 
 
@@ -502,11 +504,11 @@ async def test_where_only_one_seat_has_anything_left_bars_show_what_each_gained(
 
 
 @pytest.mark.parametrize("key", ["golden21"])
-def test_less_than_nothing_is_a_bar_to_the_left_of_the_axis(key: str) -> None:
+def test_a_debt_below_zero_is_a_bar_like_a_gain(key: str) -> None:
     end = ending(Words("en"), result_of(key))
     assert end is not None
     first, *others = [result.share or 0 for result in end.results]
-    assert first == -1 and all(-1 < share < 0 for share in others)
+    assert first == 1 and all(0 < share < 1 for share in others)
 
 
 @pytest.mark.parametrize(("gain", "moves"), [(1.2, 0), (3.0, 1)])
@@ -555,3 +557,23 @@ async def test_what_was_said_last_stays_beside_curve_and_moves(club: Club) -> No
         await until(pilot, lambda: DECISIVE in screen_text(pilot))
         await see(pilot, "Best move")
         await see(pilot, "Ben: Another one?")
+
+
+async def test_ones_own_place_is_not_broken_beside_the_letters(club: Club) -> None:
+    async with shown(club, result_of("golden21"), language="fr") as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        await see(pilot, "■ Vous êtes 2e sur 3, à égalité avec Ben.")
+
+
+async def test_moves_story_and_talk_have_two_left_edges(club: Club) -> None:
+    """Talk begins where the second half of the story does."""
+    async with shown(club, result_of("trente"), (160, 45)) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        curve = Curve(((0.2, 0.4, 0.4), (0, 1, 0)), (1,), (1,))
+        table_screen(pilot).result.pane.trace(curve)
+        await see(pilot, "■ Anna █")
+        rows = screen_text(pilot).splitlines()
+    story = next(line for line in rows if "The story" in line)
+    assert story.count("Turn ") == 2
+    talk = next(line for line in rows if "Bien joué" in line)
+    assert talk.index("Ben:") in (1, story.rindex("Turn "))
