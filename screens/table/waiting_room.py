@@ -41,7 +41,7 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
-from screens.widgets.banner import low_banner
+from screens.widgets.banner import banner, low_banner
 from screens.widgets.sheet import headed
 
 COMPOSED = 120
@@ -50,8 +50,8 @@ _SIGN, _EDGE, _APART, _NAMES = 3, 1, 2, 5
 """Cells of a seat's sign, before its words, between two seats, and how many others are named."""
 _SHORT = 10
 """Cells of a name that stay when all seats go in one row."""
-_TILES, _PLACES = (3, 1), (5, 3)
-"""The rows of a seat's tile, the most first, and those in a broad room."""
+_TILES = (3, 1)
+"""The rows of a seat's tile, the most first."""
 _BUTTONS = (3, 1)
 """The rows of the button that starts the game, the most first."""
 _LITTLE = 2
@@ -101,47 +101,44 @@ class WaitingRoom(TablePane):
         Nothing where rows lack.
         """
         t, left = self.words.t, (width - _GAP) // 2
-        right, start = width - left - _GAP, _BUTTONS[0]
+        right = width - left - _GAP
         friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
-        title = self._title(left, right, full=not friends)
+        title = self._title(width, full=not friends)
         agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left) if friends else []
-        for high in _PLACES:
-            tiles = self._cards(width, high) if friends else self._complete(left, right, high)
-            seats = headed(t("The seats"), [EMPTY, *tiles], width)
-            rows = stacked([title, seats], height, _LITTLE)
-            room = height - len(rows) - _LITTLE
-            if friends:
-                asks = headed(t("Bring a friend"), friends, left)
-                begin = blocks_apart(filter(None, (self._start(left, start), asks)))
-                begin += [*[EMPTY] * min(_LITTLE, room - len(begin) - len(agreed)), *agreed]
-                low = beside(begin, self._rules(right, room), left, _GAP)
-            else:
-                low = self._rules_across(width, room)
-            if 0 < len(low) <= room:
-                spare = 0 if friends else room - len(low)
-                above = spare // 2
-                rows[len(title) : len(title)] = [EMPTY] * above
-                return [*rows, *[EMPTY] * (_LITTLE + spare - above), *low]
-        return []
+        tiles = self._cards(width, _TILES[0]) if friends else self._complete(left, right)
+        seats = headed(t("The seats"), [EMPTY, *tiles], width)
+        rows = stacked([title, seats], height, _LITTLE)
+        room = height - len(rows) - _LITTLE
+        if friends:
+            asks = headed(t("Bring a friend"), friends, left)
+            begin = blocks_apart(filter(None, (self._start(left, _BUTTONS[0]), asks)))
+            begin += [*[EMPTY] * min(_LITTLE, room - len(begin) - len(agreed)), *agreed]
+            low = beside(begin, self._rules(right, room), left, _GAP)
+        else:
+            low = self._rules_across(width, room)
+        if not 0 < len(low) <= room:
+            return []
+        spare = 0 if friends else room - len(low)
+        rows[len(title) : len(title)] = [EMPTY] * (spare // 2)
+        return [*rows, *[EMPTY] * (_LITTLE + spare - spare // 2), *low]
 
-    def _complete(self, left: int, right: int, high: int) -> list[Row]:
+    def _complete(self, left: int, right: int) -> list[Row]:
         """Draw all seats, which are taken, and beside them the button that starts the game."""
-        tiles, button = self._cards(left, high), self._start(right, _BUTTONS[0])
-        above = max(0, len(tiles) - len(button)) // 2
-        return beside(tiles, [*[EMPTY] * above, *button], left, _GAP)
+        return beside(self._cards(left, _TILES[0]), self._start(right, _BUTTONS[0]), left, _GAP)
 
-    def _title(self, left: int, right: int, full: bool) -> list[Row]:
-        """Draw the game's name in large letters, what it is, and its picture beside both.
+    def _title(self, width: int, full: bool) -> list[Row]:
+        """Draw the game's name in the largest letters, what it is, and its picture at the right.
 
         `full`: the table's rules, too, since nothing below has room for them.
         """
         view, game = view_class(self._table.game), registry.find(self._table.game).meta
-        name = low_banner(game.name, left) or [game.name]
+        picture = [*(view.placard() or view.poster())]
+        left = width - max(map(row_width, picture), default=0)
+        name = banner(game.name, left - _GAP) or low_banner(game.name, left) or [game.name]
         about = self._game(left) if full else balanced(row(self.words.t(game.blurb)), left)
         lines = [*(row((line, "strong")) for line in name), EMPTY, *about]
-        picture = [fit(line, right) for line in view.placard() or view.poster()]
         lines = [*[EMPTY] * ((len(picture) - len(lines)) // 2), *lines]
-        return beside(lines, picture, left, _GAP)
+        return beside(lines, picture, left, 0)
 
     def _agreed(self, width: int) -> list[Row]:
         """Say which options are not the usual ones, and the table's rules, each in a row."""
@@ -208,10 +205,7 @@ class WaitingRoom(TablePane):
         """Name who has a seat, and say what they are; of the first free one how it is filled."""
         state, tone = state_word(self, seat), seat_mark(seat.number).tone
         if not seat.name:
-            free, what = self._free("", "gold")
-            first = next(each for each in self._table.seats if not each.name)
-            whole = free + row("   ") + what if what and seat == first else free
-            return whole if row_width(whole) <= cells else free
+            return self._free(seat, "", "gold", cells)
         name = clipped_name(seat, cells - (cell_len(state) + 2) * bool(state))
         return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
@@ -251,27 +245,29 @@ class WaitingRoom(TablePane):
         """Draw a seat as a dark tile with its name, and its sign at the edge in its colour."""
         mark = seat_mark(seat.number)
         inner = cells - _SIGN - _EDGE
-        if seat.name:
-            sign, ground, apart = mark.shape, mark.tile, "  "
-            name = row((clipped_name(seat, inner), "bar"))
-            standing = row((state_word(self, seat), "bar" if seat.yours else "bar-dim"))
+        if not seat.name:
+            return _tile(
+                [self._free(seat, "bar-dim", "bar-gold", inner)], ("○", "bar-dim"), cells, high
+            )
+        name = row((clipped_name(seat, inner), "bar"))
+        standing = row((state_word(self, seat), "bar" if seat.yours else "bar-dim"))
+        apart = inner - 1 - row_width(name) - row_width(standing)
+        if standing and apart > 0:
+            lines = [name + row((" " * min(2, apart), "bar")) + standing]
         else:
-            sign, ground, apart = "○", "bar-dim", "   "
-            name, standing = self._free("bar-dim", "bar-gold")
-            standing = standing if row_width(standing) <= inner else EMPTY
-        whole = name + row((apart, "bar")) + standing if standing else name
-        lines = [whole] if row_width(whole) < inner else [name, standing][: max(1, high - 1)]
-        if not seat.name and standing and len(lines) == 2 and high <= _TILES[0]:
-            lines = [standing]  # the sign says that it is free
-        return _tile(lines, (sign, ground), cells, high)
+            lines = [name, *filter(None, [standing])][: max(1, high - 1)]
+        return _tile(lines, (mark.shape, mark.tile), cells, high)
 
-    def _free(self, dim: str, gold: str) -> tuple[Row, Row]:
-        """Say that a seat is free, and the key that puts a bot on it if the reader sits here."""
+    def _free(self, seat: SeatLine, dim: str, gold: str, cells: int) -> Row:
+        """Say that a seat is free; of the first, how a bot comes to it if the reader sits here."""
         fill, free = keys.of(SeatBot), row((self.words.t("free"), dim))
-        if self.arcade.touch or self._table.seat is None:
-            return free, EMPTY
-        what = row((self._shown(fill), gold, fill.name))
-        return free, what + row((f" {self.words.t(fill.label)}", dim, fill.name))
+        first = next(each for each in self._table.seats if not each.name)
+        if self.arcade.touch or self._table.seat is None or seat != first:
+            return free
+        key = row((self._shown(fill), gold, fill.name))
+        what = key + row((f" {self.words.t(fill.label)}", dim, fill.name))
+        ways = (free + row(("   ", dim)) + what, what, free + row(("  ", dim)) + key)
+        return next((way for way in ways if row_width(way) <= cells), free)
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do before the game starts, each with its key before it."""

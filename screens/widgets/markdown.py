@@ -104,9 +104,12 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
     end = max((at for at in blank if closes(rows[at - 1])), default=0)
     if not end:
         return to_sentence(rows, height - 1), sum(at >= height - 1 for at in heads)
-    tabular = all("   " in plain(line).strip() for line in rows[height - 2 : height])
+    tabular = any("   " in plain(line).strip() for line in rows[height - 2 : height])
     if end <= height - _RAGGED and tabular:
-        end = height - 1
+        last = height - 1
+        while plain(rows[last]).startswith(" "):  # a row of the table stays whole
+            last -= 1
+        end = max(end, last)
     return rows[:end], sum(at >= end for at in heads)
 
 

@@ -9,7 +9,7 @@ from arcade.club.start import Start
 from arcade.rooms import decide
 from screens.table.waiting_room import _to_blank
 from screens.terminal.rows import EMPTY, row, row_width
-from screens.widgets.banner import low_banner
+from screens.widgets.banner import banner
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, row_of, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 
@@ -89,7 +89,7 @@ async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: 
         await see(anna, "The rules")
         rows = screen_text(anna).splitlines()
         names = (
-            low_banner("Le 421", 40)[2],
+            banner("Le 421", 100)[2],
             "Three dice",
             "The seats",
             "The rules",
@@ -194,10 +194,13 @@ async def test_a_free_seat_says_how_a_bot_comes_to_it(
     code = await club.create(ANNA, "421", {}, 4)
     async with session(club, ANNA, SIZES[-1], start=Start("join", code), language=language) as anna:
         await see(anna, "421")
-        (row,) = [line for line in screen_text(anna).splitlines() if line.count(filled) > 1]
-        assert row.count(filled) == 3
+        free = {"en": "free", "fr": "libre"}[language]
+        (row,) = [line for line in screen_text(anna).splitlines() if line.count(free) > 1]
+        assert row.count(free) == 3 and row.count(filled) == 1
+        assert row.index(free) < row.index(filled) < row.rindex(free), "it comes to the first"
         await anna.press("b")
-        await until(anna, lambda: screen_text(anna).count(filled) == 2 + 1)  # the bottom line
+        await until(anna, lambda: screen_text(anna).count(f"○  {free}") == 2)
+        assert screen_text(anna).count(filled) == 1 + 1, "and in the bottom line"
     async with session(
         club, CLEO, SIZES[-1], start=Start("watch", code), language=language
     ) as cleo:
@@ -205,16 +208,24 @@ async def test_a_free_seat_says_how_a_bot_comes_to_it(
         assert filled not in screen_text(cleo)
 
 
-@pytest.mark.parametrize(("seats", "rows", "keys"), [(4, 24, 3), (10, 18, 1)])
+@pytest.mark.parametrize(
+    ("seats", "rows", "offered", "free"),
+    [(4, 24, "b seat a bot", 2), (5, 24, "free  b", 4), (10, 18, "free   b seat a bot", 9)],
+)
 async def test_a_small_terminal_says_it_too_on_a_tile_or_of_the_first_seat_of_a_list(
-    club: Club, seats: int, rows: int, keys: int
+    club: Club, seats: int, rows: int, offered: str, free: int
 ) -> None:
     code = await club.create(ANNA, "golden21", {}, seats)
-    async with session(club, ANNA, (90, rows), start=Start("join", code)) as anna:
+    async with session(club, ANNA, (80, rows), start=Start("join", code)) as anna:
         await see(anna, "b seat a bot")
-        *above, _ = screen_text(anna).splitlines()
-        assert "\n".join(above).count("b seat a bot") == keys, above
-        assert ("free" in "\n".join(above)) == (rows < 24), "a low tile has one line, in its middle"
+        above = "\n".join(screen_text(anna).splitlines()[:-1])
+        assert above.count(offered) == 1 and above.count("free") == free, above
+
+
+async def test_a_narrow_tile_has_the_reader_s_name_and_word_in_one_line(club: Club) -> None:
+    code = await club.create(ANNA, "golden21", {}, 5)
+    async with session(club, ANNA, start=Start("join", code), language="fr") as anna:
+        await see(anna, "■  Anna vous")
 
 
 def test_the_rules_beside_the_others_end_with_a_sentence() -> None:
