@@ -98,6 +98,9 @@ async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(
         assert at[screen.panes.gestures].bottom < at[screen.status].y
         assert at[screen.status].bottom < pilot.app.size.height - 1, "nor does it touch the keys"
         assert not screen.status.second(), "nor is a key named that works later"
+        listed = screen.panes.gestures.lines(80, 24)
+        keys = {piece.text: piece.tone for line in listed for piece in line if piece.click}
+        assert all(keys[f" {number} "] == "cursor" for number in range(1, 9)), "lit as keys are"
 
 
 @pytest.mark.parametrize("size", SIZES)
