@@ -51,8 +51,9 @@ _HIGH, _HIGHEST, _MANY = 40, 44, 4
 _ABOVE, _BELOW = Spacing(1, 0, 0, 0), Spacing(0, 0, 1, 0)
 """What is free above a picture in many rows, and below the bars."""
 
-_TOLD = 2
-"""Rows of what happened and of the coach's word below a picture that has all columns, at least."""
+_TOLD, _KEPT = 2, 22
+"""Rows of what happened and of the coach's word below a picture that has all columns, at least, and
+those that it keeps where there are more."""
 
 _ROOMY = 100
 """Columns from which the bottom line names all keys."""
@@ -187,9 +188,9 @@ class ReplayScreen(GameScreen[None]):
 
     def _narrow(self, size: Size) -> bool:
         """Return whether the picture has all columns, as at a table of this size."""
-        small = size.height < _TALL or size.width < SMALLEST.width
         beside = table_layout(size, 1, wide=own_columns(self.game, size.width)).side
-        return small and not self.game.TELLS and not beside
+        curves = self._drawn_whole(size) and size.width >= SMALLEST.width
+        return not (self.game.TELLS or beside or curves)
 
     def _told_below(self, size: Size, seats: int) -> Mapping[Pane, Region]:
         """Put below the picture a rule, what happened last, the coach's word and the line.
@@ -199,7 +200,7 @@ class ReplayScreen(GameScreen[None]):
         at = table_layout(size, 1, seats, own_columns(self.game, size.width), self.game.MOST)
         self.game.alone = self.remark.beside = False
         word = len(self.remark.lines(size.width)) if self.review is not None else 0
-        rows = max(_TOLD, word + 1)
+        rows = max(_TOLD, word + 1, at.picture.height - _KEPT)
         at = with_lines_below(at, at.picture.height - rows - 2 * _BELOW.bottom, rows, rows)
         self.divider = at.divider
         lines, remark = at.side.split_horizontal(rows - word)
@@ -292,7 +293,7 @@ class ReplayScreen(GameScreen[None]):
         self.position.show(self.standing(), self._message)
         before, remark = self.remark.line, self._remark()
         self.remark.show(remark)
-        if remark != before and self.is_attached and self.app.size.height < _TALL:
+        if remark != before and self.is_attached and self.course not in self.placed:
             self.rearrange()  # the log has the rows that the coach leaves
 
     def heard(self) -> str:

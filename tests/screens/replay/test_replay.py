@@ -27,6 +27,7 @@ from screens.replay.costliest import Costliest
 from screens.replay.recorded import ReplayApp
 from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
+from screens.terminal.rows import plain
 from tests.club.replays.test_replay import KEYS, play, sat_down
 from tests.screens.conftest import SIZES, screen_text, see, session, until
 from tests.server.sights import seen
@@ -359,6 +360,8 @@ async def test_a_replay_on_a_small_terminal_has_all_columns_and_the_verdict_belo
         assert screen.game.region.width == screen.remark.region.width == 80
         assert screen.game.region.bottom < screen.log_pane.region.y <= screen.remark.region.y - 1
         assert screen.remark.region.height == len(screen.remark.lines(80))
+        first, *others = map(plain, screen.remark.lines(80))
+        assert first.endswith(".") and len(others) == 1, "a sentence in each row"
         rows = screen_text(anna).splitlines()
         assert not any("│" in line for line in rows[screen.log_pane.region.y :])
         at = screen.position.region.y
@@ -366,7 +369,9 @@ async def test_a_replay_on_a_small_terminal_has_all_columns_and_the_verdict_belo
 
 
 @pytest.mark.parametrize("game", ["golden21", "golden-zero"])
-@pytest.mark.parametrize(("columns", "rows"), [(60, 24), (79, 45), (80, 24), (100, 24), (119, 24)])
+@pytest.mark.parametrize(
+    ("columns", "rows"), [(60, 24), (79, 45), (80, 24), (100, 24), (100, 30), (119, 24)]
+)
 async def test_a_replay_of_any_game_has_all_columns_where_its_table_has(
     club: Club, game: str, columns: int, rows: int
 ) -> None:
