@@ -233,10 +233,10 @@ class Costliest(Listing[Sought]):
         labelled = min(max(cell_len(line.what) for line in every), room - _LEAST)
         worths = [line.worth for line in every]
         least, most = min(0, *worths), max(0, *worths)
-        ends = _MARGIN + named + drawn + labelled + figures + (2 + (drawn > 0)) * _GAP
+        turns = max(cell_len(self._turn(remark)) for remark in remarks)
         blocks = []
         for number, (remark, pair) in enumerate(zip(remarks, pairs, strict=True)):
-            block = [self._head(number, remark, cells, ends), *[EMPTY] * (apart > 0)]
+            block = [self._head(number, remark, cells, turns), *[EMPTY] * (apart > 0)]
             shares = [(line.worth - least) / (most - least or 1) for line in pair]
             bars = _bars(shares[0], shares[1], room - labelled)
             for line, bar, tone in zip(pair, bars, ("alert", "good"), strict=True):
@@ -262,20 +262,22 @@ class Costliest(Listing[Sought]):
             blocks.append(block)
         return blocks
 
-    def _head(self, number: int, remark: Remark, cells: int, ends: int) -> Row:
-        """Draw the line of a choice: when, whose, and what it cost, above its figures."""
+    def _turn(self, remark: Remark) -> str:
+        return self.words.t("Turn {n}", n=remark.turn)
+
+    def _head(self, number: int, remark: Remark, cells: int, turns: int) -> Row:
+        """Draw the line of a choice: when, whose, and what it cost, where the bars end."""
         replay, t = self._review.replay, self.words.t
         name = t("you") if remark.seat == replay.own else replay.room.names[remark.seat]
         mark = seat_mark(remark.seat)
         left = row(
             (f"{number + 1}  ", "dim"),
-            (t("Turn {n}", n=remark.turn), "strong"),
+            (pad(self._turn(remark), turns), "strong"),
             (f"  {mark.shape} {name}", mark.tone),
         )
         cost = row((self._prices(remark).cost, "alert"))
         here = number == self._here
-        least = row_width(left) + _GAP + row_width(cost)
-        return choice(spread(left, cost, max(ends - _LIT, least)), cells, here, str(number))
+        return choice(spread(left, cost, cells - _GAP - _LIT), cells, here, str(number))
 
     def _prices(self, remark: Remark) -> Prices:
         return prices(self.words, remark)
