@@ -323,8 +323,9 @@ class DuelsScreen(Listing[None]):
                 head = row((f"{duel.code}  {duel.name} ", "strong"))
                 left = self._left(duel)
                 end = row((left and f" {left} ", "dim"))
-                who = row((opponent_text(self.words, duel), "strong"))
-                about = who, row((state_text(self.words, duel), _tone(duel)))
+                who, state = opponent_text(self.words, duel), state_text(self.words, duel)
+                named = [row((who, "strong"))] * (who not in state)  # once is enough
+                about = *named, row((state, _tone(duel)))
                 drawn = picture(registry.find(duel.game).meta, about, width - 4)
                 framed = edged(head, end, drawn, width, CARD, number == self.at)
                 rows += clickable(framed, str(number))

@@ -33,7 +33,7 @@ def state_text(words: Words, duel: DuelView) -> str:
         case "yours":
             return t("under way") if duel.under_way else t("to play")
         case "theirs":
-            return t("waits for {name}", name=duel.opponent)
+            return t("{name} to play", name=duel.opponent)
         case "open":
             return t("no taker yet")
         case "over":

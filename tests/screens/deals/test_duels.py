@@ -221,6 +221,9 @@ async def test_the_chosen_duels_game_is_drawn_large_beside_the_list(club: Club) 
         await see(anna, "How duels go")
         text = screen_text(anna)
         assert all(plain(line).rstrip() in text for line in view_class("trente").placard())
+        for state, name in (("Ben challenges you", "Ben"), ("Chloé to play", "Chloé")):
+            above = text.splitlines()[row_of(text.splitlines(), state) - 1]
+            assert name not in above[:80], "named once on a card"
 
 
 async def test_a_small_terminal_draws_the_chosen_duels_game_below_its_rounds(club: Club) -> None:
