@@ -11,7 +11,8 @@ from arcade.eventlog.sqlite import SQLiteLog
 from server.config.environment import LOG, CannotDo
 from server.config.settings import Settings
 from server.hosting.storage import rebuild
-from tests.club.standings.test_standing import ANNA, BEN, SETTINGS, pair, play
+from tests.club.conftest import AT_ONCE
+from tests.club.standings.test_standing import ANNA, BEN, pair, play
 from tests.waiting import until
 
 
@@ -19,7 +20,7 @@ async def test_missing_results_are_read_by_another_process(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     log = await SQLiteLog.open(tmp_path / LOG)
-    club = await Club.open(log, SETTINGS)
+    club = await Club.open(log, AT_ONCE)
     for player, name in ((ANNA, "Anna"), (BEN, "Ben")):
         await club.choose_name(player, name)
     with monkeypatch.context() as forgetful:
