@@ -241,7 +241,6 @@ class GenericView(GameView[object]):
 
         The `sentences` stand below the dice.
         """
-        paragraph = tuple(piece for line in sentences for piece in (*line, *row(" ")))
         for size in sizes:
             gap = 1 + SIZES[size][1] // 3
             dice = self._dice(cells, size)
@@ -250,8 +249,9 @@ class GenericView(GameView[object]):
             if len(dice) > 1 and (not self.table.offers or self._longest <= left):
                 if size != "small" and air:
                     dice = [*dice, *self._below(size)]
-                if paragraph:
-                    dice = [*dice, EMPTY, *wrap(paragraph, across)]
+                if sentences:
+                    below = [part for line in sentences for part in wrap(line, across)]
+                    dice = [*dice, EMPTY, *below]
                 choices = self._choices(left, air, apart)
                 return beside(dice, choices if headed else choices[1:], across, gap)
         return []
