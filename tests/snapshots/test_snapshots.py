@@ -9,18 +9,22 @@ from collections.abc import Iterable
 from difflib import unified_diff
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.strip import Strip
 
 from arcade.club.club import Club
 from screens.base import BaseScreen
 from screens.lobby.screen import Lobby
+from screens.pages.people import People
 from screens.terminal.ansi import written
 from screens.terminal.colours import Depth, reduced
 from screens.terminal.palette import PALETTES
+from screens.terminal.rows import plain
 from tests.drawing import drawn, sizes
 from tests.screens.conftest import SIZES, without_room
 from tests.screens.table.test_rolls import FILMS
@@ -72,19 +76,29 @@ def _digest(lines: Iterable[str]) -> str:
 def cut(app: Stage) -> list[str]:
     """Name what has no room in 80 columns: keys of the footer, sentences of the menu.
 
-    How to talk, to see the board and to say no also stand in the lines above, the lobby has more
-    keys than any footer, and one may well leaf through a replay.
+    How to talk, to see the board and to say no also stand in the lines above, and what one can do
+    about somebody on their card; the lobby has more keys than any footer, and one may well leaf
+    through a replay.
     """
     screen, t = app.screen, app.words.t
     assert isinstance(screen, BaseScreen)
     gone = (
         set()
         if isinstance(screen, Lobby)
-        else without_room(app) - {"talk", "board", "jump", "decline"}
+        else without_room(app) - {"talk", "board", "jump", "decline"} - _on_card(screen)
     )
     return sorted(gone) + [
         action.name for action in screen.actions() if cell_len(t(action.what)) > SENTENCE
     ]
+
+
+def _on_card(screen: BaseScreen[Any]) -> set[str]:
+    """Name the keys that the card of a person says in full."""
+    if not isinstance(screen, People):
+        return set()
+    card = "\n".join(map(plain, screen.draw(Size(80, 21))))
+    caps = {key.name: screen.arcade.keyboard.shown(key) for key in screen.actions()}
+    return {name for name, cap in caps.items() if f"│ {cap} " in card}
 
 
 def _reduced(line: list[Segment], depth: Depth) -> list[Segment]:
