@@ -178,7 +178,7 @@ async def test_a_private_table_is_watched_by_its_own_link_alone(
     assert anna.code not in shown.sight.text
     for wrong in (anna.code, "a" * 26, name[:-1]):
         refused = watching(context, wrong)
-        assert (await refused.message("end"))["text"] == f"There is no table {wrong.upper()}."
+        assert (await refused.message("end"))["text"] == f"There is no table {wrong.upper()[:20]}."
         assert refused.closed == 1000
     await anna.host.do(lambda room, _: decide.close(room))
     await shown.sight.sees("closed")

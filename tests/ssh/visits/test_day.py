@@ -43,14 +43,16 @@ async def test_one_persons_visit(server: Server) -> None:
         anna.type(ESCAPE)
     await anna.wait_for("Play now")
     anna.type("v")
-    await anna.wait_for(f"{code} 1")
+    await anna.wait_for("Games to look at again")
+    anna.type(DOWN)  # the game before today's deal
+    await anna.wait_for(f"table {code}, game 1")
     anna.type(ENTER)
     await anna.wait_for("step")
     before = await settled(lambda: anna.lines)
     anna.type("\x1b[F" + "\x1b[D")  # to the end, and a step back
     await anna.wait_for(lambda _: anna.lines != before)
     anna.type(ESCAPE)
-    await anna.wait_for(f"{code} 1")
+    await anna.wait_for(f"table {code}, game 1")
     anna.type(ESCAPE)
     await anna.wait_for("Play now")
 
