@@ -209,6 +209,6 @@ async def test_keys(server: Server, attacker: Attacker) -> None:
     process = await connection.create_process(term_type="xterm-256color", encoding=None)
     person = Person(server, connection, process)
     await person.wait_for(b"Play now")
-    process.stdin.write(b"\xff\xfe\x80\xc3\x28" * 50)
+    process.stdin.write(b"\xff\xfe\x80\xc3@" * 50)
     process.stdin.write(b"n")
     await person.wait_for(b"Seats")

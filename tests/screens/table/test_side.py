@@ -234,7 +234,7 @@ async def test_where_there_is_room_tab_swaps_only_the_panels_above_the_log(club:
 
 
 @pytest.mark.parametrize(
-    ("size", "placed"), [*zip(SIZES, [(78, 6), (98, 7), (50, 19)], strict=True)]
+    ("size", "placed"), [*zip(SIZES, [(78, 6), (98, 7), (50, 3)], strict=True)]
 )
 async def test_the_coach_takes_its_place_beside_the_game_or_below_it(
     club: Club, size: tuple[int, int], placed: tuple[int, int]
