@@ -27,7 +27,7 @@ from server.config.environment import (
 )
 from server.config.file import read_config
 from server.hosting.admin_cli import admin
-from server.hosting.storage.backup_cli import backup, restore
+from server.hosting.storage.backup_cli import backup, must_be_of_a_cluster, restore
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -289,6 +289,7 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     settings = _settings(tables, given)
     if settings.workers > 1:
         _must_have("cluster", "--workers")
+    must_be_of_a_cluster(settings.replicas, settings.log)
     if settings.origins and not settings.web:
         raise CommandError("--origin is for browsers: say with --web at which port they come.")
     if settings.web:

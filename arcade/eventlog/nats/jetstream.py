@@ -132,6 +132,8 @@ DUPLICATE_WINDOW = 120.0
 """Seconds the server remembers a message id; longer than `PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for a wrong expected sequence."""
+NO_CLUSTER = 10074
+"""The server's error code for replicas where it is alone."""
 NO_PEERS = 10005
 """The server's error code for fewer nodes than replicas: the others may not have come yet."""
 IN_PROCESS = 10158
@@ -195,7 +197,7 @@ class JetStreamLog(GrowingLog):
                 )
             await opened._take_part(replicas)
             await client.subscribe(ELECTED, cb=opened._elected)
-        except NoLog:
+        except CannotOpen:
             await client.close()
             raise
         except (nats.errors.Error, JetStreamError, NotStored, OSError, ValueError) as error:
@@ -354,6 +356,11 @@ class JetStreamLog(GrowingLog):
                 await self.nodes.lead_by_a_whole_one()
                 return await self._watch_all()
             except (nats.errors.TimeoutError, APIError, NotStored) as e:
+                if isinstance(e, APIError) and e.err_code == NO_CLUSTER:
+                    raise CannotOpen(
+                        f"one NATS server alone cannot keep {replicas} copies: begin its cluster, "
+                        "or take --replicas 1"
+                    ) from e
                 if isinstance(e, APIError) and not _passes(e):
                     raise
                 waited = loop.time() - began

@@ -79,7 +79,12 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 @data_option("The folder to restore to; it must have no log yet")
 @WORKERS
 @CLUSTER
-@click.option("--replicas", type=int, default=1, help="Number of cluster nodes that keep the log.")
+@click.option(
+    "--replicas",
+    type=click.IntRange(1, 5),
+    default=1,
+    help="Number of cluster nodes that keep the log.",
+)
 @click.option(
     "--replace", is_flag=True, help="In place of a log that is there; that is kept as ….damaged."
 )
@@ -103,6 +108,7 @@ def restore(
     if data is None and log is None:
         raise CommandError("Name the folder to restore to with --data, or a cluster with --log.")
     folder = data_folder(data)
+    must_be_of_a_cluster(replicas, log or "")
     where = log.rpartition("@")[2] if log else str(folder / (NATS if workers else LOG))
     if replace and log:
         raise CommandError("--replace is for a log in a data folder; a cluster: docs/cluster.md.")
@@ -121,6 +127,14 @@ def restore(
     click.echo(f"{where}: {contents.facts} facts of {contents.streams} streams, verified.")
     if contents.damaged:
         click.echo(f"Damaged, and closed: {', '.join(map(repr, contents.damaged))}.", err=True)
+
+
+def must_be_of_a_cluster(replicas: int, log: str) -> None:
+    """Raise `CommandError` for copies on several servers where only one keeps the log."""
+    if replicas > 1 and not log.startswith("nats://"):
+        raise CommandError(
+            f"--replicas {replicas} takes the servers of a cluster: name them with --log nats://…"
+        )
 
 
 def _set_aside(folder: Path) -> None:

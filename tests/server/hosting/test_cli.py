@@ -126,6 +126,7 @@ def test_a_busy_port(tmp_path: Path, taken: int, option: str) -> None:
         (["--data", "/dev/null/below"], "Choose another folder"),
         (["--config", "/nowhere.toml"], "Cannot read the configuration"),
         (["--workers", "0"], "--workers"),
+        (["--replicas", "3"], "takes the servers of a cluster"),
     ],
 )
 def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> None:

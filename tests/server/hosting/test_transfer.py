@@ -8,7 +8,9 @@ from click.testing import CliRunner, Result
 from structlog.testing import capture_logs
 
 from arcade.eventlog.copies import copy
+from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.memory import MemoryLog
+from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
 from server.cluster import nats
@@ -81,11 +83,20 @@ def test_damage_is_not_put_into_nats_and_what_is_not_there_not_copied(tmp_path: 
     assert run(backup, tmp_path / "a", "--data", tmp_path / "one").exit_code == 1
     result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers")
     assert result.exit_code == 2 and "room.KAFEL" in result.output
+    copies = ("--damaged", "--replicas", "2")
+    result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers", *copies)
+    assert result.exit_code == 2 and "takes the servers of a cluster" in result.output
     assert not (tmp_path / "two").exists()
     result = run(restore, tmp_path / "a", "--data", tmp_path / "two", "--workers", "--damaged")
     assert result.exit_code == 0 and "Damaged, and closed: 'room.KAFEL'" in result.output
     result = run(backup, tmp_path / "b", "--data", tmp_path / "three", "--workers")
     assert result.exit_code == 2 and "there is no log" in result.output
+
+
+async def test_a_server_alone_is_not_awaited_as_a_cluster(tmp_path: Path) -> None:
+    async with nats.running_nats(tmp_path / "nats") as url, asyncio.timeout(jetstream.ELECTION / 2):
+        with pytest.raises(CannotOpen, match="alone cannot keep 3 copies"):
+            await JetStreamLog.open(url, 3)
 
 
 async def test_what_came_after_the_moment_is_left_out() -> None:
