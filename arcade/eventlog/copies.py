@@ -102,6 +102,8 @@ def check_backup(backup: Path, damaged: bool = False) -> Contents:
     """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
+    if is_empty(backup):
+        raise CannotOpen(f"{backup} is empty: take another backup")
     contents = examine(backup)
     tables = all(name.startswith("room.") for name in contents.damaged)
     if contents.damaged and not (damaged and tables):

@@ -1113,7 +1113,10 @@ def verify(
     try:
         signed, signature, behind = split(lines)
         tables = [Table(facts, hides) for facts in apart(read(signed))]
-    except (Unreadable, UnicodeError) as error:
+    except UnicodeError:
+        say("This cannot be read as the record of a table: it is not UTF-8")
+        return 2
+    except Unreadable as error:
         say(f"This cannot be read as the record of a table: {error}")
         return 2
     outcomes = []

@@ -188,6 +188,9 @@ async def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
             back_up(tmp_path / name, tmp_path / "backup")
         with pytest.raises(CannotOpen):
             restore(tmp_path / name, tmp_path / "new" / "log")
+    (tmp_path / "empty").touch()
+    with pytest.raises(CannotOpen, match="is empty: take another backup"):
+        restore(tmp_path / "empty", tmp_path / "new" / "log")
     assert not (tmp_path / "backup").exists() and not (tmp_path / "new").exists()
     await (await filled(tmp_path / "good")).close()
     with pytest.raises(CannotOpen, match="cannot write"):

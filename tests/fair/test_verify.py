@@ -268,6 +268,13 @@ def test_what_is_no_record_is_told_so(text: str) -> None:
     assert "cannot be read" in lines[0]
 
 
+def test_what_is_no_text_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "record"
+    file.write_bytes(b"\xc9\n")
+    assert verify.main([str(file)]) == 2
+    assert capsys.readouterr().out.endswith("as the record of a table: it is not UTF-8\n")
+
+
 def test_it_needs_nothing_but_python(tmp_path: Path, record: Record) -> None:
     """Copied elsewhere, without the project, without site-packages."""
     script = tmp_path / "check.py"
