@@ -290,6 +290,8 @@ class Admin:
             if on is not None:
                 await self._club.moderation.switch_game(key, on)
                 self._club.presence.lobby_changed()
+        elif on is not None:
+            raise CannotDo("Name the game to let it be played, or not.")
         rows = [("GAME", "NAME", "FROM", "STATE")]
         for key, rules in registry.installed().items():
             state = "out of the lobby" if key in conduct.withdrawn else "played"

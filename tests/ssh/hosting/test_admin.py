@@ -170,6 +170,7 @@ async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
         (["drain", "10"], "drain --minutes 10 "),
         (["drain", "2.5m", "A new oven."], "drain --minutes 2.5 "),
         (["ban", ""], "Write a name."),
+        (["games", "--on"], "Name the game"),
     ],
 )
 async def test_mistakes(server: Server, words: list[str], message: str) -> None:
