@@ -460,9 +460,7 @@ class TableList(Lines):
         numbers = [n for n, entry in enumerate(self.entries) if entry.startswith(GAME)]
         metas = {number: self._meta(number) for number in numbers}
         about = {number: self._about(meta) for number, meta in metas.items()}
-        return Games(
-            metas, about, self.at, dict(zip(numbers, map(self._digit, numbers), strict=True))
-        )
+        return Games(metas, about, self.at, {number: self._digit(number) for number in numbers})
 
     def _digit(self, number: int) -> str:
         """Return the digit that begins a game, with the blanks after it."""

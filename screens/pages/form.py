@@ -541,11 +541,13 @@ class Form(Lines):
         if sentence := field.sentences.get(str(value)):
             who = self.words.t("{who}: ", who=field.text(value))
             rows += wrap(row((who, "gold"), (sentence, "dim")), cells, 2)
-        if 1 < len(field.values) <= 12 and field.lists_values and self._lists_values:
+        if not (field.lists_values and 1 < len(field.values) <= 12):
+            return rows
+        if self._lists_values:
             named = ((choice == value, field.text(choice)) for choice in field.values)
             lines = [row(("● " if here else "  ", "gold"), (n, "gold" * here)) for here, n in named]
             rows += [EMPTY, *lines]
-        elif 1 < len(field.values) <= 12 and field.lists_values:
+        else:
             pieces: list[tuple[str, str]] = []
             for choice in field.values:
                 tone = "gold" if choice == value else "dim"

@@ -181,9 +181,11 @@ class Result(Lines):
         tall, room = card.height >= _TALL, card.height - len(board) - 2
         won = self._won(table) if tall else None
         ways = ((True, won), (False, won), (False, None)) if tall else ((False, None),)
-        heads = [headline(self.words, end, cells, won, large=large) for large, won in ways]
-        head = next((head for head in heads if len(head) <= room), heads[-1])
-        if len(head) > room:
+        for large, shown in ways:
+            head = headline(self.words, end, cells, shown, large=large)
+            if len(head) <= room:
+                break
+        else:
             head = [*filter(None, head)][:room]
         rows = [EMPTY, *head, EMPTY]
         right = cells - across - APART
