@@ -82,6 +82,14 @@ def data_folder(data: Path | None) -> Path:
     return (data or user_data_path("ssh-arcade", appauthor=False)).absolute()
 
 
+def must_be_of_a_cluster(replicas: int, log: str) -> None:
+    """Raise `CommandError` for copies on several servers where only one keeps the log."""
+    if replicas > 1 and not log.startswith("nats://"):
+        raise CommandError(
+            f"--replicas {replicas} takes the servers of a cluster: name them with --log nats://…"
+        )
+
+
 def default_host_key(data: Path) -> Path:
     """Return the path of the host key where none is configured.
 

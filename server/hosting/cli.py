@@ -24,10 +24,11 @@ from server.config.environment import (
     data_folder,
     default_host_key,
     forget_terminal,
+    must_be_of_a_cluster,
 )
 from server.config.file import read_config
 from server.hosting.admin_cli import admin
-from server.hosting.storage.backup_cli import backup, must_be_of_a_cluster, restore
+from server.hosting.storage.backup_cli import backup, restore
 
 if TYPE_CHECKING:
     from msgspec import Struct

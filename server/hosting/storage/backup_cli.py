@@ -17,6 +17,7 @@ from server.config.environment import (
     CommandError,
     data_folder,
     data_option,
+    must_be_of_a_cluster,
 )
 
 if TYPE_CHECKING:
@@ -127,14 +128,6 @@ def restore(
     click.echo(f"{where}: {contents.facts} facts of {contents.streams} streams, verified.")
     if contents.damaged:
         click.echo(f"Damaged, and closed: {', '.join(map(repr, contents.damaged))}.", err=True)
-
-
-def must_be_of_a_cluster(replicas: int, log: str) -> None:
-    """Raise `CommandError` for copies on several servers where only one keeps the log."""
-    if replicas > 1 and not log.startswith("nats://"):
-        raise CommandError(
-            f"--replicas {replicas} takes the servers of a cluster: name them with --log nats://…"
-        )
 
 
 def _set_aside(folder: Path) -> None:
