@@ -8,13 +8,14 @@ checkout there is no `.mo`: Babel, a tool of development, compiles in memory.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from io import BytesIO
 from string import Formatter
+from types import MappingProxyType
 from typing import IO, Any
 
 from arcade.engine import registry
@@ -31,8 +32,11 @@ _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 _TITLED = {"fr": (re.compile(r"\b[dD]e $"), re.compile(r"(?:Le|La|Les|The) "))}
 """By language: after which word a title loses its article, and the articles: une table de 421."""
 
-_SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
-"""By language: the number below which a unit is singular ("0,63 point"), and its plural ending."""
+_PLURAL_ENDING = re.compile(r"(?<=\w)s\b")
+_SINGULAR: Mapping[str, Callable[[float], bool]] = MappingProxyType(
+    {"en": lambda beside: beside == 1 and isinstance(beside, int), "fr": lambda beside: beside < 2}
+)
+"""By language: beside which numbers a unit is singular: "1 token", "1.0 points"; "0,63 point"."""
 
 _OWN_NAME = N_("English")
 _TWO = N_("{first} and {last}")
@@ -91,9 +95,8 @@ class Words:
 
     def unit(self, unit: str, beside: float) -> str:
         """Return a unit, whose name is a plural, as it stands beside a number."""
-        below, ending = _SINGULAR.get(self.language, (0, None))
-        text = self.t(unit)
-        return ending.sub("", text) if ending and abs(beside) < below else text
+        text, singular = self.t(unit), _SINGULAR.get(self.language)
+        return _PLURAL_ENDING.sub("", text) if singular and singular(abs(beside)) else text
 
     def listed(self, items: Sequence[str]) -> str:
         """Join items as the language does, "anna, ben, and carol"; "–" if there are none."""

@@ -153,9 +153,11 @@ def test_french_elides_inside_what_is_said_of_somebody() -> None:
     assert words.say(debt, ("Bruno",)) == "Votre dette monte de 2, de 1 à 3."
 
 
-def test_a_unit_stands_in_the_singular_below_two_in_french_only() -> None:
+def test_a_unit_stands_in_the_singular_below_two_in_french_and_beside_one_in_english() -> None:
     fr, en = Words("fr"), Words("en")
     assert figure(fr, 0.63, "points") == "0,6 point" and figure(fr, 2, "points") == "2,0 points"
     assert figure(fr, 1.9, "games of 100 won") == "1,9 point de chance"
     assert figure(fr, 2, "games of 100 won") == "2,0 points de chance"
-    assert figure(en, 0.63, "points") == "0.6 points"
+    assert figure(en, 0.63, "points") == "0.6 points" and figure(en, 1.0, "points") == "1.0 points"
+    units = [f"{n} {en.unit('tokens', n)}" for n in (-1, 0, 1, 2)]
+    assert units == ["-1 token", "0 tokens", "1 token", "2 tokens"]
