@@ -38,7 +38,7 @@ def ask_to_leave(
 def leaving(words: Words, table: TableView, others: bool, attendance: Attendance | None) -> Ask:
     """Ask what becomes of the seat of a person who leaves; tell one who often does."""
     t = words.t
-    text = seat_kept_text(words, table.table.days, others, table.of_tournament)
+    text = seat_kept_text(words, table.table.days, others, table.of_tournament, table.paused)
     if attendance is not None:
         text += " " + attendance_text(words, attendance, yours=True)
     return Ask(

@@ -560,7 +560,8 @@ class TableScreen(GameScreen[None]):
 
     def do_settings(self) -> None:
         """Open the settings; the table then uses the chosen language."""
-        game = registry.find(self.table.game).meta.name
+        plays = self.seen.phase == "playing" and not self.seen.paused
+        game = registry.find(self.table.game).meta.name if plays else ""
         self.app.push_screen(SettingsScreen(game), lambda _: self.bars())
 
     def do_aloud(self) -> None:

@@ -389,7 +389,9 @@ class Narrator:
         if table is None or table.seat is None or table.phase != "playing":
             return
         others = others_stay(table)
-        text = seat_kept_text(self.words, table.table.days, others, table.of_tournament)
+        text = seat_kept_text(
+            self.words, table.table.days, others, table.of_tournament, table.paused
+        )
         if others and (attendance := self.session.club.standings.attendance(self.session.player)):
             text += " " + attendance_text(self.words, attendance, yours=True)
         back = self.words.t("To come back: join {code}", code=table.code)

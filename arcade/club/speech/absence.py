@@ -63,10 +63,16 @@ def others_stay(table: TableView) -> bool:
     return bool(table.company or table.watchers)
 
 
-def seat_kept_text(words: Words, days: int, others: bool, tournament: bool) -> str:
+def seat_kept_text(
+    words: Words, days: int, others: bool, tournament: bool, paused: bool = False
+) -> str:
     """Return what happens to the reader's seat while they are away."""
     if days:
         return words.t("Your seat waits for you; nobody else plays it.")
+    if others and paused:
+        return words.t(
+            "Your seat waits for you; after the pause a bot plays it while you are away."
+        )
     if others:
         return words.t("Your seat waits for you; a bot plays it while you are away.")
     if tournament:

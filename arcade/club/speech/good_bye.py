@@ -32,9 +32,10 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
             continue  # closed meanwhile
         if table.phase == "playing":
             others = not table.asleep and (table.taken > 1 or table.watchers > table.by_link)
-            tournament = club.rooms.find(code).room.of_tournament
-            what = seat_kept_text(words, table.days, others, tournament)
-            seats.setdefault(what if others or table.days or tournament else "", []).append(code)
+            room = club.rooms.find(code).room
+            what = seat_kept_text(words, table.days, others, room.of_tournament, bool(room.paused))
+            kept = others or table.days or room.of_tournament
+            seats.setdefault(what if kept else "", []).append(code)
     for what, codes in seats.items():
         names = words.listed(codes)
         alone = words.nt(

@@ -18,6 +18,7 @@ from arcade.club.speech.clock import (
     pause_until_change,
     short_text,
 )
+from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.options import rules_text
 from arcade.club.start import Start
 from arcade.club.views import TableRules
@@ -156,7 +157,13 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
             await anna.press(*keys)  # nothing ends it by mistake
             await see(anna, "PAUSED")
             assert table_session.table().paused
-        await anna.press("P", "y")
+        await anna.press("O")
+        await see(anna, "What you see ─")
+        assert "goes on behind" not in screen_text(anna)
+        await anna.press("escape", "q")
+        await see(anna, "Your seat waits for you; after the pause")
+        assert "after the pause" in good_bye(Words(), club, ANNA, None)
+        await anna.press("n", "P", "y")
         await see(ben, "Anna ends the pause.")
         await until(ben, lambda: "PAUSED" not in screen_text(ben))
         await see(ben, "◷")
