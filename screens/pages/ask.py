@@ -52,6 +52,10 @@ class Ask(BaseScreen[str]):
         self.top.put([row((self._seen[0], "bar-dim")) if self._seen else title])
         self._box.redraw()
 
+    def cut(self, _: Size) -> bool:
+        """Leave it to the screen behind to say that the terminal is too small."""
+        return False
+
     def _behind(self) -> list[str]:
         """Return what stands on the screen behind, row by row; nothing of another question."""
         behind = self.app.screen_stack[-2] if len(self.app.screen_stack) > 1 else None

@@ -105,6 +105,15 @@ async def test_q_twice_after_a_game_asks_before_one_goes_home(club: Club) -> Non
         ]
 
 
+async def test_a_question_over_a_table_that_is_cut_does_not_say_so_again(club: Club) -> None:
+    async with session(club, ANNA, (62, 20)) as anna:
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        await anna.press("q")
+        await see(anna, "Leave the table?")
+        assert screen_text(anna).count("This terminal is 62×20") == 1
+
+
 @asynccontextmanager
 async def game_of_two(club: Club) -> AsyncIterator[tuple[TableSession, Pilot[Any]]]:
     """A game that Anna has begun with Ben, who sits at his screen."""
