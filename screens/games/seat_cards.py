@@ -16,8 +16,8 @@ _ABREAST = 5
 """The most cards in one row; more stand in two rows."""
 _GAP, _EDGES = 1, 4
 """Cells between two cards, and of a card's frame with the air beside it."""
-_SIGNS = 5
-"""Cells that a seat's row needs beside its name, with the air before the frame."""
+_SIGNS = 6
+"""Cells that a seat's row needs beside its name, with the air on both sides."""
 
 
 class SeatCard(NamedTuple):
@@ -111,10 +111,10 @@ def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows
     tone = seat_mark(card.seat).tone if acts else "rule"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if acts else ("╭─╮", "│", "╰─╯")
     inner = cells - 2
-    named = seat_row(pane, pane.table, pane.table.seats[card.seat], inner, pane.acting)
+    named = seat_row(pane, pane.table, pane.table.seats[card.seat], inner - 1, pane.acting)
     edge = row((side, tone))
     air = row(" ")
-    lines = [named, *[air + line for line in body]]
+    lines = [air + line for line in (named, *body)]
     lines += [EMPTY] * (rows + 1 - len(lines))
     framed = [
         row((top[0] + top[1] * inner + top[2], tone)),

@@ -21,6 +21,7 @@ SIZES: Mapping[str, tuple[int, int]] = {
     "big": (9, 5),
     "huge": (13, 7),
     "giant": (17, 9),
+    "colossal": (21, 11),
 }
 """Cells across and rows of a die."""
 

@@ -3,18 +3,16 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from screens.games.seat_cards import CardStyle
-from screens.terminal.rows import EMPTY, Row, beside, row_width, stacked, wrap
+from screens.terminal.rows import EMPTY, Row, beside, row_width
 from screens.widgets.dice import SIZES
 
 BROAD, HIGH = 80, 30
 """Cells above which, and rows from which, a picture is composed like this."""
-_SIZES = ("giant", "huge", "big")
-DOT = " · "
-"""What joins the parts of what a hand is worth in one row."""
+_SIZES = ("colossal", "giant", "huge", "big")
 _BESIDE = 5
 """Cells between the dice and what stands beside them."""
-_EDGES, _APART = 4, 4
-"""Rows left free above and below, and at most between the dice and the cards."""
+_EDGES, _BELOW, _APART = 4, 2, 4
+"""Rows left free above and below, below alone, and at most between the dice and the cards."""
 
 
 def composed(
@@ -29,8 +27,7 @@ def composed(
     """Put the seats' cards below the dice, both as large as the rows are; nothing without room.
 
     Dice and the two rows above them are drawn for a size of dice.
-    What the last round brought stands below the cards; as much air is above the dice, between them
-    and the cards, and below all.
+    What the last round brought stands below the cards.
     """
     room = height - _EDGES
     for listed, size in ((listed, size) for _, listed in cards for size in _SIZES):
@@ -42,19 +39,8 @@ def composed(
         drawn = beside(drawn, worth, across, _BESIDE)
         free = room - (2 + len(drawn) + len(listed) + 1 + len(last))
         if free >= 0:
-            apart = max(1, min(_APART, (free + 1) // 3))
-            return stacked([[*above(size), *drawn], [*listed, EMPTY, *last]], room, apart)
+            apart = min(_APART, max(1, free))
+            above_all = [EMPTY] * (1 + max(0, free - apart) // 2)
+            lines = [*above_all, *above(size), *drawn, *[EMPTY] * apart, *listed, EMPTY, *last]
+            return [*lines, *[EMPTY] * (height - _BELOW - len(lines))]
     return []
-
-
-def one_a_row(line: Row, cells: int) -> list[Row]:
-    """Put what dots join in one row into rows below each other, a long one in two."""
-    rows: list[Row] = [EMPTY]
-    for piece in line:
-        if piece.text.startswith(DOT):
-            rows.append((piece._replace(text=piece.text.removeprefix(DOT)),))
-        elif row_width((*rows[-1], piece)) > cells:
-            rows.append((piece._replace(text=piece.text.strip()),))
-        else:
-            rows[-1] += (piece,)
-    return [part for each in rows for part in wrap(each, cells)]

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from arcade.games.le421.rules.state import View
 from screens.games.le421 import seats
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, fit, row_width
+from screens.terminal.rows import EMPTY, Row, beside, blocks_apart, fit, row_width, rows_apart
 from screens.widgets.sheet import framed
 
 WIDE = range(92, 120)
@@ -44,18 +44,17 @@ def composed(
 
 
 def _cards(pane: GameView[View], cells: int, rows: int) -> list[Row]:
-    """Draw the cards in frames, apart from each other, both where so many rows allow.
+    """Draw the seats apart from each other: as cards, in frames where so many rows allow, or rows.
 
     All have the same frame, whoever has the turn: another one would cost a line too much.
     """
     count = len(pane.shown.tokens)
     edged = count * 4 <= rows
+    if count * 3 > rows + 1:
+        return rows_apart(seats.brief_seat(pane, seat, cells, True) for seat in range(count))
     blocks = [seats.card(pane, seat, cells - _EDGES * edged) for seat in range(count)]
     if edged:
         blocks = [framed(EMPTY, EMPTY, card, cells, len(card) + 2) for card in blocks]
-    used = sum(map(len, blocks))
-    if used > rows:
-        return []
-    if used + count <= rows + 1:
+    if sum(map(len, blocks)) + count <= rows + 1:
         return blocks_apart(blocks)
     return [line for block in blocks for line in block]

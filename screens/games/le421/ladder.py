@@ -45,7 +45,7 @@ def ladder(
             line = start + row(*_listed(hands, on_table, tone))
             if tokens == 1:
                 line = start + row((last, "dim"))
-                line += row(" ", (f"▸{on_table}", tone)) if on_table in hands else EMPTY
+                line += row("   ", (f"▸{on_table}", tone)) if on_table in hands else EMPTY
             if named and row_width(line) + 3 + cell_len(named) <= cells:
                 line += row(" " if row_width(line) + 5 + cell_len(named) > cells else "   ")
                 line += row("◂") + _named(rolled, who)

@@ -10,6 +10,7 @@ from rich.cells import cell_len
 
 from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
+from screens.games.le421 import worth
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import half, in_two_columns, seat_cells
 from screens.games.view import GameView
@@ -31,10 +32,10 @@ _TAG = 11, 14
 """Cells for what a seat's hand means, in a narrow picture and a wide one."""
 _STEP = 5
 """Tokens by which the column of their dots grows."""
-_NAME, _HALF = 24, 21
-"""The most cells of a seat's name, and in one of two columns."""
-_CHIPS, _DIGITS = 12, 4
-"""Cells of a hand as small dice, and of one, or of tokens, as a number."""
+_NAME = 25
+"""The most cells of a seat's name and state in a short row."""
+_CHIPS, _DIGITS, _MEANING = 12, 4, 10
+"""Cells of a hand as small dice, as a number, and those that stay for what it means."""
 _APART, _INDENT = 2, 4
 """Cells between two columns, and before what stands below a name."""
 
@@ -67,7 +68,7 @@ def seat_rows(pane: GameView[View], cells: int) -> list[Row]:
 def cards(pane: GameView[View]) -> list[SeatCard]:
     """Return what the cards of the seats show: tokens, and the dice of their hands."""
     view = pane.shown
-    counted = with_tokens(pane)
+    counted = worth.with_tokens(pane)
     return [
         SeatCard(
             seat,
@@ -96,21 +97,39 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
-    """Draw the dice of a seat's hand, also of one being made, and what it means below them."""
+    """Draw the dice of a seat's hand and what it means below them.
+
+    Of a hand that is being made, whose dice lie above, it says its worth and how it stands.
+    """
     shown, tile = _shown_hand(pane, seat)
     made = _hand(pane, seat)
     meaning = made + _tag(pane, seat, min(cells - 6, cells - row_width(made)))
-    if shown and pane.shown.hands[seat] is None and with_tokens(pane):
-        worth = pane.shown.worth or 0
-        valued = pane.words.nt("worth {n} token", "worth {n} tokens", worth)
-        meaning = made + row((valued, "dim"))
+    makes = bool(shown) and pane.shown.hands[seat] is None
+    if makes:
+        meaning = _so_far(pane)
     meaning = fit(meaning if row_width(meaning) else _awaited(pane, seat), cells)
     if size == "line":
-        return [meaning]
-    across, down = SIZES[size]
-    apart = int(3 * across + 2 <= cells)
-    drawn = columns([die(int(face), tile, size) for face in str(shown or "")], apart)
-    return [*(drawn or [EMPTY] * down), meaning]
+        return [made if makes else meaning]
+    down, apart = SIZES[size][1], [EMPTY] * (size == "medium")
+    if makes:
+        lines = worth.one_a_row(worth.worth(pane, 4 * cells), cells)[:down]
+        return [*lines, *[EMPTY] * (down - len(lines)), *apart, meaning]
+    if size == "medium" and 3 * SIZES["big"][0] + 2 <= cells:
+        size = "big"  # broader, and as high
+    gap = int(3 * SIZES[size][0] + 2 <= cells)
+    drawn = columns([die(int(face), tile, size) for face in str(shown or "")], gap)
+    return [*(drawn or [EMPTY] * down), *apart, meaning]
+
+
+def _so_far(pane: GameView[View]) -> Row:
+    """Say whether the dice on the table would be the best or the worst hand of the round so far."""
+    view, t = pane.shown, pane.words.t
+    ranks = [rank for rank in view.ranks if rank is not None]
+    if view.rank is None or not ranks:
+        return EMPTY
+    if view.rank < min(ranks):
+        return row((t("▲ best so far"), "good"))
+    return row((t("▼ worst so far"), "dim")) if view.rank > max(ranks) else EMPTY
 
 
 def _awaited(pane: GameView[View], seat: int) -> Row:
@@ -131,7 +150,7 @@ def pot_dots(pane: GameView[View]) -> Row:
 
 def at_stake(pane: GameView[View]) -> Row:
     """Say how many tokens the best hand of this round is worth; the seats show which it is."""
-    if pane.shown.phase == "over" or not pane.shown.best or not with_tokens(pane):
+    if pane.shown.phase == "over" or not pane.shown.best or not worth.with_tokens(pane):
         return EMPTY
     return row((pane.words.t("At stake"), "dim"), (f" {_stake(pane)}", "strong"))
 
@@ -144,7 +163,7 @@ def _stake(pane: GameView[View]) -> int:
 
 def _columns(pane: GameView[View], width: int) -> _Columns:
     t = pane.words.t
-    tokens, hand = t("tokens") if with_tokens(pane) else "", t("hand")
+    tokens, hand = t("tokens") if worth.with_tokens(pane) else "", t("hand")
     token_cells, hand_cells = max(4, cell_len(tokens) + 1), max(3, cell_len(hand))
     view = pane.shown
     lying = view.turn is not None and view.dice and not pane.moment.frame
@@ -201,7 +220,7 @@ def _shown_hand(pane: GameView[View], seat: int) -> tuple[int | None, str]:
     """Return the hand a seat stands on, or what its dice on the table make, and its dice's tone."""
     view = pane.shown
     if (hand := view.hands[seat]) is not None:
-        return hand, seat_mark(seat).tile
+        return hand, pane.spent if pane.table.paused else seat_mark(seat).tile
     lying = seat == view.turn and not pane.moment.frame
     return (view.hand if lying else None), pane.spent if pane.table.paused else "tile"
 
@@ -220,13 +239,6 @@ def _dots(pane: GameView[View], seat: int) -> Row:
     travelling = max(0, min(moves, tokens))
     going, staying = "◉" * travelling, "●" * (tokens - travelling)
     return row("  ", (going, "strong"), (staying, seat_mark(seat).tone))
-
-
-def with_tokens(pane: GameView[View]) -> bool:
-    """Return whether the seats hold tokens: not in a single round, and not in la belle."""
-    view, last = pane.shown, pane.game.last_round
-    phase = last.phase if view.phase == "over" and last else view.phase
-    return view.options.mode != "manche" and phase != "belle"
 
 
 def moving(pane: GameView[View]) -> Sequence[int]:
@@ -252,7 +264,8 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     if seat in view.out:
         tag = t("sits out")
     elif view.hands[seat] is not None and seat in best:
-        tag = t("▲ best")
+        alone = view.turn is not None and sum(map(bool, view.hands)) == 1
+        tag = t("to beat") if alone and cell_len(t("to beat")) <= cells else t("▲ best")
     elif view.hands[seat] is not None and seat in worst:
         tag = t("▼ worst")
     elif seat == view.leader and view.turn is not None:
@@ -306,71 +319,78 @@ def in_fives(dots: Row) -> list[Row]:
     return [row(*signs[at : at + _STEP]) for at in range(0, len(signs), _STEP)]
 
 
-def in_columns(pane: GameView[View], columns: int, cells: int, tokens: int) -> list[Row]:
-    """Draw the seats in so many columns: their hands beside the names, then their tokens.
-
-    In one column these stand below their heading, `tokens` cells from the left.
-    """
-    count = len(pane.shown.tokens)
+def in_columns(pane: GameView[View], columns: int, cells: int) -> list[Row]:
+    """Draw the seats in so many columns: names, and beside them tokens and hands."""
+    seats = range(len(pane.shown.tokens))
     if columns == 1:
-        heading = row(" " * tokens, (pane.words.t("tokens") * with_tokens(pane), "dim"))
-        return [heading, *(_small_seat(pane, at, cells, tokens) for at in range(count))]
-    drawn = [_half_seat(pane, at, half(cells)) for at in range(count)]
+        return [_small_seat(pane, at, cells) for at in seats]
+    drawn = [brief_seat(pane, at, half(cells), False) for at in seats]
     return in_two_columns(EMPTY, drawn, cells)[1:]
 
 
-def _small_seat(pane: GameView[View], seat: int, cells: int, tokens: int) -> Row:
-    """Draw a seat: name, hand as small dice and its meaning, then its tokens as number and dots."""
-    count = pane.shown.tokens[seat]
+def _small_seat(pane: GameView[View], seat: int, cells: int) -> Row:
+    """Draw a seat: name, tokens as number and dots, hand as small dice and its meaning."""
     line = pane.seat_row(seat, min(_NAME, seat_cells(pane, pane.table))) + row("  ")
-    line += _made(pane, seat)
-    line = fit(line + _tag(pane, seat, tokens - 1 - row_width(line)), tokens)
-    if not with_tokens(pane):
-        return fit(line, cells)
-    line += row((f"{count:<3}", "strong" if count else "dim"))
-    return fit(line + _fives(pane, seat, cells - row_width(line)), cells)
+    if worth.with_tokens(pane):
+        line += _count(pane, seat, True)
+        most = _most_tokens(pane)
+        room = cells - row_width(line) - _CHIPS - _MEANING
+        across = next((wide for wide in (most + most // _STEP, most + 1) if wide < room), 0)
+        line += fit(_fives(pane, seat, across), across) + row("  ")
+    made = _made(pane, seat)
+    line += fit(made, max(_CHIPS, row_width(made)))
+    return fit(line + _tag(pane, seat, cells - row_width(line)), cells)
 
 
-def _half_seat(pane: GameView[View], seat: int, cells: int) -> Row:
-    """Draw a seat in one of two columns: name, hand as digits and its meaning, tokens as number."""
-    count, counted = pane.shown.tokens[seat], with_tokens(pane)
-    tone = seat_mark(seat).tone if count else "dim"
-    number = row((f"{count:>2}", "strong" if count else "dim"), (" ●", tone)) if counted else EMPTY
-    line = pane.seat_row(seat, min(_HALF, seat_cells(pane, pane.table))) + row(" ")
-    line += fit(_hand(pane, seat), _DIGITS + row_width(_rolls(pane, seat)))
-    room = cells - row_width(number)
-    return fit(line + _tag(pane, seat, room - 1 - row_width(line)), room) + number
+def brief_seat(pane: GameView[View], seat: int, cells: int, named: bool) -> Row:
+    """Draw a seat in a short row: name, tokens as a number, hand and its meaning.
+
+    Where the tokens are not always `named`, one is drawn beside the number if there is a hand.
+    """
+    line = pane.seat_row(seat, min(_NAME, seat_cells(pane, pane.table))) + row(" ")
+    hand = pane.shown.hands[seat]
+    if worth.with_tokens(pane):
+        line += _count(pane, seat, named or hand is None)
+    line += fit(row((str(hand or ""), "strong")) + row(" ") + _rolls(pane, seat), _DIGITS)
+    return fit(line + _tag(pane, seat, cells - row_width(line)), cells)
+
+
+def _count(pane: GameView[View], seat: int, named: bool) -> Row:
+    """Write how many tokens a seat has, with their name or one of them as a dot."""
+    count, nt = pane.shown.tokens[seat], pane.words.nt
+    number = row((f"{count:>2}", "strong" if count else "dim"))
+    if not named:
+        return number + row((" ● " if count else "   ", seat_mark(seat).tone))
+    units = [nt("{n} token", "{n} tokens", n).removeprefix(str(n)) for n in (count, 2)]
+    return number + row((pad(units[0], cell_len(units[1]) + 1), "dim"))
 
 
 def card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     """Draw a seat in two rows: its name and tokens, its hand or that it is to come and the dots."""
     tokens, number = pane.shown.tokens[seat], EMPTY
-    if with_tokens(pane):
+    if worth.with_tokens(pane):
         unit = pane.words.unit("tokens", tokens)
         number = row((str(tokens), "strong" if tokens else "dim"), (f" {unit}", "dim"))
     named = pane.seat_row(seat, cells - row_width(number) - 1)
-    # To say at each turn that it is yet to roll would cost a line too much.
-    made = _chips(pane, seat) if seat == pane.shown.turn else _made(pane, seat)
-    hand = row(" " * _INDENT) + made
-    dots = _fives(pane, seat, cells - row_width(hand) - _APART) if with_tokens(pane) else EMPTY
+    hand = row(" " * _INDENT) + _made(pane, seat)
+    dots = _fives(pane, seat, cells - row_width(hand) - _APART) if number else EMPTY
     hand += _tag(pane, seat, cells - row_width(hand) - row_width(dots) - _APART)
     return [spread(named, number, cells), spread(hand, dots, cells)]
 
 
 def _made(pane: GameView[View], seat: int) -> Row:
-    """Draw a hand, or say that it is to come."""
+    """Draw a hand as small dice, or say that it is being made or to come."""
+    if pane.shown.hands[seat] is None and seat == pane.shown.turn:
+        return row((pane.words.t("to roll"), "dim"))
     awaited = _awaited(pane, seat)
     return awaited + row(" ") if awaited else _chips(pane, seat)
 
 
 def _chips(pane: GameView[View], seat: int) -> Row:
-    """Draw a hand as small dice, or as a number while it rolls, which costs a line less."""
     shown, tile = _shown_hand(pane, seat)
     if not shown:
         return EMPTY
-    stands = pane.shown.hands[seat] is not None
-    drawn = faces([int(face) for face in str(shown)], tile) if stands else row(str(shown))
-    return fit(drawn, _CHIPS) + _rolls(pane, seat)
+    return fit(faces([int(face) for face in str(shown)], tile), _CHIPS) + _rolls(pane, seat)
 
 
 def _fives(pane: GameView[View], seat: int, cells: int) -> Row:

@@ -54,12 +54,11 @@ def composed(
         used = 1 + SIZES[size][1] + 1 + rows + 1 + bool(rows)
         if (used < height and room >= _LEAST) or (size, columns) == ways[-1]:
             dice = board(size)
-            beyond = row_width(dice[0]) + _BESIDE
-            listed = seats.in_columns(pane, columns, cells, beyond) if columns else []
+            listed = seats.in_columns(pane, columns, cells) if columns else []
             drawn = beside(dice, about(room, len(dice)), row_width(dice[0]), _BESIDE)
             upper = [title, advised(size), *drawn[: len(dice)]]
             if used + rows < height and columns == 1:
-                listed = [listed[0], *rows_apart(listed[1:])]
+                listed = rows_apart(listed)
             spare = height - 2 - len(upper) - len(listed)  # one row of air stays below them
             return [EMPTY, *upper, *[EMPTY] * min(_APART, spare), *listed]
     return []

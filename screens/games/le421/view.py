@@ -8,11 +8,10 @@ from textual.geometry import Size
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import ORDERS, hand, move, rank
+from arcade.games.le421.rules.hands import move
 from arcade.games.le421.rules.state import View
-from arcade.games.le421.words import NAMES
-from screens.games.le421 import column, seats, small
-from screens.games.le421.broad import BROAD, DOT, HIGH, composed, one_a_row
+from screens.games.le421 import column, seats, small, worth
+from screens.games.le421.broad import BROAD, HIGH, composed
 from screens.games.le421.choice import kept_by, may_be_421
 from screens.games.le421.ladder import by_worth, ladder
 from screens.games.le421.last_round import brought
@@ -27,7 +26,6 @@ from screens.terminal.rows import (
     Row,
     beside,
     clip,
-    columns,
     fit,
     pad,
     placed,
@@ -49,8 +47,6 @@ _FIRST, _WIDER, _AMPLE = (2, 1, 3, 0, 4), (3, 4), 8
 """Which parts of the picture have a row of air above them first, which have two, and the rows that
 are free then."""
 _HANDS = N_("hands")
-_WORTH = 3
-"""Rows of what a hand is worth beside the dice."""
 
 _PHASES: Mapping[str, str] = {
     "charge": N_("charge"),
@@ -296,7 +292,7 @@ class View421(GameView[View]):
 
     def about(self, seat: int) -> str:
         tokens = self.shown.tokens[seat]
-        return self.words.nt("{n} token", "{n} tokens", tokens) if seats.with_tokens(self) else ""
+        return self.words.nt("{n} token", "{n} tokens", tokens) if worth.with_tokens(self) else ""
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
@@ -354,31 +350,34 @@ class View421(GameView[View]):
 
     def _small(self, cells: int, height: int) -> list[Row]:
         """Draw the dice, what they are worth, and the seats: beside them, or below larger ones."""
-        last = self.shown.last_throw
 
         def about(room: int, rows: int) -> list[Row]:
-            worth = one_a_row(self._worth(BROAD), room)
-            if self._to_throw and last is not None:
-                worth = [self._whose(last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
-            return small.beside_dice(self, worth, room, rows)
+            return small.beside_dice(self, self._worth_beside(room), room, rows)
 
         draw = self._dice, self._advised_dice, self._title(cells), about, cells, height
         beside = cells in column.WIDE and height < small.TALL
         return (column.composed(self, *draw) if beside else []) or small.composed(self, *draw)
 
-    def _at_stake(self, cells: int, rows: int) -> list[Row]:
-        """Say beside the dice what they are worth, what is at stake, and what the phase is about.
+    def _worth_beside(self, cells: int) -> list[Row]:
+        """Say beside the dice what they are worth, or tell the roll before that no seat shows."""
+        last = self.shown.last_throw
+        if not self._to_throw or last is None:
+            return worth.one_a_row(self._worth(BROAD), cells)
+        if self.shown.hands[last.seat] is not None:
+            return []
+        return [worth.whose(self, last.seat), EMPTY, row(*dice.faces(last.dice, self.spent))]
 
-        What they are worth has its rows before it is known, so that nothing jumps.
+    def _at_stake(self, cells: int, rows: int) -> list[Row]:
+        """Say beside the dice what is at stake and what the phase is about.
+
+        What the dice are worth says the card of whoever rolls them; a roll before is told here.
         """
-        worth = one_a_row(self._worth(BROAD), cells)
-        if self._to_throw and (last := self.shown.last_throw) is not None:
-            worth = [fit(self._whose(last.seat), cells)]
-            worth += columns([dice.die(face, self.spent, "small") for face in last.dice], 1)
-        worth += [EMPTY] * (_WORTH - len(worth))
-        lines = [*worth, EMPTY, *self._pot(cells)]
+        lines = self._pot(cells)
         says = self._about_phase(cells)
-        return lines + [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
+        lines += [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
+        told = [] if self.shown.hand is not None else self._worth_beside(cells)
+        told = told if any(map(row_width, told)) else []
+        return lines + [EMPTY, *told] * (len(lines) + 1 + len(told) <= rows)
 
     def _about_phase(self, cells: int) -> list[Row]:
         if self.learnt or not self._aims:
@@ -420,7 +419,7 @@ class View421(GameView[View]):
         aim, t = _AIMS.get(self.shown.phase), self.words.t
         if aim is None:
             return ()
-        few = (t("Few tokens are good."),) if seats.with_tokens(self) else ()
+        few = (t("Few tokens are good."),) if worth.with_tokens(self) else ()
         return t(aim), *few
 
     def _aim(self, cells: int) -> list[Row]:
@@ -433,11 +432,24 @@ class View421(GameView[View]):
 
     def _title(self, cells: int) -> Row:
         """Say above the dice whose turn it is, or whose dice of the turn before these are."""
-        return self._value(cells) if self._of_before else self._caption()
+        return self._before_this(cells) if self._of_before else self._caption()
 
     def _worth(self, cells: int) -> Row:
-        """Say what the dice on the table are worth."""
-        return self._hand_before(cells) if self._of_before else self._value(cells)
+        """Say what the dice on the table are worth, or tell the roll before."""
+        if self._of_before:
+            return worth.hand_before(self, cells)
+        return worth.worth(self, cells) or self._before_this(cells)
+
+    def _before_this(self, cells: int) -> Row:
+        """Say whose roll was the last, and before a throw its dice too."""
+        last = self.shown.last_throw
+        if last is None or self.moment.frame or self.shown.phase == "over":
+            return EMPTY
+        whose = worth.whose(self, last.seat)
+        if not self._to_throw:
+            return whose
+        thrown = row("  ", *dice.faces(last.dice, self.spent))
+        return whose + thrown if row_width(whose + thrown) <= cells else whose
 
     def _caption(self) -> Row:
         view, t = self.shown, self.words.t
@@ -526,53 +538,6 @@ class View421(GameView[View]):
                 rows = []
         return [fit(line, max(1, width)) for line in rows]
 
-    def _value(self, cells: int) -> Row:
-        view = self.shown
-        hand, worth, rank = view.hand, view.worth, view.rank
-        if hand is None or worth is None or rank is None or self.moment.frame:
-            last = view.last_throw
-            if not last or self.moment.frame or view.phase == "over":
-                return EMPTY
-            whose = self._whose(last.seat)
-            thrown = row("  ", *dice.faces(last.dice, self.spent)) if self._to_throw else EMPTY
-            return whose + thrown if row_width(whose + thrown) <= cells else whose
-        line = self._named(hand)
-        if seats.with_tokens(self):
-            valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
-            line += row((f"{DOT}{valued}", "dim"))
-        return self._ranked(line, rank, cells) if rank else line
-
-    def _whose(self, seat: int) -> Row:
-        """Say whose roll the dice of the turn before are."""
-        t, name = self.words.t, self.doer(seat)
-        mine = seat == self.table.seat and name == self.name_of(seat)
-        whose = t("Your last roll") if mine else t("{name}'s last roll", name=name)
-        return row((whose, "dim" if self.spent == "tile-dim" else ""))
-
-    def _hand_before(self, cells: int) -> Row:
-        """Say what the dice of the turn before made; the seats show whose turn it is."""
-        shown = self.shown
-        last, order = shown.last_throw, shown.options.order
-        if last is None:
-            return EMPTY
-        made = hand(last.dice)
-        return self._ranked(self._named(made), rank(made, order), cells)
-
-    def _named(self, made: int) -> Row:
-        named = NAMES.get(made)
-        return row((str(made), "strong"), f"  {self.words.t(named)}" if named else "")
-
-    def _ranked(self, line: Row, at: int, cells: int) -> Row:
-        """Add a hand's place in the order to what is said of it, if there is room."""
-        most = len(ORDERS[self.shown.options.order])
-        if not at:
-            return line  # its name says that it is the best
-        beaten = self.words.nt(
-            "{n} of {most} hands beats it", "{n} of {most} hands beat it", at, most=most
-        )
-        ranked = line + row((f"{DOT}{beaten}", "dim"))
-        return ranked if row_width(ranked) <= cells else line
-
     def _last_round(self, width: int) -> list[Row]:
         rolls = self._before is not None and self.moment.frame
         last = self._before.last_round if rolls and self._before else self.game.last_round
@@ -581,7 +546,7 @@ class View421(GameView[View]):
 
     def _ladder(self, cells: int) -> list[Row]:
         on_table = None if self.moment.frame else self.shown.hand
-        return ladder(self.words, self.shown, cells, on_table, seats.with_tokens(self), self.who)
+        return ladder(self.words, self.shown, cells, on_table, worth.with_tokens(self), self.who)
 
 
 def _airs(spare: int, parts: int) -> list[int]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -74,10 +75,8 @@ async def test_a_hand_says_its_place(club: Club) -> None:
 
 async def test_the_dice_on_the_table_and_those_the_coach_keeps_are_marked(club: Club) -> None:
     async with shown(club, table_of(6, 1, 6, 4, 2, moves=(ROLL,))) as (pilot, _):
-        lines = screen_text(pilot).splitlines()
-        assert any("Anna" in line and " 642 " in f"{line} " for line in lines), (
-            "in one's own row too"
-        )
+        (own,) = [line for line in screen_text(pilot).splitlines() if "Anna" in line]
+        assert " to roll" in own and "642" not in own, "the dice lie above"
         assert "▼ keep" not in screen_text(pilot)
         table_screen(pilot).game.advise(Roll((6, 4)))
         await until(pilot, lambda: screen_text(pilot).count("▼ keep") == 2)
@@ -148,7 +147,8 @@ async def test_whoever_begins_has_three_dice_with_the_key_in_one(club: Club) -> 
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
             await see(pilot, "tokens")
             assert ("│   Enter   │" in screen_text(pilot)) == mine
-            assert screen_text(pilot).count("yet to roll") == 2, "also of whoever begins"
+            text = screen_text(pilot)
+            assert text.count("yet to roll") == 1 and text.count(" to roll") == 2, "who begins, too"
 
 
 async def test_in_one_row_the_last_roll_has_all_its_dice_or_none(club: Club) -> None:
@@ -180,7 +180,7 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
         await see(pilot, "LA BELLE")
         await see(pilot, "LA BELLE · one round, and its best hand wins")
         await see(pilot, "Your turn. Enter rolls.")
-        await see(pilot, "★▲ best")
+        await see(pilot, "★ 1 half won · to beat")
         text = screen_text(pilot)
         assert "tokens" not in text and "●●●" not in text and "sits out" in text
         await show(pilot, spot, picture_of(GAME, state, 2, names, 2))
@@ -209,18 +209,20 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
         assert "".join(lines).count("●") == 21, lines
 
 
-async def test_hands_stand_beside_the_names_and_tokens_below_the_pot(club: Club) -> None:
+async def test_tokens_and_hands_stand_beside_the_names(club: Club) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
-    fields = {"dice": (6, 5, 2), "throws": 1, "turn": 0, "hands": (None, 421, None)}
+    fields = {"dice": (6, 5, 2), "throws": 1, "turn": 0, "hands": (None, 421, None),
+              "tokens": (0, 7, 1), "pot": 13}  # fmt: skip
     table = picture_of(GAME, arrange(GAME, begun, fields), 0, ("Anna", "Ben", "Cleo"))
     async with shown(club, table) as (pilot, _):
         await see(pilot, "23 of 56 hands beat it")
         lines = screen_text(pilot).splitlines()
-    at = next(at for at, line in enumerate(lines) if line.strip() == "tokens")
-    pot = next(line for line in lines if "Pot" in line)
-    assert re.search("Ben + 4   2   1  ▲ best", lines[at + 2]), lines
-    assert pot.index("Pot") == lines[at].index("tokens") == lines[at + 2].index("0")
-    assert not lines[at + 4].strip() and "─" in lines[at + 5], "a free row is above the log"
+    at = next(at for at, line in enumerate(lines) if "Anna" in line)
+    assert not lines[at - 1].strip(), "and apart from the dice"
+    assert re.search("Anna +you +0 tokens +to roll *$", lines[at]), lines
+    assert re.search("Ben +7 tokens ●●●●● ●●  +4   2   1  to beat", lines[at + 1]), lines
+    assert re.search("Cleo +1 token  ● +yet to roll", lines[at + 2]), lines
+    assert not lines[at + 3].strip() and "─" in lines[at + 4], "a free row is above the log"
 
 
 @pytest.mark.parametrize(("count", "framed"), [(2, True), (4, True), (8, False)])
@@ -237,8 +239,16 @@ async def test_a_screen_of_a_hundred_columns_has_the_seats_beside_the_dice(
     beside = [line[50:].rstrip() for line in lines]
     text = "\n".join(beside)
     assert all(name in text for name in NAMES[:count]) and ("╰─" in text) is framed, text
-    assert re.search(r"Ben .* 3 tokens[ │]*\n.* 4   2   1  ▲ best +●●●", text), text
-    assert text.count("yet to roll") == count - 2
+    if count < 8:
+        assert re.search(r"Ben .* 3 tokens[ │]*\n.* 4   2   1  to beat +●●●", text), text
+        assert (
+            text.count("yet to roll") == count - 2
+            and len(re.findall("(?<!yet) to roll", text)) == 1
+        )
+    else:
+        assert re.search(r"Ben +3 tokens 421 to beat", text), text
+        named = [at for at, line in enumerate(beside) if "token" in line][-count:]
+        assert {below - at for at, below in pairwise(named)} == {2}, "a free row between two"
     left = [line[:45].strip() for line in lines]
     assert left.index("23 of 56 hands beat it") > max(
         at for at, line in enumerate(left) if "╰" in line
@@ -246,23 +256,45 @@ async def test_a_screen_of_a_hundred_columns_has_the_seats_beside_the_dice(
     assert len(lines) <= 21 and max(map(len, lines)) <= 100
 
 
-async def test_a_broad_picture_says_beside_large_dice_what_they_are_worth(club: Club) -> None:
+async def test_in_a_broad_picture_the_card_of_whoever_rolls_says_what_their_dice_are_worth(
+    club: Club,
+) -> None:
     begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
-    state = arrange(GAME, begun, {"dice": (6, 6, 1), "throws": 1, "turn": 0})
+    fields = {"dice": (6, 6, 1), "throws": 1, "turn": 0, "hands": (None, 421, 542)}
+    state = arrange(GAME, begun, fields)
     table = picture_of(GAME, state, 0, ("Anna", "Ben", "Cleo"))
     async with shown(club, table, size=(160, 45)) as (pilot, _):
         lines = [plain(line) for line in table_screen(pilot).game.draw(Size(104, 41))]
         face = [line for line in lines[: _card_at(lines)] if re.search("[╮│╯]", line)]
-        assert len(face) == 9 and sum(line[:58].count("●") for line in face) == 13
+        assert len(face) == 11 and sum(line[:70].count("●") for line in face) == 13
         beside = [re.split("[╮│╯]", line)[-1].strip() for line in face]
-        assert [*beside[:3], *beside[4:6]] == [
-            "661",
-            "worth 1 token",
-            "20 of 56 hands beat it",
-            "CHARGE",
-            "Pot 21",
-        ]
-        assert [count for line in lines if (count := line.count("tokens"))] == [3]
+        assert beside[:2] == ["CHARGE", "Pot 21"] and "661" not in " ".join(beside)
+        below = lines[_card_at(lines) :]
+        assert [count for line in below if (count := line.count("tokens"))] == [3]
+        own = [line.split("┃")[1].strip() for line in below if "┃" in line]
+        at = own.index("661")
+        assert own[at : at + 3] == ["661", "worth 1 token", "20 of 56 hands beat it"]
+        assert not any("│" in line for line in own), "the dice lie above"
+
+
+@pytest.mark.parametrize(
+    ("made", "others", "standing"),
+    [
+        ((1, 1, 1), (None, 211, 542), "▲ best so far"),
+        ((5, 4, 2), (None, 211, 543), "▼ worst so far"),
+        ((5, 4, 2), (None, 211, 221), ""),
+        ((5, 4, 2), (None, None, None), ""),
+    ],
+)
+async def test_the_card_of_whoever_rolls_says_how_their_dice_would_stand(
+    club: Club, made: tuple[int, ...], others: tuple[int | None, ...], standing: str
+) -> None:
+    begun = GAME.setup(GAME.options(), 3, Replay((6, 1, 2)))
+    fields = {"dice": made, "throws": 1, "turn": 0, "hands": others}
+    table = picture_of(GAME, arrange(GAME, begun, fields), 0, ("Anna", "Ben", "Cleo"))
+    async with shown(club, table, size=(160, 45)) as (pilot, _):
+        text = "\n".join(plain(line) for line in table_screen(pilot).game.draw(Size(104, 41)))
+    assert ("so far" in text) == bool(standing) and standing in text, text
 
 
 def _card_at(lines: Sequence[str]) -> int:
