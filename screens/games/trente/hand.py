@@ -7,6 +7,7 @@ from arcade.games.trente.rules.state import Hand, View
 from arcade.games.trente.rules.turn import find_targets
 from screens.games.seat_rows import with_names
 from screens.games.trente import losses
+from screens.games.trente.line import WHOLE
 from screens.games.trente.line import line as way_to_go
 from screens.games.trente.sizing import APART, Sizing, first_that_fits
 from screens.games.trente.standing import Choice, Standing, missed_now, standing, struck_now
@@ -126,8 +127,10 @@ def attack(
     across, down = dice.SIZES[size]
     why = pane.say(find_targets(view, seat, level)[1])
     cells = width - across - 5
+    # The log has told it, but not that who avenges themselves may strike anybody.
+    told = width >= WHOLE.start and not pane.replayed and view.avenging is None
     text: list[Row] = [
-        *[EMPTY] * ((down - 5) // 2),
+        *[EMPTY] * ((down - 5) // 2 + told),
         row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
         row(
             (f"{pane.who(seat, True)} ", seat_mark(seat).tone),
@@ -135,7 +138,7 @@ def attack(
             (whom, "alert"),
             (left, "dim"),
         ),
-        *wrap(with_names(pane.table, why), cells)[:2],
+        *([] if told else wrap(with_names(pane.table, why), cells)[:2]),
     ]
     cost = pane.words.nt(
         "Each {level} rolled costs {n} point; a roll without one ends it.",

@@ -18,7 +18,7 @@ _SHADE = 3
 """The fewest cells of what the other dice may make beside the words for its ends."""
 _LABEL = 9
 """Cells before the line."""
-_FULL, _TAG = 104, 23
+_FULL, _TAG = 104, 26
 """Cells from which a line goes to the right edge, and those right of it in a narrower picture."""
 _LINE = 2
 """Rows of the way where it is not twice as high."""
@@ -60,22 +60,23 @@ def _way(words: Words, stand: Standing) -> list[Piece]:
 
 
 def brief_line(words: Words, stand: Standing, width: int) -> Row:
-    """Draw the way in one row, behind it what its mark is, and what is beyond that."""
+    """Draw the way in one row, a number at its mark, and behind it what is beyond that."""
     t = words.t
     beyond = t("over: attack") if stand.threshold == HIGH else t("under: attack")
-    ends = row(*((f"  ┃ {goal}", "strong") for goal in stand.goals))
-    ends += row(("  " + beyond, "alert")) if stand.threshold else EMPTY
+    ends = row(("  " + beyond, "alert")) if stand.threshold else EMPTY
     made = row((" " + pad(t("Sum") + f" {stand.total}", _LABEL - 1), "strong"))
-    return (*made, *_bar(stand, width - 1 - row_width((*made, *ends))), *ends)
+    return (*made, *_bar(stand, width - 1 - row_width((*made, *ends)), True), *ends)
 
 
 @lru_cache(128)
-def _bar(stand: Standing, cells: int) -> Row:
-    """Draw the way in so many cells, once for everybody who sees the same."""
+def _bar(stand: Standing, cells: int, numbered: bool = False) -> Row:
+    """Draw the way in so many cells, once for everybody who sees the same; number its marks."""
     drawn = [_fill(stand, at * _MOST // cells + 1, stand.total) for at in range(cells)]
     for goal in stand.goals:
         at = _last_cell(goal, cells)
         drawn[at] = "┃", _goal_tone(stand, at * _MOST // cells + 1)
+        if numbered:
+            drawn[at + 1 : at + 3] = [(digit, "strong") for digit in str(goal)]
     return tuple(Piece(*joined) for joined in _joined(*map(list, zip(*drawn, strict=True))))
 
 

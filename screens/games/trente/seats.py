@@ -28,28 +28,30 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 
-_TAG = 12
-"""Cells of what threatens a seat, beside a bar that needs the others."""
-_BROAD, _HEAD = 60, 19
-"""Cells from which the heading of that column is whole, and its cells then."""
+_TAG, _BROAD, _WORDED = 12, 60, 22
+"""Cells of what threatens a seat beside a bar that needs the others, cells from which words say
+what it is, and its cells then."""
+_NAME = 24
+"""The most cells of a name with marks."""
 _THROWS = 5
 """The most throws of an attack that stand below each other."""
 _DANGER = 10
 """Points down to which their number has another colour."""
-_HALF, _STATE = 40, 10
+_HALF, _STATE = 40, 8
 """Cells below which a row of seats is one of two columns, without bars, and those of a state there.
 """
-_FEW = 5
-"""The most seats whose cards have two rows for what threatens them."""
+_ARROW = "◀ "
+"""Points from a bar's right at whose it is."""
 _LEAST = 4
 """Cells below which there is no bar."""
 _ALL = [1, 2, 3, 4, 5, 6]
 
 
 class Columns(Struct, frozen=True):
-    """Cells of the columns: name with marks, bar of points, what threatens, manches, chips."""
+    """Cells of the columns: name with marks, points, their bar, what threatens, manches, chips."""
 
     name: int
+    points: int
     bar: int
     tag: int
     won: int
@@ -58,25 +60,38 @@ class Columns(Struct, frozen=True):
 
 def columns_for(pane: GameView[View], width: int) -> Columns:
     if width < _HALF:
-        return Columns(width - 5 - _STATE, 0, _STATE, 0, 0)
+        return Columns(width - 4 - _STATE, 4, 0, _STATE, 0, 0)
     rules = pane.game.rules
     won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
     differ = len({*pane.shown.purse}) > 1  # all have paid as much before anybody has won
     chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante and differ else 0
-    named = 17 if won else min(23, seat_cells(pane, pane.table) + 1)
-    name = 24 if width >= 60 else named
-    rest = width - name - 7 - won - chips
-    bar = rest - (_TAG if width < _BROAD else _HEAD)
+    named = min(_NAME, seat_cells(pane, pane.table) + 1)
+    name = min(17, named) if won and width < _BROAD else named
+    points = 6 + cell_len(_unit(pane, POINTS)) if width >= _BROAD else 5
+    rest = width - name - points - won - chips - 2
+    bar = rest - (_TAG if width < _BROAD else _WORDED)
     bar = bar if bar >= _LEAST else 0
-    return Columns(name, bar, min(20, rest - bar), won, chips)
+    return Columns(name, points, bar, min(_WORDED, rest - bar), won, chips)
+
+
+def _unit(pane: GameView[View], score: int) -> str:
+    """Return what stands beside the number of a score."""
+    made = pane.words.nt("{made} point", "{made} points", abs(score), made=minus(score))
+    return made.removeprefix(minus(score)).strip()
 
 
 def heading(pane: GameView[View], width: int) -> Row:
+    """Name the columns whose numbers have no names beside them; nothing where all have."""
     t, columns = pane.words.t, columns_for(pane, width)
-    text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
-    if not columns.bar:
-        text = pad(t("points"), columns.name + 3, "right") + "  "
-    text += pad(_strikes(pane, columns.tag + 1), columns.tag + 1)
+    if width >= _BROAD and not columns.won and not columns.chips:
+        return EMPTY
+    text = pad("", columns.name + columns.points + columns.bar + 1)
+    if width < _BROAD:
+        text = pad(t("points"), columns.name + 3, "right") + " "
+        text = pad(text, columns.name + columns.points + columns.bar + bool(columns.bar))
+        threatened = any(_threat(pane, seat) for seat in range(len(pane.shown.scores)))
+        text += t("target") if threatened else ""
+    text = pad(text, width - columns.won - columns.chips)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     if columns.chips:
@@ -94,17 +109,17 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     dead = number in view.dead and score < 0
     full = filled(score, POINTS, columns.bar)
     click = f"pick_{number}"
+    unit = _unit(pane, score) if width >= _BROAD else ""
     pieces: list[PieceLike] = [
-        (f"{minus(score):>4} " if columns.bar else f"{minus(score):>3}  ", _tone(score, dead)),
+        (f"{minus(score):>3} ", _tone(score, dead)),
+        (pad(unit, columns.points - 4), "dim"),
         ("▅" * full, seat_mark(number).tone, click),
         ("·" * (columns.bar - full), "rule", click),
         " " * (columns.bar > 0),
     ]
     named = pane.seat_row(number, columns.name)
     clickable = tuple(piece._replace(click=click) for piece in named)
-    tag = fit(
-        _tag(pane, number, dead, target, to_fall, columns.tag, _threat(pane, number)), columns.tag
-    )
+    tag = fit(_tag(pane, number, dead, target, to_fall, columns.tag), columns.tag)
     return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
 
 
@@ -142,15 +157,11 @@ def _state(
     """Say what threatens a seat, or what has become of it, and what it has won."""
     view = pane.shown
     dead = number in view.dead and view.scores[number] + to_fall < 0
-    sums = _threat(pane, number)
-    named = _strikes(pane, cells) if sums else ""
-    state = _tag(pane, number, dead, target, to_fall, cells, named)
-    threatened = bool(sums) and state == row((named, "dim"))
+    state = _tag(pane, number, dead, target, to_fall, cells)
+    state = tuple(piece._replace(text=piece.text.removeprefix(_ARROW)) for piece in state)
     if number == view.turn and not row_width(state):
         state = _risk(pane, number)
-    lines = [state, row(sums) if threatened else EMPTY]
-    if len(view.scores) > _FEW:
-        lines = [row((f"{pane.words.t('struck by')} {sums}", "dim")) if threatened else state]
+    lines = [state]
     differ = len({*view.purse}) > 1
     if view.rules.manches > 1 or differ:
         won, t = "★" * view.manches_won[number], pane.words.t
@@ -196,9 +207,8 @@ def _tag(
     target: int | None,
     to_fall: int,
     cells: int,
-    threat: str,
 ) -> Row:
-    """Return a seat's state: `threat`, or avenging, aimed at, dead, struck."""
+    """Return a seat's state: avenging, aimed at, dead, struck, or what would strike it."""
     view, t = pane.shown, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), seat_mark(number).tone))
@@ -208,34 +218,35 @@ def _tag(
         now = lost[1] - to_fall
         pieces.append((f"−{now} " if now else "", "alert"))
     if number in view.targets and view.attack is not None:
-        pieces.append(_target_tag(pane, number, target))
+        pieces.append(_target_tag(pane, number, target, cells > _STATE))
     elif number == view.avenging:
         pieces.append((t("AVENGES"), "alert"))
     if dead and number != view.avenging:
-        pieces.append((t("† dead"), "dim"))
+        pieces.append((t("† dead") if cell_len(t("† dead")) <= cells else "†", "dim"))
     elif not pieces:
-        pieces.append((threat, "dim"))
+        return _threatened(pane, number, cells)
     whole = row(*pieces)
     return whole if row_width(whole) <= cells else row(pieces[-1])
 
 
-def _target_tag(pane: GameView[View], number: int, target: int | None) -> PieceLike:
+def _target_tag(pane: GameView[View], number: int, target: int | None, asks: bool) -> PieceLike:
     t = pane.words.t
     if number == target:
-        return (t("◀━ TARGET"), "cursor" if len(pane.shown.targets) > 1 else "alert")
+        return (_ARROW + t("TARGET"), "cursor" if len(pane.shown.targets) > 1 else "alert")
     key = f"{number + 1} " if pane.mine else ""
-    return (key + t("target?"), "gold")
+    return (key + (t("target?") if asks else t("target")), "gold")
 
 
-def _strikes(pane: GameView[View], cells: int) -> str:
-    """Head the column of the sums, or levels, with which an attack of this turn would strike."""
-    t = pane.words.t
-    if pane.shown.turn is None or pane.shown.attack is not None:
-        return ""
-    whole, brief = t("struck at level"), t("level")
-    if pane.shown.threshold is not None:
-        whole, brief = t("struck by a sum of"), t("struck by")
-    return whole if cell_len(whole) <= cells else brief
+def _threatened(pane: GameView[View], number: int, cells: int) -> Row:
+    """Say with which sums, or levels, an attack of this turn would strike a seat."""
+    t, sums = pane.words.t, _threat(pane, number)
+    if not sums:
+        return EMPTY
+    names = [t("target at"), ""]
+    if pane.shown.threshold is None:
+        names = [t("target at level"), t("level"), ""]
+    lines = (row((f"{name} " if name else "", "dim"), sums) for name in names)
+    return next(line for line in lines if row_width(line) <= cells or line[0].text == sums)
 
 
 def _threat(pane: GameView[View], number: int) -> str:

@@ -42,8 +42,14 @@ class Sizing(NamedTuple):
 
         `close`: in as many as they need.
         """
-        high = self.high(rows)
-        lines = stacked(blocks, high, self.apart(rows))[: rows - 1]
+        high, filled = self.high(rows), [block for block in blocks if block]
+        free, lines = high - sum(map(len, filled)), list[Row]()
+        for at, block in enumerate(filled):
+            share = -(-free // (len(filled) - at))  # what is left over comes first
+            apart = max(1, min(self.apart(rows), share)) if at else 0
+            free -= apart
+            lines += [*[EMPTY] * apart, *block]
+        lines = lines[: rows - 1]
         if close:
             return lines
         return [*lines, *[EMPTY] * (high - len(lines))]
@@ -53,10 +59,15 @@ WHOLE_SIZINGS = Sizing("huge", 2), Sizing("big", 2), Sizing("big", 1)
 """Those of a picture that has all columns of a terminal, from the highest to the lowest."""
 
 
-def close(blocks: Sequence[Sequence[Row]], rows: int) -> list[Row]:
-    """Put the blocks of a move in so many rows, the last two without a row between if need be."""
+def close(blocks: Sequence[Sequence[Row]], rows: int, asked: bool) -> list[Row]:
+    """Put the blocks of a move in so many rows, if need be two without a row between.
+
+    These are the last two, or where somebody is `asked`, the first one right above the last.
+    """
     filled = [block for block in blocks if block]
     if len(filled) > 1 and len(stacked(filled, rows)) > rows:
+        if asked and len(filled) > 2:
+            filled.insert(-1, filled.pop(0))
         filled[-2:] = [[*filled[-2], *filled[-1]]]
     lines = stacked(filled, rows)[:rows]
     return [*lines, *[EMPTY] * (rows - len(lines))]

@@ -10,7 +10,6 @@ from itertools import tee
 from msgspec.structs import replace
 from textual.geometry import Size
 
-from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.trente.rules.options import LOW
@@ -29,7 +28,7 @@ from screens.games.trente.line import (
     thumbnail,
     way,
 )
-from screens.games.trente.placard import placard
+from screens.games.trente.placard import finale, placard
 from screens.games.trente.sizing import (
     BROAD,
     WHOLE_SIZINGS,
@@ -49,11 +48,9 @@ from screens.games.trente.standing import (
     standing,
     struck_now,
 )
-from screens.games.view import CANCEL, CONFIRM, Finale, GameView, Panel
+from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, fit, indented, minus, placed, row, rows_apart
-from screens.terminal.seats import seat_mark
-from screens.widgets import dice
 
 _MOST_ROWS = 14
 """The most rows of the move in it."""
@@ -299,19 +296,7 @@ class TrenteView(GameView[View]):
     placard = staticmethod(placard)
     thumbnail = staticmethod(thumbnail)
 
-    @staticmethod
-    def finale(words: Words, view: View, seat: int, rows: int, /) -> Finale | None:
-        """Draw the dice of the last attack that hit, or the last six dice, if the winner's."""
-        last, strike = view.hand, view.strike
-        if strike is not None and strike.seat == seat and strike.lost:
-            hits = strike.lost // strike.level
-            text = words.t("The attack that won: {n} × {level}", n=hits, level=strike.level)
-            return Finale(dice.hand([strike.level] * hits, rows, seat_mark(seat).tile), row(text))
-        if last is None or last.seat != seat:
-            return None
-        text = words.t("The winner's last dice")
-        total = row(f"{text} ", ("= ", "dim"), (str(sum(last.dice)), "strong"))
-        return Finale(dice.hand(last.dice, rows), total)
+    finale = staticmethod(finale)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)
@@ -358,10 +343,11 @@ class TrenteView(GameView[View]):
             heading, *drawn = self._seats(half(cells))
             table = in_two_columns(heading, drawn, cells)
         rows = min(_MOST_ROWS, height - 2 - (height >= _LARGER) - len(table))
-        sizing = fitted(width, rows + 1, WHOLE_SIZINGS[height < _TALL :])
-        tight = rows + len(table) + 2 >= height  # then the heading parts a choice from the seats
-        move = close(self._move(sizing, width, rows - (tight and self.replayed)), rows)
-        lines = [EMPTY, *move, *[EMPTY] * (not tight), *indented(table, 1)]
+        sizing = fitted(width, rows, WHOLE_SIZINGS[height < _TALL :])
+        rows -= rows + len(table) + 2 >= height  # one above the seats stays free
+        move = self._move(sizing, width, rows)
+        asked = self.mine and self.shown.attack is None
+        lines = [EMPTY, *close(move, rows, asked), EMPTY, *indented(table, 1)]
         rules = self.legend(self._rules(), cells, height - len(lines) - 3)
         lines += [EMPTY] * bool(rules and rules[0])
         return placed([*lines, *indented(rules, 1)], width, width, height)
@@ -386,19 +372,19 @@ class TrenteView(GameView[View]):
             spare -= len(attacks)
         rest = self.legend(self._rules(), width - 4, spare)
         rest = [*[EMPTY] * bool(rest and rest[0]), *indented(rest, 1)]
-        if len(table) - 1 <= spare - len(rest) and height >= _HIGH:
-            at = len(move) + sizing.apart(rows) + 1
-            lines[at : at + len(table) - 1] = rows_apart(table[1:])
+        seated = len(self.shown.scores)
+        if seated - 1 <= spare - len(rest) and height >= _HIGH:
+            at = len(move) + sizing.apart(rows) + len(table) - seated
+            lines[at : at + seated] = rows_apart(table[-seated:])
         return [*lines, *rest]
 
     def _seats(self, cells: int) -> list[Row]:
         """Draw the heading of the seats, and all of them below each other."""
         numbers = range(len(self.shown.scores))
         seat = partial(seats.seat, self, width=cells, target=self.target)
-        return [
-            seats.heading(self, cells),
-            *(seat(number, to_fall=self._to_fall(number)) for number in numbers),
-        ]
+        heading = seats.heading(self, cells)
+        drawn = [seat(number, to_fall=self._to_fall(number)) for number in numbers]
+        return [heading, *drawn] if heading else drawn
 
     def _move(self, sizing: Sizing, width: int, rows: int) -> list[Sequence[Row]]:
         """Draw the parts of the current move, which have so many rows."""
