@@ -22,8 +22,6 @@ _RARE = 0.02
 """How seldom totals come up that are left out so that the bars of the others are wider."""
 _OTHERS = 5
 """How many more rows a chart of others needs before each chance is written, which costs a line."""
-_DEAR = 6
-"""The number of dice from which wider bars with all their numbers would cost a line too much."""
 _SELDOM = 0.0005
 """The chance below which it is written as "one in so many"."""
 _WIDEST, _MOST_BARS = 8, 14
@@ -108,8 +106,6 @@ def scale_of(plot: Plot, cells: int) -> Scale:
     each = min(_WIDEST, max(1, cells // count))
     if each == 1 and _missing(n, cells // 2) <= _RARE:
         each = 2
-    elif each == 2 and n < _DEAR and not plot.lively and _missing(n, cells // 3) <= _RARE:
-        each = 3
     shown = min(count, cells // each)
     low = max(n, min(mean(n)[0] - shown // 2 + 1, 6 * n + 1 - shown))
     for total in (plot.thrown, plot.at):
@@ -200,9 +196,7 @@ def _tone(plot: Plot, total: int) -> str:
     became = plot.fate(total)
     if became in MARKS:
         return MARKS[became][1]
-    if not plot.earns:
-        return ""
-    return _EARNS[1] if band(plot.n, total) else "rule"  # how much it is stands below
+    return _EARNS[1] if plot.earns else ""  # how much it is stands below
 
 
 def _earning(n: int, total: int) -> str:
@@ -219,7 +213,8 @@ def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
     for level in range(high - 1, -1, -1):
         canvas = _canvas(scale)
         for total in _shown(scale):
-            eighths = max(1, round(chances[total] / most * high * 8)) - level * 8
+            least = int(chances[total] >= _SELDOM)
+            eighths = max(least, round(chances[total] / most * high * 8)) - level * 8
             letter = _LEVELS[max(0, min(8, eighths))]
             canvas.put(scale.x(total), letter * across, _tone(plot, total), _click(plot, total))
         lines.append(canvas.row())

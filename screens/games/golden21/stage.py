@@ -28,6 +28,8 @@ _BURDEN = N_("A crisis die is one more die to roll: more dice, bigger misses.")
 _MOST_CHART, _ROOMY, _FAIR, _WHOLE, _LOW, _FLAT = 17, 14, 9, 5, 4, 3
 """Rows of a chart: at most, beside large and beside small dice of the roll before, with bonuses
 below it, at least, and while the dice are large."""
+_MOST_SMALL = 10
+"""Rows of a chart in a small picture, at most: a higher one would cost a line too much."""
 _LARGE, _SMALL = 5, 3
 """Rows of dice."""
 _BESIDE, _BARS = 4, 42
@@ -85,11 +87,13 @@ class Stage:
             left = rows - len(head)
             below = below[: 1 if self._choice.aim is None else 2]
             below = [EMPTY] * (len(below) > 0 and left - len(below) >= _WHOLE) + below
-            drawn = chart(pane.words, self._plot(), self._width, left - len(below))
+            high = min(_MOST_SMALL, left - len(below))
+            drawn = chart(pane.words, self._plot(), self._width, high)
             lines = [*indented(head, 1), *drawn, *indented(below, 1)]
         else:
             left = rows - len(head) - len(below)
             large = self._rolled(left) if rolled else []
+            large += self._kinds(large) if len(large) + 1 < left else []
             apart = [EMPTY] * (len(large) < left)
             drawn = [*large, *apart, *below] if below else self._amid(large, left)
             lines = indented([*head, *drawn], 1)
@@ -101,7 +105,8 @@ class Stage:
         free = max(0, rows - len(large))
         gives = self._pane.game.gifts and not self._pane.moment.tumbling
         burden = row((self._pane.words.t(_BURDEN), "dim"))
-        return [*[EMPTY] * (free // 2), *large, *[EMPTY, burden] * bool(gives and free > 2)]
+        below = [EMPTY, burden] * bool(gives and free > 2)
+        return [*[EMPTY] * ((free - len(below)) // 2), *large, *below]
 
     def _rolled(self, rows: int) -> list[Row]:
         """Draw the dice of the last throw in so many rows, larger where somebody else threw them.
@@ -119,6 +124,15 @@ class Stage:
             return beside(drawn, chances, row_width(drawn[0]), _BESIDE)
         larger = [] if own else self._dice(rows)
         return larger or drawn or list(wrap(inline(*self.faces(), pane.appearance), self._cells))
+
+    def _kinds(self, drawn: Sequence[Row]) -> list[Row]:
+        """Name below large dice those that are crisis dice, if any are."""
+        golden, crisis = map(len, self.faces())
+        if len(drawn) < _SMALL or not crisis or self._pane.replayed:
+            return []
+        start = golden * row_width(drawn[0]) // (golden + crisis) + 1
+        named = self._pane.words.nt("{n} crisis die", "{n} crisis dice", crisis)
+        return [row(" " * start, (named, "dim"))]
 
     def _outcome_plot(self) -> Plot:
         """Return the chances that the last throw had, and what came of it once it lies."""
@@ -338,8 +352,7 @@ class Stage:
     def _to_whom(self) -> Row:
         t, seat = self._pane.words.t, self._choice.seat
         if seat is None:
-            by_keys = t("To whom? A number and Enter, or ↑↓ and Enter.")
-            return row(t("To whom? Tap a trader.") if self._pane.touch else by_keys)
+            return row(t("To whom? Tap a trader.") if self._pane.touch else t("To whom?"))
         if self._pane.touch:
             return row(
                 (t("To {name}: ×{n}", name=self._pane.name_of(seat), n=self._choice.count), "gold")

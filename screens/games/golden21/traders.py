@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from itertools import compress
+from itertools import chain, compress
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
@@ -26,6 +27,7 @@ from screens.terminal.rows import (
     minus,
     pad,
     row,
+    row_width,
     rows_apart,
 )
 from screens.terminal.seats import seat_mark
@@ -40,10 +42,18 @@ _FATES: Mapping[str, tuple[str, str]] = {
 }
 _LARGE = 96
 """Cells from which the columns have whole words."""
-_COLUMN, _NAMES = 48, 22
+_COLUMN, _NAMES = 48, 25
 """Cells below which a trader's row is one of two columns: debts alone, and the most of its name."""
+_STEP = 11
+"""Cells by which what stands beside the bars grows, so that these seldom change."""
+_WORDED = 72
+"""Cells from which each number of a row has its name beside it."""
+_DIGITS = 4
+"""Cells of a number with a blank, or of the 21 at the end of a bar."""
 _SHORTEST, _LONGEST = 9, 72
 """Cells a bar keeps beside long names, and has at most."""
+_ENDED = "21", "out", "dead"
+"""The states in which nothing more is owed this year."""
 _HALF, _NEAR = 10, 16
 """Debts from which the number has another tone."""
 
@@ -77,26 +87,32 @@ class Traders:
         self._tumbling, self._flash = tumbling, flash
         used, named = [any(column) for column in self._columns()], seat_cells(pane, pane.table)
         name = min(named + 1, _NAMES)
-        self._widths = (
-            Widths(name, width - name - 10, (), ())
-            if width < _COLUMN
-            else _widths(self._words, width - 1, used, named)
-        )
+        self._widths, self._besides = Widths(name, 0, (), ()), list[Row]()
+        if width >= _WORDED:
+            parts = map(self._parts, range(len(view.debts)))
+            self._besides = [row(*chain(*_joined(each))) for each in parts]
+            least = 6 + cell_len(pane.words.t("debt")) + 2 * _DIGITS
+            longest = max(map(row_width, self._besides))
+            room = width - name - least - -(-longest // _STEP) * _STEP  # seldom another
+            self._widths = Widths(name, min(_LONGEST, room), (), ())
+        if width >= _COLUMN and self._widths.bar < _SHORTEST:
+            self._widths = _widths(self._words, width - 1, used, named)
 
     def rows(self) -> list[Row]:
-        """Draw a heading and everybody in the order of play, with what can be done there."""
+        """Draw everybody in the order of play, with what can be done there."""
         return [*self._seats(), *self._teams(self._width)]
 
     def in_halves(self, cells: int) -> list[Row]:
         """Draw the same in two columns of this width, in so many cells."""
-        heading, *seats = self._seats()
-        return [*in_two_columns(heading, seats, cells), *self._teams(cells)]
+        seats = [self._brief(at, seat) for at, seat in enumerate(self._view.order)]
+        return [*in_two_columns(EMPTY, seats, cells)[1:], *self._teams(cells)]
 
     def _seats(self) -> list[Row]:
         order = list(enumerate(self._view.order))
         if self._choice.mode in ("bonus", "account") and not self._tumbling:
             return [self._spending_heading(), *(self._spending(at, seat) for at, seat in order)]
-        return [self._heading(), *(self._standing(at, seat) for at, seat in order)]
+        heading = [self._heading()] if self._widths.names else []
+        return [*heading, *(self._standing(at, seat) for at, seat in order)]
 
     @property
     def choosing(self) -> bool:
@@ -130,22 +146,23 @@ class Traders:
 
     def _holdings(self, seat: int, cells: int, _size: str) -> list[Row]:
         """Name what a trader has besides debt, in as many rows as whoever has the most needs."""
-        drawn = [[*flow(self._parts(each), cells)] for each in self._view.order]
+        aimed = row((f"◎ {self._words.t('aimed at')}", "gold"))
+        drawn = [
+            [*flow([aimed] * (self._choice.aim == each) + self._parts(each), cells)]
+            for each in self._view.order
+        ]
         rows = max(1, *map(len, drawn))
         shown = drawn[self._view.order.index(seat)]
         return [*shown, *[EMPTY] * (rows - len(shown))][:rows]
 
     def _parts(self, seat: int) -> list[Row]:
         columns, t = self._columns(), self._words.t
-        names = (t("account"), t("crisis"), t("kills"), t("21s"))[-len(columns) :]
-        parts = [
-            row((f"{name} ", "dim"), (str(column[seat]), "strong"))
+        names = (t("account"), t("crisis"), t("kills"), t("exact 21s"))[-len(columns) :]
+        return [
+            row((f"{name} ", "dim"), (str(column[seat]), self._tone_of(column, seat)))
             for name, column in zip(names, columns, strict=True)
             if column[seat]
         ]
-        if self._choice.aim == seat:
-            parts.insert(0, row((f"◎ {t('aimed at')}", "gold")))
-        return parts
 
     def _name(self, seat: int, cells: int) -> Row:
         apart = 1 if self._view.teams else 0
@@ -159,11 +176,12 @@ class Traders:
         if self._choice.aim == seat:
             return [(f"{team or ' '}{number}◎", "gold", click)]
         if at not in self._choice.rows or self._tumbling:
-            return [(f"{team or ' '}  ", "dim", click)]
-        tone = "cursor" if self._choice.row == at else "tile"
+            return [(f"{team or ' '}{number if self.choosing else ' '} ", "dim", click)]
+        tone = "cursor" if self._choice.row == at else "gold"
         return [(team, "dim", click), (f" {number} "[bool(team) :], tone, click)]
 
     def _heading(self) -> Row:
+        """Name the columns of a narrow picture."""
         t, wide = self._words.t, self._widths
         text = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " "
         text += pad(f"→ {LIMIT}", wide.bar + 1, "right")  # above the end of the bars
@@ -184,32 +202,48 @@ class Traders:
 
     def _standing(self, at: int, seat: int) -> Row:
         """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
-        view, wide = self._view, self._widths
-        click = f"row_{at}"
-        name = self._name(seat, wide.name)
-        if self.choosing and at not in self._choice.rows:
-            name = (name[0], *[piece._replace(tone="dim") for piece in name[1:]])
-        gone = view.status[seat] in ("out", "dead")
-        columns = self._columns()
-        numbers = [column[seat] for column in columns]
-        texts = [str(column[seat] or "·") for column in columns]
-        tones = ["strong" if number else "rule" for number in numbers]
-        if seat in self._flash and numbers:
-            tones[2] = "bar-alert"
-        line = row(
-            *self._key(at),
-            (f"{minus(view.debts[seat]):>4} ", "dim" if gone else debt_tone(view.debts[seat])),
-            *self._bar(seat, wide.bar),
-            " ",
-            *(
-                (f"{text:>{cells}}", tone)
-                for text, cells, tone, column in zip(
-                    texts, wide.numbers, tones, columns, strict=True
-                )
-                if any(column)
-            ),
-        )
-        return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
+        (_, number), drawn = self._debt(seat), self._bar(seat, self._widths.bar)
+        line = row(*self._key(at), " ")
+        if self._widths.names:
+            line += row(number, *drawn, " ", *self._counted(seat))
+        else:
+            limit = "" if self._view.status[seat] in _ENDED else str(LIMIT)
+            line += row(*self._debt(seat), *drawn, (pad(limit, _DIGITS), "dim"))
+            line += self._besides[seat]
+        whole = fit(self._name(seat, self._widths.name) + line, self._width)
+        return tuple(piece._replace(click=f"row_{at}") for piece in whole)
+
+    def _counted(self, seat: int) -> list[PieceLike]:
+        """Count what a trader has besides debt, below the headings of a narrow picture."""
+        wide, columns = self._widths, self._columns()
+        return [
+            (f"{column[seat] or '·':>{cells}}", self._tone_of(column, seat))
+            for cells, column in zip(wide.numbers, columns, strict=True)
+            if any(column)
+        ]
+
+    def _tone_of(self, column: Sequence[int], seat: int) -> str:
+        if column is self._view.kills and seat in self._flash:
+            return "bar-alert"
+        return "strong" if column[seat] else "rule"
+
+    def _brief(self, at: int, seat: int) -> Row:
+        """Draw one trader in a short row: name, and debt with what the last throw added, or end."""
+        keyed = self.choosing or self._view.teams
+        line = row(*self._key(at)) if keyed else row(" ")
+        growth = self._growth(seat)
+        if self._view.status[seat] in _ENDED:
+            line += row(*self._bar(seat, self._width - self._widths.name - 2))
+        else:
+            line += row(*self._debt(seat), (f"+{growth}" if growth and not keyed else "", "alert"))
+        whole = fit(self._name(seat, self._widths.name) + line, self._width)
+        return tuple(piece._replace(click=f"row_{at}") for piece in whole)
+
+    def _debt(self, seat: int) -> Row:
+        """Write a debt as a number."""
+        debt, gone = self._view.debts[seat], self._view.status[seat] in ("out", "dead")
+        tone = "dim" if gone else debt_tone(debt)
+        return row((f"{self._words.t('debt')} ", "dim"), (f"{minus(debt):>3} ", tone))
 
     def _bar(self, seat: int, cells: int) -> list[PieceLike]:
         """Draw a debt on its way to 21, or its end."""
@@ -344,6 +378,11 @@ def thumbnail(view: View) -> list[Row]:
     dice = [faces(view.dice[at : at + most]) for at in range(0, len(view.dice), most)]
     thrown = rows_apart(dice) if len(dice) == 2 else dice
     return beside([row(*pieces) for pieces in rows], thrown if len(dice) <= 3 else [], cells, 1)
+
+
+def _joined(parts: Sequence[Row]) -> list[Row]:
+    """Put what a trader has besides debt in one row."""
+    return [row("  " * bool(at)) + part for at, part in enumerate(parts)]
 
 
 def _widths(words: Words, width: int, used: Sequence[bool], named: int) -> Widths:

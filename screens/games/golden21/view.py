@@ -31,6 +31,7 @@ from screens.terminal.rows import (
     minus,
     placed,
     row,
+    rows_apart,
 )
 from screens.widgets import dice
 
@@ -42,7 +43,7 @@ _FINALE = 9
 """The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
-_WHOLE, _LEAST, _LOW = range(74, 120), 9, 16
+_WHOLE, _LEAST, _LOW = range(74, 120), 9, 14
 """Cells of a picture that has all columns of a small terminal, and the fewest and most rows of the
 move, above which one stays free below the traders."""
 _BROAD = 92
@@ -435,6 +436,7 @@ class Golden21View(GameView[View]):
                 upper = self._stage(width).rows(min(rows, _MOVE))
                 upper += [EMPTY] * (min(rows, _MOVE) - len(upper))
                 lower = traders.rows() if traders.choosing else cards
+                lower = rows_apart(lower) if 2 * len(lower) <= len(cards) else lower
                 free = len(cards) - len(lower)
                 lower = [*[EMPTY] * (free // 3), *lower, *[EMPTY] * (free - free // 3)]
                 return [EMPTY, *upper, *[EMPTY] * (1 + (rows > _MOVE)), *indented(lower, 1)]

@@ -66,8 +66,8 @@ SAID = {
     "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
     "ten": [
         "comes up 11% of the time, earns 4 points",
-        "★21",
-        "insolvent",
+        "★ at exactly 21",
+        "✗ insolvent",
     ],
     "ten watched": [
         "Anna has a bonus of 8 to spend",
@@ -117,7 +117,7 @@ async def test_caption_dice_chart_and_traders_stand_apart(club: Club, state: str
         await see(pilot, "debt")
         for size in ((53, 21), (66, 27), (106, 41)):
             lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(*size))]
-            below = "→ 21|points? +debt|^[╭┏].*[─━]{14}"  # the traders' heading, or cards
+            below = r"→ 21|debt +−?\d|points? +debt|^[╭┏].*[─━]{14}"  # the traders, or cards
             heading = row_of(lines, re.compile(below))
             numbers = [at for at, line in enumerate(lines) if line.startswith("sum")]
             assert not lines[0] and lines[1], size
@@ -281,16 +281,22 @@ async def test_gifts_are_given_with_two_keys(club: Club) -> None:
     assert await asked(club, STATES["ten bonus"][0], "g", "0", "0") == [{"do": "give", "to": [9]}]
 
 
-async def test_traders_who_can_be_chosen_have_a_key_and_the_others_are_grey(club: Club) -> None:
+async def test_the_keys_of_traders_who_can_be_chosen_are_gold_and_no_number_is_left_out(
+    club: Club,
+) -> None:
     state = given(3, gifts=2, phase="dispose", dice=(1, 1), thrower=0, turn=0)
     for asked_now in (True, False):
         async with shown(club, table_of(state, 0 if asked_now else None)) as (pilot, _):
             game = screen_of(pilot).game
             pieces = [piece for line in game.draw(game.size) for piece in line]
-        keys = {piece.text.strip(): piece.tone for piece in pieces if piece.text in (" 2 ", " 3 ")}
-        assert keys == ({"2": "tile", "3": "tile"} if asked_now else {}), pieces
+        keys = {
+            piece.text.strip(): piece.tone
+            for piece in pieces
+            if piece.text[:2] in (" 1", " 2", " 3")
+        }
+        assert keys == ({"1": "dim", "2": "gold", "3": "gold"} if asked_now else {}), pieces
         own = next(piece for piece in pieces if piece.text.strip() == "Anna")
-        assert (own.tone == "dim") == asked_now
+        assert own.tone == "seat-0", "as the bar beside it"
 
 
 async def test_those_who_watch_can_do_nothing(club: Club) -> None:
@@ -523,15 +529,19 @@ async def test_beside_the_traders_the_bourse_lists_only_who_has_rolled(club: Clu
         assert len(lines) == 2 and names(0) in lines[1]
 
 
-async def test_21_stands_above_the_end_of_the_bars_and_the_titles_apart(club: Club) -> None:
+async def test_21_stands_at_the_end_of_the_bars_and_each_number_has_its_name(club: Club) -> None:
     state = given(3, accounts=(4, 0, 0), crisis=(1, 0, 0), twentyones=(1, 0, 0))
     async with shown(club, table_of(state, 0)) as (pilot, _):
-        await see(pilot, "→ 21")
+        await see(pilot, "┃21")
         rows = screen_text(pilot).splitlines()
-        at = row_of(rows, "→ 21")
-        limit = rows[at].index("→ 21") + len("→ 21") - 1
-        assert rows[at + 1][limit] == "┃", rows
-        assert re.search(r"→ 21  +account  crisis dice  exact 21s", rows[at]), rows[at]
+        named = [line for line in rows if "debt" in line]
+        assert len(named) == 3 and len({line.index("┃21") for line in named}) == 1, rows
+        assert re.search(r" debt +0 ·+┃21 +account 4 +crisis 1 +exact 21s 1$", named[0].rstrip()), (
+            rows
+        )
+        assert named[1].rstrip().endswith("┃21"), "what nobody has is not counted"
+        last = rows.index(named[-1])
+        assert not rows[last + 1].strip() and "─" in rows[last + 2], "a free row above the log"
 
 
 @pytest.mark.parametrize(("seat", "across"), [(1, 11), (0, 7)])
@@ -559,11 +569,24 @@ async def test_the_dice_of_somebody_else_lie_in_the_middle_of_their_rows(club: C
         lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(100, 21))]
     dice = [at for at, line in enumerate(lines) if re.match("[╭│╰]", line)]
     above = dice[0] - row_of(lines, "4 off") - 1
-    below = row_of(lines, "debt", begins=True) - dice[-1] - 1
+    told = dice[-1] + 2
+    below = row_of(lines, " debt ") - told - 1
     assert 1 < above <= below <= above + 1, lines
-    assert "A crisis die is one more die to roll" in lines[dice[-1] + 2], (
-        "what comes to oneself, too"
-    )
+    assert "A crisis die is one more die to roll" in lines[told], "what comes to oneself, too"
+
+
+async def test_dice_that_are_no_golden_ones_are_named_below_them(club: Club) -> None:
+    rolled = {"dice": (4, 4, 2), "announced": 4, "thrower": 0, "golden": 2}
+    for crisis in (1, 0):
+        thrown = rolled if crisis else rolled | {"dice": (4, 4)}
+        state = given(3, gifts=2, phase="dispose", turn=0, **thrown)
+        async with shown(club, table_of(state, 1), size=(100, 30)) as (pilot, _):
+            lines = [plain(line) for line in screen_of(pilot).game.draw(Size(100, 21))]
+        named = [line for line in lines if line.strip() == "1 crisis die"]
+        assert len(named) == crisis, lines
+        if crisis:
+            (top,) = [line for line in lines if "╔" in line]
+            assert named[0].index("1") == top.index("╔"), lines
 
 
 async def test_each_row_of_the_bourse_is_named(club: Club) -> None:

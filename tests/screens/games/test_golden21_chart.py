@@ -5,7 +5,7 @@ import re
 from arcade.club.i18n.words import Words
 from arcade.games.golden21.rules.dice import bonus
 from screens.games.golden21.bourse import _with_bonus
-from screens.games.golden21.chart import Plot, chart, scale_of
+from screens.games.golden21.chart import LABEL, Plot, chart, scale_of
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain
 from screens.terminal.seats import MARKS
@@ -27,7 +27,7 @@ def test_a_bonus_stands_beside_the_debt_in_the_bourse() -> None:
 def test_the_bars_have_no_colour_that_means_something_else() -> None:
     drawn = [line for dice in (2, 5, 9) for line in chart(Words(), Plot(dice), 80, 18)]
     tones = {piece.tone for line in drawn for piece in line if set("▁▂▃▄▅▆▇█") & set(piece.text)}
-    assert tones == {"earns-1", "rule"}, "only what earns nothing is told from the others"
+    assert tones == {"earns-1"}, "the numbers say what each earns"
     meant = ("accent", "alert", "good", "cool", *(mark.tone for mark in MARKS))
     for name, palette in PALETTES.items():
         if name != "mono":
@@ -39,8 +39,16 @@ def test_a_chart_says_by_how_much_a_sum_was_missed_and_numbers_every_bar_it_can(
     for at, thrown, off in ((20, 19, "●━━▲ 1"), (19, 20, "▲━━● 1"), (20, 20, "● 0")):
         drawn = [plain(line) for line in chart(Words(), Plot(5, at, thrown), 98, 12)]
         assert any(re.search(f"off by +{off}$", line.rstrip()) for line in drawn), drawn
-    assert scale_of(Plot(5), 70).cells == 3, "sums that hardly ever come up make room"
-    assert scale_of(Plot(5, lively=True), 70).cells == 2, "who may announce them sees them"
+    for lively in (True, False):
+        scale = scale_of(Plot(5, lively=lively), 70)
+        assert (scale.low, scale.high, scale.cells) == (5, 30, 2), "no sum is missing"
+
+
+def test_what_hardly_ever_comes_up_has_no_bar() -> None:
+    bars = [plain(line) for line in chart(Words(), Plot(10), 112, 12)][:8]
+    lowest = bars[-1][LABEL:].rstrip()
+    assert lowest.startswith(" " * 8) and lowest.strip()[0] in "▁▂▃▄▅▆▇█", bars
+    assert plain(chart(Words(), Plot(2), 112, 12)[7]).count("█") > 11, "what seldom does has one"
 
 
 def test_the_chart_cuts_no_number() -> None:
