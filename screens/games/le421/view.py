@@ -344,7 +344,10 @@ class View421(GameView[View]):
         last = self._last_round(cells) or [EMPTY]
 
         def above(size: str) -> list[Row]:
-            return [self._title(cells), self._advised_dice(size)]
+            title, before = self._title(cells), EMPTY
+            if self._of_before:
+                before = row("   ") + worth.hand_before(self, cells - row_width(title) - 3)
+            return [title + before, self._advised_dice(size)]
 
         return composed(self._dice, self._at_stake, above, cards, last, cells, height)
 
@@ -375,8 +378,7 @@ class View421(GameView[View]):
         lines = self._pot(cells)
         says = self._about_phase(cells)
         lines += [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
-        told = [] if self.shown.hand is not None else self._worth_beside(cells)
-        told = told if any(map(row_width, told)) else []
+        told = self._worth_beside(cells) if self._to_throw else []
         return lines + [EMPTY, *told] * (len(lines) + 1 + len(told) <= rows)
 
     def _about_phase(self, cells: int) -> list[Row]:
