@@ -28,7 +28,16 @@ from screens.table import layout as table_module
 from screens.table.bars import window_title
 from tests.people import begin
 from tests.screens import golden_zero_tables as golden_zero
-from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    SIZES,
+    row_of,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.screens.games import test_golden21 as golden21
 from tests.screens.spot import picture_of, show, shown
 
@@ -195,18 +204,18 @@ async def test_standing_does_not_throw_again(club: Club) -> None:
         await see(pilot, "You stand on 444")
 
 
-def heading(text: str) -> int:
-    """Return the row of the heading over the seats."""
-    return next(y for y, line in enumerate(text.splitlines()) if line.split()[:1] == ["tokens"])
+def first_seat(text: str) -> int:
+    """Return the row of the first seat: a key or mark, a name, and tokens."""
+    return row_of(text.splitlines(), re.compile("Anna .*tokens?"))
 
 
 async def test_the_picture_stands_still_when_the_first_round_has_ended(club: Club) -> None:
     *_, before, ended = played(ROLL, STOP, ROLL)
     async with shown(club, before) as (pilot, spot):
-        was = heading(screen_text(pilot))
+        was = first_seat(screen_text(pilot))
         await show(pilot, spot, ended)
         await see(pilot, "Ben takes 2 tokens from the pot")
-        assert heading(screen_text(pilot)) == was
+        assert first_seat(screen_text(pilot)) == was
 
 
 async def test_a_key_before_one_has_seen_ones_turn_is_refused_in_words(club: Club) -> None:
