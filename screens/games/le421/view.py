@@ -378,8 +378,8 @@ class View421(GameView[View]):
         lines = self._pot(cells)
         says = self._about_phase(cells)
         lines += [EMPTY, *says] * (len(lines) + 1 + len(says) <= rows)
-        told = self._worth_beside(cells) if self._to_throw else []
-        return lines + [EMPTY, *told] * (len(lines) + 1 + len(told) <= rows)
+        value = self._worth_beside(cells) if self._to_throw else []
+        return lines + [EMPTY, *value] * (len(lines) + 1 + len(value) <= rows)
 
     def _about_phase(self, cells: int) -> list[Row]:
         if self.learnt or not self._aims:

@@ -127,10 +127,10 @@ def attack(
     across, down = dice.SIZES[size]
     why = pane.say(find_targets(view, seat, level)[1])
     cells = width - across - 5
-    # The log has told it, but not that who avenges themselves may strike anybody.
-    told = width >= WHOLE.start and not pane.replayed and view.avenging is None
+    # The log says why, but not that who avenges themselves may strike anybody.
+    logged = width >= WHOLE.start and not pane.replayed and view.avenging is None
     text: list[Row] = [
-        *[EMPTY] * ((down - 5) // 2 + told),
+        *[EMPTY] * ((down - 5) // 2 + logged),
         row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
         row(
             (f"{pane.who(seat, True)} ", seat_mark(seat).tone),
@@ -138,7 +138,7 @@ def attack(
             (whom, "alert"),
             (left, "dim"),
         ),
-        *([] if told else wrap(with_names(pane.table, why), cells)[:2]),
+        *([] if logged else wrap(with_names(pane.table, why), cells)[:2]),
     ]
     cost = pane.words.nt(
         "Each {level} rolled costs {n} point; a roll without one ends it.",

@@ -569,10 +569,10 @@ async def test_the_dice_of_somebody_else_lie_in_the_middle_of_their_rows(club: C
         lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(100, 21))]
     dice = [at for at, line in enumerate(lines) if re.match("[╭│╰]", line)]
     above = dice[0] - row_of(lines, "4 off") - 1
-    told = dice[-1] + 2
-    below = row_of(lines, " debt ") - told - 1
+    sentence = dice[-1] + 2
+    below = row_of(lines, " debt ") - sentence - 1
     assert 1 < above <= below <= above + 1, lines
-    assert "A crisis die is one more die to roll" in lines[told], "what comes to oneself, too"
+    assert "A crisis die is one more die to roll" in lines[sentence], "what comes to oneself, too"
 
 
 async def test_dice_that_are_no_golden_ones_are_named_below_them(club: Club) -> None:
