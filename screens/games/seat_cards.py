@@ -16,8 +16,8 @@ _ABREAST = 5
 """The most cards in one row; more stand in two rows."""
 _GAP, _EDGES = 1, 4
 """Cells between two cards, and of a card's frame with the air beside it."""
-_SIGNS = 6
-"""Cells that a seat's row needs beside its name, with the air on both sides."""
+_SIGNS = 5
+"""Cells that a seat's row needs beside its name, with the air before the frame."""
 
 
 class SeatCard(NamedTuple):
@@ -67,11 +67,13 @@ def seat_cards(pane: AnyView, cards: Sequence[SeatCard], cells: int, style: Card
     for body, room in zip(bodies, rooms, strict=True):
         if max(map(row_width, body), default=0) > room:
             return []
-    high = max(map(len, bodies))
+    high, indent = max(map(len, bodies)), int(names + _SIGNS < each - 2)
     lines: list[Row] = []
     for first in range(0, len(cards), abreast):
         line = range(first, min(first + abreast, len(cards)))
-        blocks = [_framed(pane, cards[at], bodies[at], widths[at - first], high) for at in line]
+        blocks = [
+            _framed(pane, cards[at], bodies[at], widths[at - first], high, indent) for at in line
+        ]
         lines += columns(blocks, _GAP)
     return lines
 
@@ -105,16 +107,20 @@ def counted(number: str, unit: str, tone: str, cells: int) -> list[Row]:
     return lines
 
 
-def _framed(pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows: int) -> list[Row]:
-    """Put a frame around a card, a heavy one in the seat's colour where it is to act."""
+def _framed(
+    pane: AnyView, card: SeatCard, body: Sequence[Row], cells: int, rows: int, indent: int
+) -> list[Row]:
+    """Put a frame around a card, a heavy one in the seat's colour where it is to act.
+
+    `indent`: the cells before the seat's row, none where names are long.
+    """
     acts = card.seat in pane.acting
     tone = seat_mark(card.seat).tone if acts else "rule"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if acts else ("╭─╮", "│", "╰─╯")
     inner = cells - 2
-    named = seat_row(pane, pane.table, pane.table.seats[card.seat], inner - 1, pane.acting)
+    named = seat_row(pane, pane.table, pane.table.seats[card.seat], inner - indent, pane.acting)
     edge = row((side, tone))
-    air = row(" ")
-    lines = [air + line for line in (named, *body)]
+    lines = [row(" " * indent) + named, *(row(" ") + line for line in body)]
     lines += [EMPTY] * (rows + 1 - len(lines))
     framed = [
         row((top[0] + top[1] * inner + top[2], tone)),

@@ -25,6 +25,12 @@ SIZES: Mapping[str, tuple[int, int]] = {
 }
 """Cells across and rows of a die."""
 
+_DOTS: Mapping[str, Sequence[str]] = {
+    "giant": ("▐█▌",),
+    "colossal": (" ▄▄▄ ", "▐███▌", " ▀▀▀ "),
+}
+"""The rows of a pip on dice so large that a dot would be lost on them."""
+
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
     """Draw a die of that size with pips; face 0 is a die not yet thrown (its back)."""
@@ -38,16 +44,18 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     if size == "small":
         inside[0][1] = str(face) if face else "·"
     else:
+        dot, edge = _DOTS.get(size, ("●",)), int(down > 7)
         for pip_row, pip_column in _PIPS.get(face, ()):
-            x = _column(pip_column, across - 2)
-            edge = down > 7
-            inside[edge + pip_row * (down - 3 - 2 * edge) // 2][x] = "●"
+            left = _column(pip_column, across - 2) - len(dot[0]) // 2
+            top = edge + pip_row * (down - 3 - 2 * edge) // 2 - len(dot) // 2
+            for y, cells in enumerate(dot, top):
+                inside[y][left : left + len(cells)] = cells
     heavy = tone.startswith(("tile-held", "on-"))  # kept: set apart, or a seat's
-    top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
+    upper, side, lower = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
-        top[0] + top[1] * (across - 2) + top[2],
+        upper[0] + upper[1] * (across - 2) + upper[2],
         *[side + "".join(cells) + side for cells in inside],
-        bottom[0] + bottom[1] * (across - 2) + bottom[2],
+        lower[0] + lower[1] * (across - 2) + lower[2],
     ]
     return tuple([row((line, tone, click)) for line in lines])
 
@@ -83,7 +91,7 @@ def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
 
 def _column(column: int, across: int) -> int:
     """Return the cell of a pip's column: the middle, or at some distance from the border."""
-    edge = 1 if across < 9 else 2 if across < 15 else 3
+    edge = 1 if across < 9 else 2 if across < 15 else 3 if across < 19 else 4
     return (edge, across // 2, across - 1 - edge)[column]
 
 

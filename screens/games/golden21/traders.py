@@ -233,7 +233,7 @@ class Traders:
         line = row(*self._key(at)) if keyed else row(" ")
         growth = self._growth(seat)
         if self._view.status[seat] in _ENDED:
-            line += row(*self._bar(seat, self._width - self._widths.name - 2))
+            line += row(*self._bar(seat, self._width - self._widths.name - row_width(line) - 1))
         else:
             line += row(*self._debt(seat), (f"+{growth}" if growth and not keyed else "", "alert"))
         whole = fit(self._name(seat, self._widths.name) + line, self._width)

@@ -112,8 +112,11 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
         return [made if makes else meaning]
     down, apart = SIZES[size][1], [EMPTY] * (size == "medium")
     if makes:
-        lines = worth.one_a_row(worth.worth(pane, 4 * cells), cells)[:down]
-        return [*lines, *[EMPTY] * (down - len(lines)), *apart, meaning]
+        value = worth.worth(pane, 4 * cells)
+        lines = worth.one_a_row(value, cells)
+        if len(lines) > down:  # nothing is said by half
+            lines = [line for line in worth.one_a_row(value, 4 * cells) if row_width(line) <= cells]
+        return [*lines[:down], *[EMPTY] * (down - len(lines)), *apart, meaning]
     if size == "medium" and 3 * SIZES["big"][0] + 2 <= cells:
         size = "big"  # broader, and as high
     gap = int(3 * SIZES[size][0] + 2 <= cells)

@@ -90,6 +90,19 @@ async def test_dice_lie_on_cards_only_where_a_hand_is_made(club: Club) -> None:
         assert [plain(line).strip() for line in drawn[0][:2]] == ["652", "worth 1 token"]
         assert plain(drawn[0][-1]).startswith("▼ worst so far")
         assert "yet to roll" in plain(drawn[2][-1]) and len({*map(len, drawn)}) == 1
+        wide, narrow = (
+            [plain(line) for line in rolling.below(cells, "small")] for cells in (24, 15)
+        )
+        assert wide[:3] == ["652", "worth 1 token", "23 of 56 hands beat it"]
+        assert narrow[:3] == ["652", "worth 1 token", ""], "nothing is said by half"
+
+
+async def test_eight_seats_with_the_longest_names_stand_in_cards(club: Club) -> None:
+    names = ("W" * 16, *("Bertrand-le-Grand"[: 16 + at % 2] for at in range(7)))
+    for size in ((160, 45), (159, 43)):
+        begun = GAME.setup(GAME.options(), 8, Replay((6, 1, 2, 3, 4, 5, 1, 2, 3, 4)))
+        async with shown(club, picture_of(GAME, begun, 0, names), size=size) as (pilot, _):
+            assert screen_text(pilot).count("╰" + "─" * 22) == 7, "a frame for each of the others"
 
 
 async def test_the_unit_stands_beside_the_middle_of_a_number_below_the_name(club: Club) -> None:

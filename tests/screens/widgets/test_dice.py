@@ -4,6 +4,7 @@ import pytest
 
 from arcade.club.i18n import rulebook
 from screens.terminal.rows import plain
+from screens.widgets.dice import die
 from screens.widgets.markdown import rows_of
 from server.text.plain_text import page_lines
 from tests.screens.conftest import row_of
@@ -30,3 +31,12 @@ def test_the_rules_draw_an_example_and_plain_mode_says_it(
     spoken = list(page_lines(page, 76))
     assert not any("●" in line or "│" in line for line in spoken)
     assert any(below.strip() in line for line in spoken)
+
+
+def test_the_pips_of_a_large_die_are_no_mere_dots() -> None:
+    for size, rows in (("giant", 1), ("colossal", 3)):
+        for face in range(1, 7):
+            lines = [plain(line)[1:-1] for line in die(face, size=size)[1:-1]]
+            inside = "".join(lines)
+            assert inside.count("█") == (1 if rows == 1 else 3) * face and "●" not in inside
+            assert inside == inside[::-1].translate(str.maketrans("▐▌▄▀", "▌▐▀▄")), "as a real one"
