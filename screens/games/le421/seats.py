@@ -384,7 +384,7 @@ def card(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 def _made(pane: GameView[View], seat: int) -> Row:
     """Draw a hand as small dice, or say that it is being made or to come."""
     if pane.shown.hands[seat] is None and seat == pane.shown.turn:
-        return row((pane.words.t("to roll"), "dim"))
+        return row((pane.words.t("rolling"), "dim"))
     awaited = _awaited(pane, seat)
     return awaited + row(" ") if awaited else _chips(pane, seat)
 

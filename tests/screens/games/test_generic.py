@@ -98,7 +98,7 @@ async def test_a_game_without_words_is_told_as_people_write(
         pairs = (
             r"Hands +4 7 and –",
             r"Decider +no",
-            r"│ +● +│ │ +● +● +│",
+            r"│ +▐█▌ +│ │ +▐█▌ +▐█▌ +│",
             r"Anna +you[^\n]*Ben[^\n]*\n[^\n]*\n ┃ ▀▀█ [^\n]*▀▀█ ",
             r"▀▀█ +scores +┃ │ ▀▀▀ █▀▀ +scores +│ │",
         )
