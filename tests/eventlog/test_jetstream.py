@@ -152,8 +152,10 @@ async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
 
 async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
     monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
-    with pytest.raises(CannotOpen, match="start nats-server with -js"):
+    refused = pytest.raises(CannotOpen, match="start nats-server with -js")
+    with capture_logs() as entries, refused:
         await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")
+    assert len([entry for entry in entries if entry["event"] == "nats"]) == 1  # of several tries
 
 
 async def test_servers_that_elect_a_leader_late_are_waited_for(

@@ -172,6 +172,7 @@ class JetStreamLog(GrowingLog):
         self._looking: asyncio.Task[None] | None = None
         self._storing = Tasks()
         self._electing: asyncio.Task[None] | None = None
+        self._out_of_reach: set[str] = set()
 
     @classmethod
     async def open(cls, url: str, replicas: int = 1) -> "JetStreamLog":
@@ -192,7 +193,7 @@ class JetStreamLog(GrowingLog):
                     max_reconnect_attempts=-1,
                     ping_interval=2,
                     max_outstanding_pings=2,
-                    error_cb=_note,
+                    error_cb=opened._note,
                     reconnected_cb=opened._reconnected,
                 )
             await opened._take_part(replicas)
@@ -496,8 +497,16 @@ class JetStreamLog(GrowingLog):
                 log.warning("log not heard", known=self._newest, newest=newest)
                 await self._reconnected()
 
+    async def _note(self, error: Exception) -> None:
+        """Log what the client reports; once that a server is out of reach, which it tries often."""
+        if repr(error) not in self._out_of_reach:
+            log.warning("nats", error=repr(error))
+        if isinstance(error, OSError):
+            self._out_of_reach.add(repr(error))
+
     async def _reconnected(self) -> None:
         """Subscribe again, and report that any stream may have grown meanwhile."""
+        self._out_of_reach.clear()
         while not self.closed:
             try:
                 await self._watch_all()
@@ -547,7 +556,3 @@ def _subject(stream: str) -> str:
 
 def _stream(subject: str) -> str:
     return unquote(subject.removeprefix(ROOT))
-
-
-async def _note(error: Exception) -> None:
-    log.warning("nats", error=repr(error))
