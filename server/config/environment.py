@@ -66,13 +66,14 @@ class NumberRange(click.FloatRange):
 
 
 PATH = NamedPath(path_type=Path, readable=False)
+FOLDER = NamedPath(path_type=Path, readable=False, file_okay=False)
 
 
 def data_option(
     about: str = "The data folder of the server [default: the user's data folder]",
 ) -> Callable[[F], F]:
     """Return the option of a command for its data folder."""
-    return click.option("--data", type=PATH, envvar="ARCADE_DATA", help=f"{about}; ARCADE_DATA.")
+    return click.option("--data", type=FOLDER, envvar="ARCADE_DATA", help=f"{about}; ARCADE_DATA.")
 
 
 def data_folder(data: Path | None) -> Path:

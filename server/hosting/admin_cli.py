@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from server.config.environment import PATH, SOCKET, NumberRange, data_folder, data_option
+from server.config.environment import FOLDER, SOCKET, NumberRange, data_folder, data_option
 
 TIMEOUT = 30.0
 MAX_ARGUMENT = 2000
@@ -47,7 +47,9 @@ class Admin(click.Group):
     """Takes the data folder after the command too, where all other commands take it."""
 
     def add_command(self, cmd: click.Command, name: str | None = None) -> None:
-        option = click.Option(["--data"], type=PATH, hidden=True, expose_value=False, callback=_use)
+        option = click.Option(
+            ["--data"], type=FOLDER, hidden=True, expose_value=False, callback=_use
+        )
         cmd.params.append(option)
         super().add_command(cmd, name)
 

@@ -136,6 +136,14 @@ def test_wrong_settings(tmp_path: Path, arguments: list[str], message: str) -> N
     assert "Traceback" not in result.stderr
 
 
+@pytest.mark.parametrize("words", [("backup", "new"), ("restore", "old"), ("admin", "who")])
+def test_a_file_is_no_data_folder(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (file := tmp_path / "file").touch()
+    result = arcade(*words, "--data", file)
+    assert result.returncode == 2
+    assert f"Directory '{file}' is a file" in result.stderr
+
+
 def test_a_host_may_name_the_folder_after_the_request(tmp_path: Path) -> None:
     result = arcade("admin", "who", "--data", tmp_path)
     assert result.returncode == 2
