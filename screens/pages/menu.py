@@ -1,6 +1,6 @@
 """Every action of a screen in one list: typing filters it, Enter performs one."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import groupby
 
@@ -25,6 +25,7 @@ from screens.pages.rules import (
     key_cells,
     key_groups,
     once,
+    short_of,
 )
 from screens.terminal.rows import (
     EMPTY,
@@ -33,21 +34,27 @@ from screens.terminal.rows import (
     beside,
     columns,
     entry,
+    fit,
     indented,
     pad,
     row,
+    stacked,
     wrap,
 )
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import MARGIN, headed
+from screens.widgets.sheet import MARGIN, WIDE, headed
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
-_APART, _FOOT = 2, 5
-"""Cells between two columns; rows of the sentence below them, with those around it."""
+_APART = 2
+"""Cells between two columns."""
+_TABLE, _WIDE = 92, 6
+"""The fewest cells of a line for each action; those between its parts in a wide terminal."""
+_COLUMNS = tuple(way for way in WAYS if not way[0])
+"""How names stand in columns where a line for each action has no room."""
 
 
 class Menu(BaseScreen[str]):
@@ -67,7 +74,7 @@ class Menu(BaseScreen[str]):
         )
         self.every = tuple(sorted(shown, key=group_of))
         self.top = Bar()
-        self.search = Prompt()
+        self.search = Search()
         self.list = MenuLines(self)
         self.at = 0
 
@@ -80,7 +87,7 @@ class Menu(BaseScreen[str]):
         if self.arcade.touch:
             self.every = tuple(structs.replace(action, shown="") for action in self.every)
         self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])
-        self.search.label("  " + self.words.t("find: "))
+        self.search.label(" " + self.words.t("find: "), self.words.t("type a word of it"))
         self.search.open()
 
     def matches(self) -> list[Action]:
@@ -124,61 +131,86 @@ class Menu(BaseScreen[str]):
         self.dismiss("")
 
 
+class Search(Prompt):
+    """The line that filters the list, drawn as a field above it."""
+
+    def draw(self, size: Size) -> list[Row]:
+        (line,) = super().draw(size)
+        if not self.text:
+            line += row((f" {self._hint}", "dim"))
+        drawn = (piece._replace(tone=_FIELD.get(piece.tone, piece.tone)) for piece in line)
+        return [row("  ") + fit(tuple(drawn), _edge(size.width) - MARGIN, "bar")]
+
+
+_FIELD = {"": "bar", "gold": "bar-gold", "dim": "bar-dim"}
+"""The tones of a line on the ground of a field."""
+
+
 class MenuLines(Lines):
     """The matching actions, with the chosen action marked."""
 
     def __init__(self, menu: Menu) -> None:
         super().__init__()
         self._menu = menu
-        self._fitting: tuple[Size, tuple[bool, int, int] | None] | None = None
+        self._fitting: tuple[Size, _Way | None] | None = None
 
     def draw(self, size: Size) -> list[Row]:
         t, actions = self.words.t, self._menu.matches()
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         way = self._way(size)
-        if way is None:
-            return self._listed(actions, size)
-        rows = self._abreast(actions, size.width, *way)
-        return rows if way[0] else [*rows, EMPTY, EMPTY, *self._about(actions[self._menu.at], size)]
+        return self._listed(actions, size) if way is None else way(actions, size)
 
-    def _way(self, size: Size) -> tuple[bool, int, int] | None:
+    def _way(self, size: Size) -> "_Way | None":
         """Return the richest way in which all actions fit, whatever is typed; None for none."""
         if self._fitting is None or self._fitting[0] != size:
-            fits = (
-                way
-                for way in WAYS
-                if len(self._abreast(self._menu.every, size.width, *way))
-                <= size.height - (0 if way[0] else _FOOT)
-            )
+            lines = [partial(self._table, headings=headings) for headings in (True, False)]
+            names = [partial(self._abreast, air=air, gap=gap) for _, air, gap in _COLUMNS]
+            ways = [*(lines if size.width >= _TABLE else ()), *names]
+            fits = (way for way in ways if len(way(self._menu.every, size)) < size.height)
             self._fitting = size, next(fits, None)
         return self._fitting[1]
 
-    def _abreast(
-        self, actions: Sequence[Action], cells: int, full: bool, air: int, gap: int
-    ) -> list[Row]:
-        """Draw the groups in columns: names, in a broad terminal with sentences."""
-        many, column = columns_for(cells, full, _APART)
+    def _table(self, actions: Sequence[Action], size: Size, headings: bool) -> list[Row]:
+        """Draw a line for each action: its key, its name and its sentence."""
+        t, every, cells = self.words.t, self._menu.every, _edge(size.width)
+        apart = _WIDE if size.width >= WIDE else MARGIN
+        name = max(cell_len(t(short_of(action))) for action in every) + apart
+        keys = max(key_cells(self.words, every) - MARGIN + apart, 0)
+        chosen, blocks = actions[self._menu.at], list[list[Row]]()
+        for group, those in groupby(actions, group_of):
+            block = [*self._head(group, cells), EMPTY] if headings else []
+            for action in those:
+                cap = row((pad(t(action.shown), keys), "gold"), (t(short_of(action)), "strong"))
+                said = wrap(row((t(action.what), "dim")), cells - keys - name - MARGIN)
+                lines = beside([cap], said, keys + name, 0)
+                block += entry(lines, cells, action is chosen, f"do {action.name}")
+            blocks.append(block)
+        return stacked(blocks, size.height, 2)
+
+    def _abreast(self, actions: Sequence[Action], size: Size, air: int, gap: int) -> list[Row]:
+        """Draw the groups in columns, and below them what the chosen action does."""
+        many, column = columns_for(size.width, False, _APART)
         chosen = actions[self._menu.at]
 
         def drawn(action: Action, keys: int) -> list[Row]:
-            lines = described(self.words, action, column - 2, keys, full)
+            lines = described(self.words, action, column - 2, keys, False)
             return entry(lines, column, action is chosen, f"do {action.name}")
 
         head = partial(self._head, cells=column)
-        return columns(dealt(key_groups(self.words, actions, air, head, drawn), many, gap), _APART)
+        groups = key_groups(self.words, actions, air, head, drawn)
+        rows = columns(dealt(groups, many, gap), _APART)
+        return [*rows, EMPTY, EMPTY, *self._about(chosen, size)]
 
     def _head(self, group: int, cells: int) -> list[Row]:
         title = "" if self.arcade.touch and not group else heading_of(self.words, group)
         return headed("  " + title, (), cells) if title else []
 
     def _about(self, action: Action, size: Size) -> list[Row]:
-        """Say below a rule what an action does."""
-        many, column = columns_for(size.width, full=False, apart=_APART)
-        cells = many * (column + _APART) - _APART - MARGIN  # to the edge of the columns
-        rule = row("  ", ("─" * cells, "rule"))
-        what = wrap(row(self.words.t(action.what)), cells)
-        return [rule, *indented(what, MARGIN)]
+        """Say under its name what an action does."""
+        cells = _edge(size.width) - MARGIN
+        what = balanced(row(self.words.t(action.what)), cells)
+        return indented(headed(self.words.t(short_of(action)), what, cells), MARGIN)
 
     def _listed(self, actions: Sequence[Action], size: Size) -> list[Row]:
         """Draw the actions around the chosen one, a sentence each, below each other."""
@@ -198,6 +230,16 @@ class MenuLines(Lines):
                 rows += entry(lines, size.width, chosen, f"do {action.name}")
         fits = len(rows) <= size.height
         return rows if fits else excerpt(self.words, rows, here, size.height - 1)
+
+
+_Way = Callable[[Sequence[Action], Size], list[Row]]
+"""Draws actions in a pane."""
+
+
+def _edge(cells: int) -> int:
+    """Return where the last of the columns ends: all of the page ends there."""
+    many, column = columns_for(cells, False, _APART)
+    return many * (column + _APART) - _APART
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:

@@ -300,8 +300,8 @@ def keys_sheet(
 ) -> list[Drawn]:
     """Return ways to draw all keys in columns, the richest first.
 
-    Above them stands an explanation (in Markdown), below them what the signs of the screen mean
-    (`meant`) and what to do if something goes wrong (`mends`, a sentence each).
+    Below them stand what the signs of the screen mean (`meant`), what to do if something goes wrong
+    (`mends`, a sentence each) and an explanation (in Markdown).
     """
     shown = [action for action in sorted(once(actions), key=group_of) if not is_move(action)]
 
@@ -327,7 +327,7 @@ def keys_sheet(
         known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []
         below = beside(known, wrong, column, apart) if abut else blocks_apart([known, wrong])
         above = markdown.rows_of(text, cells) if about else []
-        return blocks_apart((part for part in (above, sheet, below) if part), min(gap, 2))
+        return blocks_apart((part for part in (sheet, below, above) if part), min(gap, 2))
 
     ways = [(*way, about) for about in (True, False) for way in WAYS if about or not way[0]]
     return [
@@ -384,10 +384,10 @@ def key_cells(words: Words, actions: Sequence[Action]) -> int:
 def described(words: Words, action: Action, cells: int, wide: int, full: bool) -> list[Row]:
     """Draw a key, what it does in a word or two, and if `full` the sentence below that.
 
-    The keys end on one column, so that each is near its word.
+    The keys begin on one column, as their heading does.
     """
     t, name = words.t, words.t(short_of(action))
-    cap = row((pad(t(action.shown), wide - 2, "right"), "gold")) if action.shown else EMPTY
+    cap = row((t(action.shown), "gold")) if action.shown else EMPTY
     room = cells - wide
     if not full or not name:
         return beside([cap], wrap(row(name or t(action.what)), room), wide, 0)
