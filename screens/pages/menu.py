@@ -182,8 +182,8 @@ class MenuLines(Lines):
             block = [*self._head(group, cells), EMPTY] if headings else []
             for action in those:
                 cap = row((pad(t(action.shown), keys), "gold"), (t(short_of(action)), "strong"))
-                said = wrap(row((t(action.what), "dim")), cells - keys - name - MARGIN)
-                lines = beside([cap], said, keys + name, 0)
+                sentence = wrap(row((t(action.what), "dim")), cells - keys - name - MARGIN)
+                lines = beside([cap], sentence, keys + name, 0)
                 block += entry(lines, cells, action is chosen, f"do {action.name}")
             blocks.append(block)
         return stacked(blocks, size.height, 2)
