@@ -128,6 +128,8 @@ _OTHERS: Mapping[str, str] = MappingProxyType(
         "mouse": N_("mouse"),
         "aloud": N_("read aloud"),
         "find": N_("find"),
+        "daily": N_("daily deal"),
+        "duels": N_("duels"),
         "link": N_("link to watch"),
     }
 )

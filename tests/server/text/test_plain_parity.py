@@ -114,7 +114,7 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
     **dict.fromkeys(("Lobby", "TableList"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
-    **dict.fromkeys(("Footer", "KeysPage", "Menu", "MenuLines", "Tour"), "help"),
+    **dict.fromkeys(("Footer", "KeysPage", "Menu", "MenuLines", "Search", "Tour"), "help"),
     **dict.fromkeys(("ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
     **dict.fromkeys(("OnlyReplay", "PositionLine", "RecordedScreen"), "replay"),
     **dict.fromkeys(("Costliest", "CurvePane", "RemarkLine", "Result"), "review"),
