@@ -22,7 +22,7 @@ from arcade.club.people.friends import Friends
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.own_data import own_data
 from arcade.club.people.returns import Returns, welcome
-from arcade.club.people.social import Community
+from arcade.club.people.social import MAX_NAMED, Community
 from arcade.club.presence import ClubPresence
 from arcade.club.puzzles.finding import Finder
 from arcade.club.puzzles.puzzles import Puzzles
@@ -304,19 +304,17 @@ class Club:
 
     # Tables
 
-    def lobby(self, player: Player | None = None) -> LobbyView:
-        """Return the public tables (the person's own first), the names of visitors, the chat."""
-        here = self.presence.here
-        friend_ids = self.accounts.friends(player) if player is not None else frozenset[str]()
-        friends = frozenset(here[key].name for key in friend_ids & here.keys())
-        people = [visitor.name for visitor in here.values()]
-        if friends:
-            people.sort(key=lambda name: name not in friends)
+    def lobby(self, player: Player | None = None, most: int | None = MAX_NAMED) -> LobbyView:
+        """Return the public tables (the person's own first), the names of visitors, the chat.
+
+        Of the visitors `most` are named, None for all, and the others counted.
+        """
+        people, friends = self.community.names(player, most)
         waiting = self.tables.waiting(player) if player is not None else []
         games = {host.room.game: host.room.code for host in reversed(waiting)}
         return LobbyView(
             self.tables.rows(player),
-            tuple(people),
+            people,
             self.community.lines(player),
             tuple(self.feed.lines),
             waiting[0].room.code if waiting else "",
@@ -324,6 +322,7 @@ class Club:
             self.tables.seat_offer(player) if player is not None else None,
             friends,
             self.feed.endings,
+            len(self.presence.here) - len(people),
         )
 
     async def create(
@@ -409,7 +408,7 @@ class Club:
         Its game may have begun or ended since; the session's greeting says if it is over. Nobody is
         led back to a result that they have seen.
         """
-        elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
+        elsewhere = self.presence.of_person(player.id)
         # A connection may be dead before the server knows it.
         seated = next((at.code for at in elsewhere if at.seated), "")
         code = seated or self.returns.to(player)

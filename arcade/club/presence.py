@@ -4,14 +4,13 @@ import asyncio
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 
-from msgspec import Struct
-
+from arcade.club.attendance import Attendance
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Messenger, Present, Sent
 from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News, phrase
-from arcade.engine.words import folded
 from arcade.newest import Newest
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
@@ -56,13 +55,18 @@ class Visit:
     def age(self) -> float:
         return asyncio.get_running_loop().time() - self.began
 
+    @property
+    def shown(self) -> bool:
+        """Whether others see the person: somebody with a name, whose client answers."""
+        return self.answers and bool(self.player.name)
+
     def rename(self, player: Player) -> None:
         self.player = player
-        self._presence.changed()
+        self._presence.renew(player.id)
 
     def note_line(self, answers: bool) -> None:
         self.answers = answers
-        self._presence.changed()
+        self._presence.renew(self.player.id)
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Call `changed` after changes of the lobby; return a function that ends this."""
@@ -115,14 +119,6 @@ class LobbyNotifier:
             self._soon.begin()
 
 
-class _Listed(Struct, frozen=True):
-    """Everybody in all processes, at a revision of the others."""
-
-    peers: int
-    people: Mapping[str, Player]
-    tables: Mapping[str, Location]
-
-
 class ClubPresence:
     """The visits and table sessions of this process; `peers` has those of the others."""
 
@@ -131,10 +127,11 @@ class ClubPresence:
         self._accounts = accounts
         self._messenger = messenger
         self._visits: dict[str, Visit] = {}
-        self._locations = Counter[Location]()
+        self._locations: dict[str, tuple[Location, ...]] = {}
+        """Where each of a person's sessions in this process is, by the person's id."""
         self._by_link = Counter[str]()
         """How many watch each table by its link."""
-        self._listed: _Listed | None = None
+        self.attendance = Attendance()
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER_TIME)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
@@ -142,7 +139,7 @@ class ClubPresence:
         """How many calls each person waits for, by id."""
         self._left: Newest[str, float] = Newest(MAX_LEFT)
         """When people left a process, by id."""
-        peers.left = self._left_elsewhere
+        peers.moved = self._moved_elsewhere
         self.came_or_went: Callable[[], None] = self.lobby_changed
         """Called when a visit begins or ends in this process."""
         self.arrived: Callable[[str], None] = lambda _: None
@@ -156,35 +153,30 @@ class ClubPresence:
 
     @property
     def here(self) -> Mapping[str, Player]:
-        """Everybody here with a name, in any process, by id, in the order of their names."""
-        return self._list().people
+        """Everybody here with a name, in any process, by id."""
+        return self.attendance.people
 
     @property
     def tables(self) -> Mapping[str, Location]:
         """Where each person at a table is, in any process, by the person's id."""
-        return self._list().tables
-
-    def _list(self) -> "_Listed":
-        """List everybody once after each change: a full house has thousands."""
-        if self._listed is None or self._listed.peers != self.peers.revision:
-            people = {visitor.id: visitor for visitor in self.peers.visitors}
-            people |= {player.id: player for player in self._answering()}
-            by_name = sorted(people.values(), key=lambda person: folded(person.name))
-            self._listed = _Listed(
-                self.peers.revision,
-                {person.id: person for person in by_name},
-                {at.player.id: at for at in self.whereabouts()},
-            )
-        return self._listed
+        return self.attendance.tables
 
     @property
     def locations(self) -> tuple[Location, ...]:
         """The people at tables in this process."""
-        return tuple(self._locations)
+        return tuple(chain.from_iterable(map(_once, self._locations.values())))
+
+    def locations_of(self, player_id: str) -> tuple[Location, ...]:
+        """Return where a person is at tables in this process, in the order they came there."""
+        return _once(self._locations.get(player_id, ()))
 
     def whereabouts(self) -> tuple[Location, ...]:
         """Return the people at tables, in any process."""
         return (*self.locations, *self.peers.locations)
+
+    def of_person(self, player_id: str) -> tuple[Location, ...]:
+        """Return where a person is at tables, in any process."""
+        return (*self.locations_of(player_id), *self.peers.of_person(player_id))
 
     def enter(
         self,
@@ -200,11 +192,11 @@ class ClubPresence:
         if before is not None:
             before.ended(phrase("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
-        after = player.id in self.peers.ids
+        after = player.id in self.peers.people
         away = visit.began - self._left.pop(player.id, -math.inf) > AWAY_TIME
         arrived = before is None and not after and away
         self._messenger.send(Entered(player.id, after, arrived))
-        self.changed()
+        self.renew(player.id)
         self.came_or_went()
         if arrived:
             self.arrived(player.id)
@@ -215,20 +207,23 @@ class ClubPresence:
         visit = self._visits.get(player_id)
         if visit is not None and visit.age >= young:
             del self._visits[player_id]
-            self.changed()
+            self.renew(player_id)
             visit.ended(phrase("You are here from another terminal now; this one is closed."))
 
     def leave(self, visit: Visit) -> None:
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
             self._note_left(visit.player.id)
-            self.changed()
+            self.renew(visit.player.id)
             self.came_or_went()
             self.gone(visit.player)
 
-    def _left_elsewhere(self, player_ids: frozenset[str]) -> None:
-        for player_id in player_ids - self._visits.keys():
-            self._note_left(player_id)
+    def _moved_elsewhere(self, player_ids: Iterable[str]) -> None:
+        for player_id in player_ids:
+            was_here = player_id in self.here
+            self._renew(player_id)
+            if was_here and player_id not in self.here and player_id not in self._visits:
+                self._note_left(player_id)
 
     def _note_left(self, player_id: str) -> None:
         self._left[player_id] = asyncio.get_running_loop().time()
@@ -242,26 +237,31 @@ class ClubPresence:
         return since <= AWAY_TIME or player.id in self.here
 
     def arrive(self, location: Location) -> None:
-        self._locations[location] += 1
-        self.changed()
+        player_id = location.player.id
+        self._locations[player_id] = (*self._locations.get(player_id, ()), location)
+        self.renew(player_id)
 
     def depart(self, location: Location) -> None:
-        self._locations[location] -= 1
-        if not self._locations[location]:
-            del self._locations[location]
-        self.changed()
+        player_id = location.player.id
+        newest = [*reversed(self._locations[player_id])]
+        newest.remove(location)
+        if newest:
+            self._locations[player_id] = tuple(reversed(newest))
+        else:
+            del self._locations[player_id]
+        self.renew(player_id)
 
     def count_by_link(self, code: str, change: int) -> None:
         """Note that some have begun or ceased to watch a table by its link."""
         self._by_link[code] += change
         self._by_link = +self._by_link
-        self.changed()
+        self._tell_others()
 
     def count_wait(self, player_id: str, change: int) -> None:
         """Note that a person has begun or ceased to wait for a call."""
         self._waits[player_id] += change
         self._waits = +self._waits
-        self.changed()
+        self._tell_others()
 
     def waits(self, player_id: str) -> int:
         """Count the calls for which a person waits, in any process."""
@@ -274,9 +274,8 @@ class ClubPresence:
 
     def tell(self, player_id: str, news: News) -> None:
         """Show a sentence about their account to a person in this process."""
-        for visit in self.visits:
-            if visit.player.id == player_id:
-                visit.hear(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
+        if (visit := self._visits.get(player_id)) is not None:
+            visit.hear(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
 
     def send(self, player_id: str, by: str, notice: Notice) -> None:
         """Show a notice by another person to a person, in any process."""
@@ -285,12 +284,13 @@ class ClubPresence:
 
     def deliver(self, player_id: str, by: str, notice: Notice) -> None:
         """Show a notice to a person in this process, unless they ignore its sender."""
-        for visit in self.visits:
-            if visit.player.id == player_id and by not in self._accounts.ignored(visit.player):
-                if notice.by:
-                    before = visit.invited.get(notice.code, frozenset())
-                    visit.invited[notice.code] = before | {notice.by}
-                visit.hear(notice)
+        visit = self._visits.get(player_id)
+        if visit is None or by in self._accounts.ignored(visit.player):
+            return
+        if notice.by:
+            before = visit.invited.get(notice.code, frozenset())
+            visit.invited[notice.code] = before | {notice.by}
+        visit.hear(notice)
 
     def answered(self, player_id: str, code: str) -> frozenset[str]:
         """Forget the invitations of a person in this process to a table; return whose they were."""
@@ -301,9 +301,19 @@ class ClubPresence:
         """Notify everybody who sees the lobby, soon."""
         self._notifier.begin()
 
-    def changed(self) -> None:
-        """Notify the lobby and the other processes that somebody may have come, gone or moved."""
-        self._listed = None
+    def renew(self, player_id: str) -> None:
+        """Note that somebody may have come, gone or moved, and tell the other processes."""
+        self._renew(player_id)
+        self._tell_others()
+
+    def _renew(self, player_id: str) -> None:
+        """Note who somebody is and where, here before other processes, but at tables there."""
+        visit = self._visits.get(player_id)
+        player = visit.player if visit is not None and visit.shown else None
+        at = self.of_person(player_id) or (None,)
+        self.attendance.note(player_id, player or self.peers.people.get(player_id), at[-1])
+
+    def _tell_others(self) -> None:
         if not self._messenger.alone:
             self._sending.begin()
 
@@ -321,10 +331,13 @@ class ClubPresence:
 
     def _answering(self) -> Iterator[Player]:
         """Yield everybody with a name whose client answers, in this process."""
-        players = (visit.player for visit in self.visits if visit.answers)
-        return (player for player in players if player.name)
+        return (visit.player for visit in self.visits if visit.shown)
 
     def _own(self) -> Presence:
         return Presence(
             tuple(self._answering()), self.locations, dict(self._by_link), dict(self._waits)
         )
+
+
+def _once(locations: tuple[Location, ...]) -> tuple[Location, ...]:
+    return locations if len(locations) < 2 else tuple(dict.fromkeys(locations))

@@ -331,3 +331,10 @@ class LobbyView(Struct, frozen=True):
     friends: frozenset[str] = frozenset()
     """The names of the viewer's friends who are here."""
     endings: tuple[Ending, ...] = ()
+    unnamed: int = 0
+    """How many more people are here."""
+
+    @property
+    def number(self) -> int:
+        """How many people are here."""
+        return len(self.people) + self.unnamed

@@ -1,7 +1,7 @@
 """The other processes that share the log: who is where, and which process drives a room."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -32,14 +32,13 @@ class Peers:
         self.workers = frozenset((me,))
         """The processes that hold a lease."""
         self._presences: dict[str, Presence] = {}
-        self._by_code: dict[str, tuple[Location, ...]] = {}
+        self._by_code: Mapping[str, tuple[Location, ...]] = {}
         self._by_link = Counter[str]()
-        self.ids = frozenset[str]()
-        """The ids of everybody connected to another process."""
-        self.revision = 0
-        """Increased with each change."""
-        self.left: Callable[[frozenset[str]], None] = lambda _ids: None
-        """Called with the ids of people who are connected to no other process any more."""
+        self.people: Mapping[str, Player] = {}
+        """Everybody connected to another process, by id."""
+        self._by_person: Mapping[str, tuple[Location, ...]] = {}
+        self.moved: Callable[[Iterable[str]], None] = lambda _ids: None
+        """Called with the ids of people who have come, gone or moved in other processes."""
         self.died: Callable[[tuple[Location, ...]], None] = lambda _locations: None
         """Called with who was at which table through a process that has ended without a word."""
 
@@ -56,6 +55,10 @@ class Peers:
         """Return who is at a table through other processes."""
         return self._by_code.get(code, ())
 
+    def of_person(self, player_id: str) -> tuple[Location, ...]:
+        """Return where a person is at tables through other processes."""
+        return self._by_person.get(player_id, ())
+
     def visits(self, code: str, player_id: str) -> bool:
         """Return whether a person is at a table through another process."""
         return any(location.player.id == player_id for location in self.at(code))
@@ -71,13 +74,6 @@ class Peers:
     def waits(self, player_id: str) -> int:
         """Count the calls for which a person waits in other processes."""
         return sum(presence.waits.get(player_id, 0) for presence in self._presences.values())
-
-    @property
-    def visitors(self) -> tuple[Player, ...]:
-        """Everybody connected to another process."""
-        return tuple(
-            player for presence in self._presences.values() for player in presence.visitors
-        )
 
     @property
     def locations(self) -> tuple[Location, ...]:
@@ -99,13 +95,14 @@ class Peers:
     def _sort(self) -> frozenset[str]:
         """Sort everybody by table; return the tables where that is news."""
         before, links = self._by_code, self._by_link
-        self._by_code, self._by_link = _by_table(self.locations), Counter[str]()
+        self._by_code, self._by_link = _grouped(self.locations, lambda at: at.code), Counter[str]()
         for presence in self._presences.values():
             self._by_link.update(presence.by_link)
-        ids, self.ids = self.ids, frozenset(player.id for player in self.visitors)
-        self.revision += 1
-        if gone := ids - self.ids:
-            self.left(gone)
+        people, by_person = self.people, self._by_person
+        presences = self._presences.values()
+        self.people = {player.id: player for each in presences for player in each.visitors}
+        self._by_person = _grouped(self.locations, lambda at: at.player.id)
+        self.moved({*_differing(people, self.people), *_differing(by_person, self._by_person)})
         codes = {*before, *self._by_code, *links, *self._by_link}
         return frozenset(
             code
@@ -114,8 +111,15 @@ class Peers:
         )
 
 
-def _by_table(locations: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
-    by_table: dict[str, tuple[Location, ...]] = {}
+def _differing(before: Mapping[str, object], after: Mapping[str, object]) -> Iterator[str]:
+    keys = before.keys() | after.keys()
+    return (key for key in keys if before.get(key) != after.get(key))
+
+
+def _grouped(
+    locations: Iterable[Location], key: Callable[[Location], str]
+) -> Mapping[str, tuple[Location, ...]]:
+    groups = defaultdict[str, list[Location]](list)
     for location in locations:
-        by_table[location.code] = (*by_table.get(location.code, ()), location)
-    return by_table
+        groups[key(location)].append(location)
+    return {each: tuple(group) for each, group in groups.items()}

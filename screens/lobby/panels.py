@@ -104,7 +104,7 @@ class CompanyPanel(Lines):
 
     def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
         """Take what was said, and the first of those who are here."""
-        self._lines, self._people, self._number = view.lines, people, len(view.people)
+        self._lines, self._people, self._number = view.lines, people, view.number
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
@@ -285,12 +285,12 @@ class ChatPane(Lines):
     def __init__(self) -> None:
         super().__init__()
         self.talk: tuple[LogLine, ...] = ()
-        self._people: tuple[str, ...] = ()
+        self._people: tuple[tuple[str, ...], int] = (), 0
 
-    def show(self, lines: Sequence[LogLine], people: tuple[str, ...]) -> None:
-        if (self.talk, self._people) != (tuple(lines), people):
+    def show(self, lines: Sequence[LogLine], people: tuple[str, ...], unnamed: int) -> None:
+        if (self.talk, self._people) != (tuple(lines), (people, unnamed)):
             grows = len(lines) != len(self.talk) < _MOST
-            self.talk, self._people = tuple(lines), people
+            self.talk, self._people = tuple(lines), (people, unnamed)
             self.redraw()
             if grows:
                 self.refresh(layout=True)
@@ -312,7 +312,7 @@ class ChatPane(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
         talk = self.words.t("Talk")
-        here = names_of(self, self._people, width - cell_len(talk))
+        here = names_of(self, *self._people, width - cell_len(talk))
         (head,) = headed(talk, (), width, here)
         rows = rows[-room:]
         return [*[EMPTY] * apart, head, *([EMPTY] * (room - len(rows))), *rows]
@@ -323,10 +323,11 @@ class WhoIsHere(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self._people: tuple[str, ...] = ()
+        self._people: tuple[tuple[str, ...], int] = (), 0
 
-    def show(self, people: tuple[str, ...]) -> None:
-        self._people = people
+    def show(self, people: tuple[str, ...], unnamed: int) -> None:
+        """Take the names of some, and how many more are here."""
+        self._people = people, unnamed
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
@@ -335,10 +336,10 @@ class WhoIsHere(Lines):
         if self.arcade.local:
             return []
         code = self._way_back(width, height)
-        if len(self._people) < 2:
+        if len(self._people[0]) < 2:
             return [EMPTY, *code][-height:]
         head = self.words.t("Here now: ")
-        here = row((head, "dim"), *names_of(self, self._people, width - cell_len(head)))
+        here = row((head, "dim"), *names_of(self, *self._people, width - cell_len(head)))
         above = [EMPTY] * (height > len(code) + 1)
         return [*above, *[fit(here, width)][: height - len(code)], *code]
 
@@ -364,12 +365,12 @@ class WhoIsHere(Lines):
         return [fit(line, cells) for line in lines[-height:]]
 
 
-def names_of(pane: Lines, people: Sequence[str], cells: int) -> Row:
+def names_of(pane: Lines, people: Sequence[str], unnamed: int, cells: int) -> Row:
     """Name as many of the people here as fit, and count the others, with the key to see all."""
     ends = accumulate(cell_len(name) + 2 for name in people)
     known = sum(1 for _ in takewhile(lambda end: end <= cells - _OTHERS, ends)) or 1
     names = ", ".join(people[:known])
-    more = len(people) - known
+    more = len(people) + unnamed - known
     others = pane.words.nt(" and {n} more", " and {n} more", more) if more > 0 else ""
     key = keys.of(SeePeople)
     shown = "" if pane.arcade.touch else pane.arcade.keyboard.shown(key)

@@ -145,7 +145,7 @@ class Lobby(BaseScreen[None]):
     def _classify(self, update: bool = True) -> None:
         self.set_class(self.arcade.resume_code is not None, "-guest", update=update)
         self.set_class(self.arcade.local, "-local", update=update)
-        named = bool(self._talk_lines) or len(self.list.view.people) < 2
+        named = bool(self._talk_lines) or self.list.view.number < 2
         self.set_class(named, "-named", update=update)
 
     def on_mount(self) -> None:
@@ -226,7 +226,7 @@ class Lobby(BaseScreen[None]):
         self.list.welcome(self.arcade.newcomer and not any(table.yours for table in view.tables))
         self.fit(self.app.size)
         if self._talk_lines:
-            self.chat.show(view.lines, view.people)
+            self.chat.show(view.lines, view.people, view.unnamed)
         self._panels()
         self.arcade.attention.title("ssh-arcade")
         self._bars()
@@ -290,7 +290,7 @@ class Lobby(BaseScreen[None]):
     def _bars(self) -> None:
         t, player = self.words.t, self.arcade.player
         view = self.list.view
-        here = self.words.nt("{n} person here", "{n} people here", len(view.people))
+        here = self.words.nt("{n} person here", "{n} people here", view.number)
         guest = t("guest")
         name = f"{player.name} ({guest})" if player.guest else player.name
         left = row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))
@@ -299,7 +299,7 @@ class Lobby(BaseScreen[None]):
             right = row((f"{name} ", "bar-gold"))
         self._drawn_for = self.app.size
         self.top.put([spread(left, right, self._drawn_for.width, "bar")])
-        self.here.show(() if self._talk_lines else view.people)
+        self.here.show(*((), 0) if self._talk_lines else (view.people, view.unnamed))
 
     def heard(self) -> str:
         return lobby_text(self.words, self.list.view, self.list.chosen_text)

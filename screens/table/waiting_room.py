@@ -348,11 +348,11 @@ class WaitingRoom(TablePane):
     def _others(self) -> str:
         """Name the people here who may be invited, those in the lobby first; "" for nobody."""
         t, seated = self.words.t, {seat.name for seat in self._table.seats}
-        people = self.arcade.club.community.to_invite(self.arcade.player, seated)
-        if not people:
+        community, player = self.arcade.club.community, self.arcade.player
+        names, more = community.to_invite(player, seated, _NAMES)
+        if not names:
             return ""
-        names = people[:_NAMES]
-        if more := len(people) - len(names):
+        if more:
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 

@@ -350,7 +350,7 @@ class Admin:
         tables = {at.player.id: at.code for at in peers.locations}
         rows += [
             (visitor.name, tables.get(visitor.id, "lobby"), "(at another worker)", visitor.id)
-            for visitor in peers.visitors
+            for visitor in peers.people.values()
         ]
         if not rows:
             return ["Nobody is here."]

@@ -185,7 +185,7 @@ def opponents(club: Club, player: Player) -> tuple[str, ...]:
     friends = [person.name for person in club.friends.all(player)]
     before = [duel.opponent for duel in club.duels.of(player) if duel.opponent]
     rivals = [club.accounts.known(key) for key in club.standings.rivals(player)]
-    here, hidden = club.community.in_order(player), club.accounts.ignored(player)
+    here, hidden = [*club.community.in_order(player)], club.accounts.ignored(player)
     ignored = {person.name for person in here if person.id in hidden}
     names = (
         *friends,

@@ -106,7 +106,7 @@ class ListTables(Operation[Lobby], frozen=True):
     command = Command("rooms", (JSON,), N_("the tables: game, state, seats, watchers"))
 
     async def run(self, visitor: Visitor) -> Lobby:
-        lobby = visitor.club.lobby(visitor.player)
+        lobby = visitor.club.lobby(visitor.player, most=None)
         return Lobby(lobby.tables, lobby.people, lobby.joins, lobby.seat)
 
 

@@ -69,9 +69,13 @@ class Friends:
 
     def away(self, player: Player) -> tuple[Person, ...]:
         """Return the friends who are not here."""
-        here = self._presence.here.keys()
+        here = self._presence.here
         names = self._accounts.marked(player)
-        away = [_away(friend, names[friend]) for friend in self._accounts.friends(player) - here]
+        away = [
+            _away(friend, names[friend])
+            for friend in self._accounts.friends(player)
+            if friend not in here
+        ]
         return tuple(sorted(away, key=lambda person: folded(person.name)))
 
     def unanswered(self, player: Player) -> tuple[str, ...]:

@@ -4,6 +4,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from itertools import chain, islice
 
 import structlog
 from msgspec import Struct
@@ -30,6 +31,8 @@ from arcade.rooms.room import Room
 
 STREAMS = "lobby."
 """The prefix of the chat's streams."""
+MAX_NAMED = 100
+"""The most people whom a lobby names: a full house has thousands."""
 LINES = 200
 """Lines of the lobby's chat that are kept and shown."""
 CELLS = 200
@@ -140,38 +143,60 @@ class Community:
 
     # Who is here
 
+    def names(
+        self, player: Player | None, most: int | None
+    ) -> tuple[tuple[str, ...], frozenset[str]]:
+        """Name at most so many who are here, this person's friends first; name the friends."""
+        friends = [whom.name for whom in self._friends(player)] if player is not None else []
+        near, everybody = frozenset(friends), self._presence.attendance.by_name
+        others = (whom.name for whom in everybody if whom.name not in near)
+        return tuple(islice(chain(sorted(friends, key=folded), others), most)), near
+
     def people(self, player: Player, most: int | None = None) -> tuple[Person, ...]:
         """Return who is here and where: the person, their friends, who is free, then the others.
 
         `most` is how many of them are asked for: a full house has thousands.
         """
-        return self._located(player, self.in_order(player)[:most])
+        return self._located(player, islice(self.in_order(player), most))
 
-    def in_order(self, player: Player) -> list[Player]:
-        """List who is here as `people` does, without what the person may know of them."""
-        tables, friends = self._presence.tables, self._accounts.friends(player)
+    def in_order(self, player: Player) -> Iterator[Player]:
+        """Yield who is here as `people` does, without what the person may know of them."""
+        attendance, friends = self._presence.attendance, self._friends(player)
+        first = [*filter(None, [attendance.people.get(player.id)]), *friends]
+        yield from first
+        ids = {whom.id for whom in first}
+        others = chain(attendance.free, attendance.at_tables)
+        yield from (whom for whom in others if whom.id not in ids)
 
-        def order(whom: Player) -> tuple[bool, bool, bool]:
-            return whom.id != player.id, whom.id not in friends, whom.id in tables
+    def to_invite(
+        self, player: Player, seated: Collection[str], most: int
+    ) -> tuple[list[str], int]:
+        """Name who may be invited to a table where these people sit, those in the lobby first.
 
-        return sorted(self._presence.here.values(), key=order)
-
-    def to_invite(self, player: Player, seated: Collection[str]) -> list[str]:
-        """Name who may be invited to a table where these people sit, those in the lobby first."""
-        tables, ignored = self._presence.tables, self._accounts.ignored(player)
-        others = [
-            whom
-            for whom in self.in_order(player)
-            if not (whom.id == player.id or whom.id in ignored or whom.name in seated)
-        ]
-        return [whom.name for whom in sorted(others, key=lambda whom: whom.id in tables)]
+        Return `most` names, and how many others there are.
+        """
+        attendance, friends = self._presence.attendance, self._friends(player)
+        here, tables = attendance.people, attendance.tables
+        out = {player.id, *self._accounts.ignored(player)} & here.keys()
+        out |= {whom.id for name in seated if (whom := attendance.by_name.called(name))}
+        free = (whom for whom in friends if whom.id not in tables)
+        taken = (whom for whom in friends if whom.id in tables)
+        people = dict[str, str]()
+        for whom in chain(free, attendance.free, taken, attendance.at_tables):
+            if len(people) == most:
+                break
+            if whom.id not in out:
+                people[whom.id] = whom.name
+        return [*people.values()], len(here) - len(out) - len(people)
 
     def friends(self, player: Player) -> tuple[Person, ...]:
         """Return a person's friends who are here and where: those who are free, then the others."""
+        return self._located(player, self._friends(player))
+
+    def _friends(self, player: Player) -> list[Player]:
         here, tables = self._presence.here, self._presence.tables
         friends = [here[key] for key in self._accounts.friends(player) & here.keys()]
-        friends.sort(key=lambda whom: (whom.id in tables, folded(whom.name)))
-        return self._located(player, friends)
+        return sorted(friends, key=lambda whom: (whom.id in tables, folded(whom.name)))
 
     def _located(self, player: Player, people: Iterable[Player]) -> tuple[Person, ...]:
         """Return people who are here with their tables; private ones stay unnamed."""
@@ -213,11 +238,9 @@ class Community:
         """
         if not clean(name, 40):
             raise refused("Write a name.")
-        typed = folded(name)
-        for visitor in self._presence.here.values():
-            if visitor.id == name or folded(visitor.name) == typed:
-                return visitor
-        player = self._accounts.find(name)
+        attendance = self._presence.attendance
+        here = attendance.people.get(name) or attendance.by_name.called(name)
+        player = here or self._accounts.find(name)
         if player is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
         return player
@@ -238,7 +261,7 @@ class Community:
                 host.publish()
 
     def _codes(self, player: Player) -> set[str]:
-        return {at.code for at in self._presence.locations if at.player.id == player.id}
+        return {at.code for at in self._presence.locations_of(player.id)}
 
     async def report(
         self,

@@ -101,7 +101,7 @@ def private_text(words: Words, table: TableView) -> str:
 def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
     """Describe who is here, the tables, and the last lines of talk."""
     t, nt = words.t, words.nt
-    here = nt("{n} person here", "{n} people here", len(view.people))
+    here = nt("{n} person here", "{n} people here", view.number)
     people = ", ".join(view.people[:MAX_NAMED])
     sentences = [t("{name}: {choice}", name=here, choice=people) + "."]
     sentences.append(t("Chosen: {line}", line=chosen) + ".")
