@@ -15,7 +15,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.games.view import PLACARD
 from screens.keys import Action
-from screens.lobby.cards import CORNERS, SIDES, drawn_game
+from screens.lobby.cards import CORNERS, SIDES
 from screens.lobby.game_form import GameForm
 from screens.pages.form import HIGH, Field
 from screens.terminal.rows import (
@@ -25,16 +25,20 @@ from screens.terminal.rows import (
     clip,
     columns,
     indented,
+    plain,
     row,
     row_width,
 )
 from screens.terminal.seats import MARKS
+from screens.widgets.dice import SIZES, die
 from screens.widgets.sheet import TALL, framed
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
 UNSEEN = N_("Nobody sees the other's play before both have played.")
 _EACH = N_("Each plays within 14 days, unseen by the other until both have played.")
 _EQUALS = " = "
+_DEALT = 3
+"""How many faces that nobody has seen yet stand for a deal."""
 
 
 class NewDuel(GameForm):
@@ -42,6 +46,7 @@ class NewDuel(GameForm):
 
     TITLE = N_("A new duel")
     SAMPLE_NAME = N_("The same deal for both")
+    LISTS_VALUES = True
 
     def __init__(self, made: Callable[[DuelView], None], game: str = "") -> None:
         """`game` is the one that was just played."""
@@ -64,7 +69,6 @@ class NewDuel(GameForm):
             Field(
                 *("to", t("Opponent"), about_names, ("", *opponents(club, player)), ""),
                 partial(_against, self.words),
-                lists_values=False,
             ),
             Field(
                 *("game", t("Game"), same, tuple(names), usual_game(club, player)),
@@ -103,9 +107,9 @@ class NewDuel(GameForm):
         t, (who, *_) = self.words.t, self._fields
         half = (cells - len(_EQUALS)) // 2
         large = self.app.size.height >= TALL and half >= PLACARD + SIDES
-        picture = drawn_game(self.game.meta.key, large)
-        inside = indented(picture, (half - SIDES - max(map(row_width, picture))) // 2)
-        inside = [*[EMPTY] * (1 + large), *inside]
+        sealed = _sealed("huge" if large else "small")
+        inside = indented(sealed, (half - SIDES - max(map(row_width, sealed))) // 2)
+        inside = [EMPTY, *inside]
         high = len(inside) + 3
         name = clip(who.text(self.value(who)), half - CORNERS - SIDES)
         sides = (t("you"), half), (name, cells - half - len(_EQUALS))
@@ -130,6 +134,15 @@ class NewDuel(GameForm):
         duel = await self.arcade.club.duels.challenge(self.arcade.player, to, game, rounds)
         self.dismiss()
         self._made(duel)
+
+
+def _sealed(size: str) -> list[Row]:
+    """Draw what is dealt to both before anybody has seen it."""
+    across, down = SIZES[size]
+    edge, *inside, foot = (plain(line) for line in die(0, size=size))
+    inside[down // 2 - 1] = f"│{'?':^{across - 2}}│"
+    tile = [row((line, "tile")) for line in (edge, *inside, foot)]
+    return columns([tile] * _DEALT, 1)
 
 
 def _against(words: Words, name: str) -> str:

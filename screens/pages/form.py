@@ -339,11 +339,7 @@ class Form(Lines):
         if few and tall:
             return self._draw_across(field, side)
         air = [EMPTY] * (tall or side <= _SIDE)
-        about = self._help(field, side, _MOST)
-        if self._lists_values:
-            helps = (self._help(each, side, _MOST) for each in self._drawn_of[0])
-            about = [*about, *[EMPTY] * (max(map(len, helps)) - len(about))]
-        explained = headed(field.label, [*air, *about], side)
+        explained = headed(field.label, [*air, *self._explained_beside(field, side)], side)
         cells, indent = (main - 2, 2) if few else (side, 0)
         sample = self._once("sample", lambda: self._sample(cells, indent))
         gap = 2 if tall else 1
@@ -362,14 +358,22 @@ class Form(Lines):
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
 
+    def _explained_beside(self, field: Field, side: int) -> list[Row]:
+        """Explain a line in as many rows as any other where its values are listed."""
+        about = self._help(field, side, _MOST)
+        if self._lists_values:
+            helps = (self._help(each, side, _MOST) for each in self._drawn_of[0])
+            about = [*about, *[EMPTY] * (max(map(len, helps)) - len(about))]
+        return about
+
     def _draw_across(self, field: Field, side: int) -> list[Row]:
-        """Draw a few lines with the explanation beside them, and the sample across below both."""
+        """Draw a few lines, the explanation beside them, and the sample across below both."""
         size, main = self._drawn_of[1], self._width
-        about = headed(field.label, [EMPTY, *self._help(field, side, _MOST)], side)
-        if more := self._once("beside", lambda: self._frame.beside(side, _SUMMED)):
-            about += [EMPTY, EMPTY, *more]
+        about = headed(field.label, [EMPTY, *self._explained_beside(field, side)], side)
         entries = [line for line in self._lines(size.height) if line]
         lines = [*(line for entry in entries for line in (EMPTY, entry)), *self._summary(2)]
+        if more := self._once("beside", lambda: self._frame.beside(main - MARGIN, _SUMMED)):
+            lines += [EMPTY, EMPTY, *indented(more, MARGIN)]
         sample = self._once("sample", lambda: self._sample(size.width - MARGIN, MARGIN))
         both = side_by_side(lines, [EMPTY, *about], main)
         return middle([*both, *[EMPTY] * 3, *sample], size)
