@@ -127,11 +127,19 @@ def examine(path: Path, quick: bool = False) -> Contents:
                 return Contents(*db.execute("SELECT count(*), 0 FROM heads").fetchone())
             return _examine(db)
     except sqlite3.Error as error:
-        with as_owner(path.parent):
-            ours = os.access(path, os.R_OK | os.W_OK, effective_ids=True)
-        if not ours:
-            raise CannotOpen(f"{path} belongs to another user: give it to the server's") from error
+        _refuse_another_users(path)
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
+
+
+def is_ours(path: Path) -> bool:
+    """Tell whether a log may be opened: SQLite writes even where it reads."""
+    with as_owner(path.parent):
+        return os.access(path, os.R_OK | os.W_OK, effective_ids=True)
+
+
+def _refuse_another_users(path: Path) -> None:
+    if not is_ours(path):
+        raise CannotOpen(f"{path} belongs to another user: give it to the server's")
 
 
 def newest_fact(path: Path, stream: str) -> bytes | None:
@@ -186,6 +194,7 @@ def _made(source: Path, target: Path) -> Contents:
     except OSError as error:
         raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
     except sqlite3.Error as error:
+        _refuse_another_users(source)
         raise CannotOpen(f"cannot copy {source} to {target} ({error})") from error
     return contents
 

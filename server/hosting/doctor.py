@@ -320,7 +320,8 @@ def _key(settings: Settings) -> Finding:
         return Finding("host key", "ok", text)
     except (CannotDo, OSError) as error:
         do = "Fix it for the user that runs the server; a new key alarms every client."
-        return Finding("host key", "fail", str(error), do)
+        text = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        return Finding("host key", "fail", text, do)
 
 
 def _data(settings: Settings) -> Iterator[Finding]:

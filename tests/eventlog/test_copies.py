@@ -7,6 +7,7 @@ import sqlite3
 import stat
 from contextlib import closing
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -30,6 +31,17 @@ def given_away(folder: Path) -> int:
     if os.geteuid() == 0:
         os.chown(folder, 65534, 65534)
     return folder.stat().st_uid
+
+
+async def test_a_log_that_its_user_may_not_read_is_said_to_be_another_users() -> None:
+    with TemporaryDirectory() as name:  # every user reaches it
+        folder = Path(name)
+        await (await filled(folder / "log")).close()
+        folder.chmod(0o755)
+        given_away(folder)
+        (folder / "log").chmod(0)
+        with pytest.raises(CannotOpen, match="belongs to another user"):
+            back_up(folder / "log", folder / "copy")
 
 
 def damage(path: Path, name: str) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
-from arcade.eventlog.copies import examine, is_empty, newest_fact, newest_time
+from arcade.eventlog.copies import examine, is_empty, is_ours, newest_fact, newest_time
 from arcade.eventlog.log import CannotOpen, Damaged, NewerLog, NotStored, superseded
 from arcade.eventlog.owner import exists
 from server.config import installation
@@ -28,6 +28,8 @@ QUICK_PATIENCE = 0.3
 NO_START = frozenset({"players", "house", "daily", "duels", "puzzles"})
 """Streams without which the server does not start."""
 RESTORE = "Restore a backup: arcade restore --replace FILE --data DIR; the present log is kept."
+GIVE = "Make its folder and all in it the server's user's own: chown -R USER DIR."
+"""What to do about a log that is whole, and another user's."""
 
 T = TypeVar("T")
 
@@ -73,7 +75,8 @@ def sqlite(path: Path, quick: bool) -> Iterator[Finding]:
             summary = f"{found_in.streams} streams, {found_in.facts} facts, every chain is whole"
         yield Finding("log", "ok", summary)
     except (CannotOpen, OSError) as error:
-        yield Finding("log", "fail", str(error), RESTORE)
+        text = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        yield Finding("log", "fail", text, RESTORE if is_ours(path) else GIVE)
 
 
 def newest(settings: Settings) -> int:
