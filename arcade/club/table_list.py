@@ -4,6 +4,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.people.accounts import Accounts
@@ -129,7 +130,7 @@ class TableList:
     def _room_changed(self, host: Host) -> None:
         self._listing = None
         room, code = host.room, host.room.code
-        row = table_row(host) if room.phase != "closed" else None
+        row = _listed(host).row if room.phase != "closed" else None
         shown = (row, room.to_act() if room.table.days else ()) if row else None
         if self._shown.get(code) != shown:
             if shown is None:
@@ -174,21 +175,17 @@ class _Listing:
         self.running: list[Host] = []
         """Tables with a running game, people, and seats that can be taken."""
         for host in hosts:
-            room = host.room
-            row = self._rows[room.code] = table_row(host)
-            if not room.private:
+            code, listed = host.room.code, _listed(host)
+            row = self._rows[code] = listed.row
+            if not host.room.private:
                 public.append(row)
                 if row.open and row.taken and not row.days:
-                    running = room.phase == "playing"
+                    running = row.phase == "playing"
                     (self.running if running else self.joinable).append(host)
-            to_act = room.to_act()
-            for seat, chair in enumerate(room.chairs):
-                if chair.player is None:
-                    continue
-                if not chair.gone:
-                    seated[chair.player.id].append(room.code)
-                if seat in to_act and not chair.bot:
-                    turns[chair.player.id].append(room.code)
+            for player_id in listed.seated:
+                seated[player_id].append(code)
+            for player_id in listed.turns:
+                turns[player_id].append(code)
         self.seated: Mapping[str, Sequence[str]] = seated
         self.turns: Mapping[str, Sequence[str]] = turns
         self._public = tuple(sorted(public, key=_order))
@@ -221,6 +218,30 @@ def _order(row: TableRow) -> tuple[bool | int | str, ...]:
         *(not row.open, row.phase != "waiting"),
         *(-len(row.people), row.code),
     )
+
+
+class _Listed(Struct, frozen=True):
+    """A table as it is listed, and whose seats and turns are there, by id."""
+
+    row: TableRow
+    seated: tuple[str, ...]
+    turns: tuple[str, ...]
+
+
+def _listed(host: Host) -> _Listed:
+    """List a table once after each change there: a full house has many tables and spectators."""
+    listed: _Listed | None = host.shared.get(_Listed)
+    if listed is None:
+        room, to_act = host.room, host.room.to_act()
+        people = [
+            (seat, chair, chair.player.id)
+            for seat, chair in enumerate(room.chairs)
+            if chair.player is not None
+        ]
+        seated = tuple(who for _, chair, who in people if not chair.gone)
+        turns = tuple(who for seat, chair, who in people if seat in to_act and not chair.bot)
+        listed = host.shared[_Listed] = _Listed(table_row(host), seated, turns)
+    return listed
 
 
 def table_row(host: Host) -> TableRow:

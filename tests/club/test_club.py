@@ -409,3 +409,12 @@ async def test_the_tables_are_listed_once_for_all_who_look(club: Club) -> None:
     await table_session.start()
     await until(lambda: club.lobby(BEN).tables[0].turn == (private in club.tables.turns(BEN)))
     assert club.lobby(CLEO).tables == shared
+
+
+async def test_a_change_at_one_table_makes_the_row_of_that_table_alone(club: Club) -> None:
+    codes = [await club.create(ANNA, "421") for _ in range(10)]
+    before = {row.code: row for row in club.lobby(CLEO).tables}
+    await club.watch(CLEO, codes[3])
+    after = {row.code: row for row in club.lobby(CLEO).tables}
+    assert [code for code in codes if after[code] is not before[code]] == [codes[3]]
+    assert (before[codes[3]].watchers, after[codes[3]].watchers) == (0, 1)
