@@ -37,6 +37,7 @@ from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.company.webhook import webhook_texts
 from arcade.club.speech.daily import share_text, zone_text
 from arcade.club.speech.good_bye import good_bye
+from arcade.club.speech.read_aloud import asked_help
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
 from arcade.club.tournaments.wording import tonight_texts
@@ -122,6 +123,8 @@ async def _help(conversation: Conversation, rest: str) -> None:
             "announce 14, lay 5 h8."
         )
     )
+    for own in asked_help(conversation.words, conversation.table) if conversation.table else ():
+        await conversation.say(own)
     others = (word_of(language, word) for word, command in COMMANDS.items() if not command.at_table)
     await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
 

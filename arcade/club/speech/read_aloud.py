@@ -86,6 +86,12 @@ def asked(words: Words, table: TableView, line: str) -> str:
     return own(Speech(words.to(table.you), table), what, rest.strip()) if what else ""
 
 
+def asked_help(words: Words, table: TableView) -> list[str]:
+    """Say which questions of its own the game answers."""
+    game = registry.find(table.game)
+    return [words.t(each) for each in getattr(registry.part(game, "words"), "ASKED_HELP", ())]
+
+
 def out(words: Words, table: TableView) -> str:
     """Say why the reader is out, at least for long; "" while they do."""
     if table.seat is None or table.phase != "playing":

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, phrase
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
 from arcade.games.vingt_et_un.rules.state import Kind, View, unlaid
@@ -150,6 +150,10 @@ def _makes_21(speech: Speech) -> list[str]:
 
 ASKED = {"square": ("case",), "row": ("rangee", "ligne")}
 """Questions about the board, and other words for each."""
+ASKED_HELP = (
+    N_("square E5: see what a square pays, and which tile makes 21 there"),
+    N_("row 7: see which tiles lie in a row"),
+)
 
 
 def asked(speech: Speech, what: str, rest: str) -> str:

@@ -317,6 +317,15 @@ async def test_gestures_and_help_speak_the_readers_language(french: Talk) -> Non
     )
 
 
+async def test_help_at_a_table_names_the_questions_that_its_game_answers(talk: Talk) -> None:
+    await talk.answer("new 21 2")
+    assert "square E5: see what a square pays" in (at_21 := await talk.answer("help"))
+    assert "row 7: see which tiles" in at_21
+    await talk.answer("leave")
+    await talk.answer("new 421 2")
+    assert "square E5" not in await talk.answer("help")
+
+
 async def test_the_front_page_names_whoever_writes_so(club: Club) -> None:
     anna = Player("SHA256:a", "Anna")
     talk = Talk(club, person=anna)
