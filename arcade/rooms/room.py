@@ -248,19 +248,16 @@ class Room(Struct, frozen=True):
         """Return the names of the persons who began the game and for whom a bot plays."""
         if self.phase != "playing" or self.course is None:
             return ()
-        pairs = zip(self.course.seats, self.chairs, strict=True)
+        out, pairs = self.out(), zip(self.course.seats, self.chairs, strict=True)
         return tuple(
             begun.player.name
-            for begun, chair in pairs
-            if begun.player and chair.bot and not chair.waits
+            for seat, (begun, chair) in enumerate(pairs)
+            if begun.player and chair.bot and not chair.waits and seat not in out
         )
 
     def out(self) -> tuple[int, ...]:
         """Return the seats without a part in the running game until its round ends at least."""
-        rules = self.rules
-        if self.phase != "playing" or self.state is None or not _puts_out(type(rules)):
-            return ()
-        return cast(PutsOut, rules).out(self.state)
+        return _out(self) if self.phase == "playing" else ()
 
     def person_seats(self) -> tuple[int, ...]:
         """Return the seats that persons play themselves now."""
@@ -290,6 +287,12 @@ class Room(Struct, frozen=True):
         return bool(needed) and needed.keys() <= {player.id for player in asking if player}
 
 
+def _out(room: Room) -> tuple[int, ...]:
+    if room.state is None or not _puts_out(type(room.rules)):
+        return ()
+    return cast(PutsOut, room.rules).out(room.state)
+
+
 @cache
 def _puts_out(rules: type[Game]) -> bool:
     return issubclass(rules, PutsOut)
@@ -300,7 +303,11 @@ def result(room: Room) -> Result | None:
     outcome, course = room.outcome, room.course
     if outcome is None or course is None or room.duel:  # a duel counts between its two people
         return None
-    seats = tuple(map(_seat, course.seats, room.played))
+    unmissed = () if room.settled else _out(room)
+    seats = tuple(
+        _seat(begun, chair, unmissed=seat in unmissed)
+        for seat, (begun, chair) in enumerate(zip(course.seats, room.played, strict=True))
+    )
     return Result(
         code=room.code,
         number=course.number,
@@ -319,10 +326,13 @@ def result(room: Room) -> Result | None:
     )
 
 
-def _seat(begun: Begun, chair: Chair) -> Seat:
+def _seat(begun: Begun, chair: Chair, unmissed: bool) -> Seat:
+    """Return who had a seat; `unmissed`: it was out, so that who had made its moves could go."""
     total = sum(begun.moves.values())
     if begun.player is not None:  # also where they gave it up and somebody else plays on
-        return _person(begun.player, begun, _left(begun.player, chair))
+        left = _left(begun.player, chair)
+        own = unmissed and begun.moves.get(begun.player.id, 0) == total
+        return _person(begun.player, begun, UNSET if left == "away" and own else left)
     successor = chair.player
     if successor is not None and 2 * begun.moves.get(successor.id, 0) >= max(1, total):
         return _person(successor, begun)

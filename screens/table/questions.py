@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from arcade.club.i18n.words import Words
-from arcade.club.speech.absence import attendance_text, others_stay, seat_kept_text
+from arcade.club.speech.absence import leaving_text, others_stay
 from arcade.club.standings.views import Attendance
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
@@ -38,12 +38,9 @@ def ask_to_leave(
 def leaving(words: Words, table: TableView, others: bool, attendance: Attendance | None) -> Ask:
     """Ask what becomes of the seat of a person who leaves; tell one who often does."""
     t = words.t
-    text = seat_kept_text(words, table.table.days, others, table.of_tournament, table.paused)
-    if attendance is not None:
-        text += " " + attendance_text(words, attendance, yours=True)
     return Ask(
         t("Leave the table?"),
-        text,
+        leaving_text(words, table, others, attendance),
         [
             ("leave", "y", t("leave, and come back later")),
             ("give_up", "g", t("give the seat up for good")),

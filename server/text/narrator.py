@@ -11,10 +11,9 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
 from arcade.club.speech.absence import (
     absence_text,
-    attendance_text,
+    leaving_text,
     left_text,
     others_stay,
-    seat_kept_text,
     spared_text,
 )
 from arcade.club.speech.clock import clock_sentence, seconds_left
@@ -389,11 +388,9 @@ class Narrator:
         if table is None or table.seat is None or table.phase != "playing":
             return
         others = others_stay(table)
-        text = seat_kept_text(
-            self.words, table.table.days, others, table.of_tournament, table.paused
-        )
-        if others and (attendance := self.session.club.standings.attendance(self.session.player)):
-            text += " " + attendance_text(self.words, attendance, yours=True)
+        standings, player = self.session.club.standings, self.session.player
+        attendance = standings.attendance(player) if others else None
+        text = leaving_text(self.words, table, others, attendance)
         back = self.words.t("To come back: join {code}", code=table.code)
         await self.say(f"{text} {back}")
 

@@ -2,11 +2,13 @@
 
 import pytest
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from arcade.players.results import Result
 from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room, result
+from arcade.rooms.seats import NOBODY, moved
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import NOON, act, act_as_bot, after, table
 
@@ -87,3 +89,22 @@ def test_a_seat_taken_over_by_another_person_is_not_left() -> None:
     room = after(room, decide.sit(room, CLEO, 1))
     assert room.left() == ()
     assert result_of(bots_play(after(room, (facts.Settled(house=True),)))).seats[1].left == "gone"
+
+
+@pytest.mark.parametrize("missed", [False, True])
+def test_who_is_out_for_good_may_go(missed: bool) -> None:
+    """Only if a bot has moved in their place have they left the game."""
+    room = table(ANNA, BEN, CLEO, seats=3, game="trente")
+    while not room.out():
+        room = act(room, room.to_act()[0])
+    (seat,) = room.out()
+    if missed:
+        course = room.course
+        assert course is not None
+        room = replace(room, course=moved(course, seat, NOBODY, NOON))
+    room = after(room, decide.hold(room, seat))
+    assert room.left() == ()
+    while room.phase == "playing":
+        room = act(room, room.to_act()[0])
+    left = [each.left for each in result_of(room).seats]
+    assert left == ["away" if missed and at == seat else UNSET for at in range(3)]

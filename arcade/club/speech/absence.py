@@ -4,6 +4,7 @@ import math
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.clock import seconds_left
+from arcade.club.speech.read_aloud import back, out
 from arcade.club.standings.views import Attendance, RatingChange
 from arcade.club.views import TableView
 from arcade.players.standing import MARKED
@@ -61,6 +62,16 @@ def spared_text(words: Words, change: RatingChange) -> str:
 
 def others_stay(table: TableView) -> bool:
     return bool(table.company or table.watchers)
+
+
+def leaving_text(
+    words: Words, table: TableView, others: bool, attendance: Attendance | None
+) -> str:
+    """Return what a reader who leaves is told: of their seat, and how often they leave."""
+    if out(words, table) and not back(words, table):
+        return words.t("You play no more in this game; its result counts all the same.")
+    text = seat_kept_text(words, table.table.days, others, table.of_tournament, table.paused)
+    return f"{text} {attendance_text(words, attendance, yours=True)}" if attendance else text
 
 
 def seat_kept_text(
