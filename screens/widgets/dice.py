@@ -65,19 +65,16 @@ def unthrown(
 ) -> list[Row]:
     """Draw dice that somebody is about to throw as mere outlines, with a key in their middle.
 
-    It stands in one of them, unless none has room for it.
+    Of an even number of dice it lies across the two in the middle.
     """
     (across, down), apart = SIZES[size], " " * gap
     frames = [plain(line) for line in die(0, size=size)]
     rows = [row((apart.join([frame] * count), "accent", click)) for frame in frames]
     empty = rows[down // 2][0].text
-    most = max(len(frames[0]) - 2, count and len(empty) - len(frames[0]))
-    key = f" {label} " if len(label) + 2 <= most else label
+    most = across - 2 if count % 2 else len(empty) - across
+    key = f" {label} " if len(label) + 4 <= most else label
     if label and len(key) <= most:
         left = (len(empty) - len(key)) // 2
-        if len(label) + 2 <= across:
-            key = f" {label} " if len(label) + 4 <= across else label
-            left = (count - 1) // 2 * (across + gap) + (across - len(key)) // 2
         parts = ((empty[:left], "accent"), (key, "cursor"), (empty[left + len(key) :], "accent"))
         rows[down // 2] = row(*((text, tone, click) for text, tone in parts))
     return rows

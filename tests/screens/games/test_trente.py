@@ -493,8 +493,8 @@ async def test_whoever_begins_has_six_outlines_with_the_key_in_their_middle(club
     for mine in (True, False):
         offers = table.offers if mine else ()
         async with shown(club, replace(table, offers=offers)) as (pilot, _):
-            await see(pilot, "target at")
-            assert ("│ Enter │" in screen_text(pilot)) == mine
+            await see(pilot, "target if")
+            assert ("│      Enter      │" in screen_text(pilot)) == mine
 
 
 async def test_the_turn_before_is_told_in_one_row_where_it_fits(club: Club) -> None:
