@@ -200,13 +200,13 @@ def turn_before(pane: GameView[View], rows: int, most: int, width: int) -> list[
     (name, *parts), *rest = losses.missed(pane, hand, width)
     sentence = tuple(parts[:-1]) + row(parts[-1].text.strip())
     apart = " " * (2 - (parts[-1].text[:2] != "  "))
-    whole = _in_one_row([row(name, apart) + sentence, *rest], width)
+    lines = [row(name, apart) + sentence, *rest]
+    whole = _in_one_row(lines, width)
     for size, cells in _OLD:
         if len(whole) + 1 + dice.SIZES[size][1] <= rows and width >= cells:
             return [*whole, EMPTY, *_old_dice(pane, hand, size)]
-    faces = row(name, "  ") + dice.faces(hand.dice, pane.spent)
-    sentences = _in_one_row([sentence, *rest], width)
-    return _in_one_row([faces, *sentences], width)[:rows]
+    lines[0] += row(" ") + dice.faces(hand.dice, pane.spent)
+    return _in_one_row(lines, width)[:rows]
 
 
 def set_in(lines: Sequence[Row], width: int) -> list[Row]:

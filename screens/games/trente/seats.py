@@ -90,7 +90,9 @@ def heading(pane: GameView[View], width: int) -> Row:
         text = pad(t("points"), columns.name + 3, "right") + " "
         text = pad(text, columns.name + columns.points + columns.bar + bool(columns.bar))
         threatened = any(_threat(pane, seat) for seat in range(len(pane.shown.scores)))
-        text += t("target") if threatened else ""
+        room = width - cell_len(text) - columns.won - columns.chips
+        named = t("target if") if cell_len(t("target if")) <= room else t("target")
+        text += named if threatened else ""
     text = pad(text, width - columns.won - columns.chips)
     if columns.won:
         text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
@@ -242,9 +244,9 @@ def _threatened(pane: GameView[View], number: int, cells: int) -> Row:
     t, sums = pane.words.t, _threat(pane, number)
     if not sums:
         return EMPTY
-    names = [t("target at"), ""]
+    names = [t("target if"), ""]
     if pane.shown.threshold is None:
-        names = [t("target at level"), t("level"), ""]
+        names = [t("target if level"), t("level"), ""]
     lines = (row((f"{name} " if name else "", "dim"), sums) for name in names)
     return next(line for line in lines if row_width(line) <= cells or line[0].text == sums)
 

@@ -70,7 +70,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "later throw": [
             "Sum 17",
             "You need 13 more; 3 dice make 3 to 18.",
-            "target at 31 33 35",
+            "target if 31 33 35",
         ],
         "attack": [
             "ATTACK AT LEVEL 3",
@@ -484,7 +484,7 @@ async def test_chips_are_listed_once_they_differ(club: Club) -> None:
     for purse in ((-1, -1, -1), (2, -1, -1)):
         table = table_of(given(3, {"ante": 1}, purse=purse), 0)
         async with shown(club, table) as (pilot, _):
-            await see(pilot, "target at")
+            await see(pilot, "target if")
             assert ("chips" in screen_text(pilot)) == (len({*purse}) > 1)
 
 
@@ -508,7 +508,7 @@ async def test_the_turn_before_is_told_in_one_row_where_it_fits(club: Club) -> N
     first = row_of(past, "30 points")
     assert not past[first - 1].strip(), "a replay too"
     at = row_of(lines, "exactly 30")
-    assert re.search(r"Anna +6   5   6   3   4   6 +makes exactly 30\. +Nothing", lines[at])
+    assert re.search(r"Anna makes exactly 30\. +6   5   6   3   4   6 +Nothing", lines[at])
     assert not lines[at + 1].strip(), "apart from the seats"
 
 
@@ -532,7 +532,7 @@ async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
     async with shown(club, table, language="fr") as (pilot, _):
         await see(pilot, "★ total jetons")
         assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, False, True]
-        await see(pilot, "cible à 31 33 35")
+        await see(pilot, "cible si 31 33 35")
 
 
 @pytest.mark.parametrize("seats", [4, 8])
@@ -541,7 +541,7 @@ async def test_the_picture_of_a_large_screen_has_large_dice_and_a_card_for_each_
 ) -> None:
     state = given(seats, turn=0, dice=(6, 3, 1), kept=(6, 5, 6), scores=(9,) * seats)
     async with shown(club, table_of(state, 0), (160, 45)) as (pilot, _):
-        await see(pilot, "target at 31 33 35")
+        await see(pilot, "target if 31 33 35")
         text = screen_text(pilot)
         assert text.count("╭" + "─" * 11 + "╮") == text.count("┏" + "━" * 11 + "┓") == 3
         assert text.count("9 points") + text.count("  points ") == seats
@@ -576,11 +576,11 @@ async def test_what_strikes_a_seat_is_a_sum_once_it_is_open_what_to_reach(
     state = given(seats, options, turn=0, **fields)
     async with shown(club, table_of(state, 0)) as (pilot, _):
         await see(pilot, f" {levels}")
-        assert ("target at level 1–6" in screen_text(pilot)) == (levels == "1–6")
+        assert ("target if level 1–6" in screen_text(pilot)) == (levels == "1–6")
 
 
 async def test_nobody_is_threatened_while_an_attack_is_about_to_fall(club: Club) -> None:
     state = given(4, turn=0, kept=SIX_BEATEN_BY_THREE)
     async with shown(club, table_of(state, 0)) as (pilot, _):
         await see(pilot, "TARGET")
-        assert "target at" not in screen_text(pilot) and "32 34" not in screen_text(pilot)
+        assert "target if" not in screen_text(pilot) and "32 34" not in screen_text(pilot)
