@@ -52,6 +52,8 @@ _DIGITS = 4
 """Cells of a number with a blank, or of the 21 at the end of a bar."""
 _SHORTEST, _LONGEST = 9, 72
 """Cells a bar keeps beside long names, and has at most."""
+_BRIEF = 10
+"""Cells from which a short row has a bar."""
 _ENDED = "21", "out", "dead"
 """The states in which nothing more is owed this year."""
 _HALF, _NEAR = 10, 16
@@ -228,15 +230,28 @@ class Traders:
         return "strong" if column[seat] else "rule"
 
     def _brief(self, at: int, seat: int) -> Row:
-        """Draw one trader in a short row: name, and debt with what the last throw added, or end."""
+        """Draw one trader in a short row: name, debt and what the last throw added, or its end.
+
+        The debt has a bar where there is room.
+        """
         keyed = self.choosing or self._view.teams
-        line = row(*self._key(at)) if keyed else row(" ")
-        growth = self._growth(seat)
+        line = self._name(seat, self._widths.name) + row(*(self._key(at) if keyed else " "))
+        room = self._width - row_width(line) - 1
         if self._view.status[seat] in _ENDED:
-            line += row(*self._bar(seat, self._width - self._widths.name - row_width(line) - 1))
+            line += row(*self._bar(seat, room))
         else:
-            line += row(*self._debt(seat), (f"+{growth}" if growth and not keyed else "", "alert"))
-        whole = fit(self._name(seat, self._widths.name) + line, self._width)
+            debt, growth = self._debt(seat), self._growth(seat)
+            grown = f"+{growth}" if growth and not keyed else ""
+            room -= row_width(debt)
+            if room >= _BRIEF:
+                line += debt + row(*self._bar(seat, room - 2), (str(LIMIT), "dim"))
+            else:
+                debt, last = debt[:-1], debt[-1]
+                close = len(grown) > room + 1
+                line += row(
+                    *debt, last._replace(text=last.text[: -close or None]), (grown, "alert")
+                )
+        whole = fit(line, self._width)
         return tuple(piece._replace(click=f"row_{at}") for piece in whole)
 
     def _debt(self, seat: int) -> Row:
