@@ -6,8 +6,8 @@ from arcade.engine.words import N_
 from arcade.games.golden21.rules.state import View
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import Choice
+from screens.games.golden21.question import own_account
 from screens.games.golden21.throw import blocks, inline, largest, outcome, to_throw
-from screens.games.golden21.traders import own_account, preview
 from screens.games.seat_rows import with_names
 from screens.games.view import GameView
 from screens.terminal.rows import (
@@ -95,7 +95,7 @@ class Stage:
             large = self._rolled(left) if rolled else []
             large += self._kinds(large) if len(large) + 1 < left else []
             apart = [EMPTY] * (len(large) < left)
-            drawn = [*large, *apart, *below] if below else self._amid(large, left)
+            drawn = [*large, *apart, *below] if pane.mine else self._amid(large, left)
             lines = indented([*head, *drawn], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
@@ -325,57 +325,13 @@ class Stage:
         return list(lines)
 
     def _below(self) -> list[Row]:
-        """Describe the result of the choice under the cursor, and the keys, in three rows."""
-        lines = [part for line in self._choice_rows() for part in wrap(line, self._cells)]
-        return lines[:3]
-
-    def _choice_rows(self) -> list[Row]:
-        t, choice = self._pane.words.t, self._choice
+        """Describe in three rows what was announced, or what a gift does."""
         if not self._pane.mine or self._pane.moment.tumbling:
             return []
-        match choice.mode:
-            case "announce":
-                return self._promise()
-            case "bonus" | "account":
-                spend = choice.spend
-                piece = (
-                    (preview(self._pane, spend), "gold")
-                    if spend is not None
-                    else (self._on_whom(), "")
-                )
-                return [row(piece)]
-            case "give":
-                return [self._to_whom(), row((t(_BURDEN), "dim"))]
-            case _:
-                return []
-
-    def _to_whom(self) -> Row:
-        t, seat = self._pane.words.t, self._choice.seat
-        if seat is None:
-            return row(t("To whom? Tap a trader.") if self._pane.touch else t("To whom?"))
-        if self._pane.touch:
-            return row(
-                (t("To {name}: ×{n}", name=self._pane.name_of(seat), n=self._choice.count), "gold")
-            )
-        text = self._pane.words.nt(
-            "Enter gives {n} crisis die to {name}.",
-            "Enter gives {n} crisis dice to {name}.",
-            self._choice.count,
-            name=self._pane.name_of(seat),
-        )
-        if self._pane.game.gifts == 1:
-            return row((text, "gold"))
-        return row((text, "gold"), (" " + t("←→ how many, a all."), ""))
-
-    def _on_whom(self) -> str:
-        t = self._pane.words.t
-        if self._pane.touch:
-            return t("On whom? Tap what to change: + or − of debt or account.")
-        return t(
-            "On whom? Number, + or − (debt), {add} or {take} (account).",
-            add=self._pane.key_of("way_2"),
-            take=self._pane.key_of("way_3"),
-        )
+        lines = self._promise() if self._choice.mode == "announce" else []
+        if self._choice.mode == "give":
+            lines = [row((self._pane.words.t(_BURDEN), "dim"))]
+        return [part for line in lines for part in wrap(line, self._cells)][:3]
 
     def _promise(self) -> list[Row]:
         view, t, choice = self._pane.game, self._pane.words.t, self._choice

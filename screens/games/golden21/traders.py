@@ -10,9 +10,10 @@ from rich.cells import cell_len
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Spend
-from arcade.games.golden21.rules.debts import effect, package
+from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
+from screens.games.golden21.question import own_account, question
 from screens.games.seat_cards import SeatCard
 from screens.games.seat_rows import in_two_columns, seat_cells
 from screens.games.view import THUMBNAIL, GameView
@@ -101,13 +102,17 @@ class Traders:
             self._widths = _widths(self._words, width - 1, used, named)
 
     def rows(self) -> list[Row]:
-        """Draw everybody in the order of play, with what can be done there."""
-        return [*self._seats(), *self._teams(self._width)]
+        """Draw everybody in the order of play, below the question which of them to choose."""
+        return [*self._asked(self._width), *self._seats(), *self._teams(self._width)]
 
     def in_halves(self, cells: int) -> list[Row]:
         """Draw the same in two columns of this width, in so many cells."""
         seats = [self._brief(at, seat) for at, seat in enumerate(self._view.order)]
-        return [*in_two_columns(EMPTY, seats, cells)[1:], *self._teams(cells)]
+        columns = in_two_columns(EMPTY, seats, cells)[1:]
+        return [*self._asked(cells), *columns, *self._teams(cells)]
+
+    def _asked(self, cells: int) -> list[Row]:
+        return question(self._pane, self._choice, cells) if self.choosing else []
 
     def _seats(self) -> list[Row]:
         order = list(enumerate(self._view.order))
@@ -179,7 +184,7 @@ class Traders:
             return [(f"{team or ' '}{number}◎", "gold", click)]
         if at not in self._choice.rows or self._tumbling:
             return [(f"{team or ' '}{number if self.choosing else ' '} ", "dim", click)]
-        tone = "cursor" if self._choice.row == at else "gold"
+        tone = "cursor" if self._choice.row == at else "bar-gold"
         return [(team, "dim", click), (f" {number} "[bool(team) :], tone, click)]
 
     def _heading(self) -> Row:
@@ -441,32 +446,3 @@ def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[PieceLike]:
     grown = grown if len(line) + len(grown) <= cells else ""
     blank = ("·" * (cells - len(line) - len(grown)), "rule")
     return [(line, seat_mark(seat).tone), (grown, "alert"), blank, ("┃", "dim")]
-
-
-def own_account(pane: GameView[View]) -> int:
-    return 0 if pane.table.seat is None else pane.game.accounts[pane.table.seat]
-
-
-def preview(pane: GameView[View], spend: Spend) -> str:
-    """Describe a spending's effect on a debt or an account, and on its owner."""
-    t, seat = pane.words.t, pane.table.seat
-    if seat is None:
-        return ""
-    change, name = effect(pane.game, seat, spend), pane.name_of(spend.seat)
-    data = {
-        "name": name,
-        "points": f"{'+' if spend.sign > 0 else '−'}{package(pane.game, seat, spend)}",
-        "before": minus(change.before),
-        "after": minus(change.after),
-    }
-    if spend.to == "debt":
-        text = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
-    else:
-        text = t("{points} on {name}'s account: {before} ▸ {after}", **data)
-    became = {
-        "kill": t("That kills {name}!", name=name),
-        "21": t("{name} scores a 21!", name=name),
-        "out": t("{name} is insolvent.", name=name),
-        "partner": t("{name} is insolvent.", name=name),
-    }.get(change.fate)
-    return f"{text}. {became}" if became else text

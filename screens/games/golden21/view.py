@@ -335,7 +335,7 @@ class Golden21View(GameView[View]):
             case "bonus" | "account":
                 return t("Number, + − {add} {take}, Enter; or arrows.", **self._ways())
             case "give":
-                return t("Number and Enter gives a die, {key} ends.", key=self.key_of("end"))
+                return t("Enter gives a die, {key} ends.", key=self.key_of("end"))
             case _:
                 return t("{key} ends the turn.", key=self.key_of("end"))
 
@@ -436,7 +436,7 @@ class Golden21View(GameView[View]):
                 upper = self._stage(width).rows(min(rows, _MOVE))
                 upper += [EMPTY] * (min(rows, _MOVE) - len(upper))
                 lower = traders.rows() if traders.choosing else cards
-                lower = rows_apart(lower) if 2 * len(lower) <= len(cards) else lower
+                lower = rows_apart(lower) if 2 * len(lower) - 1 <= len(cards) else lower
                 free = len(cards) - len(lower)
                 lower = [*[EMPTY] * (free // 3), *lower, *[EMPTY] * (free - free // 3)]
                 return [EMPTY, *upper, *[EMPTY] * (1 + (rows > _MOVE)), *indented(lower, 1)]
@@ -450,7 +450,8 @@ class Golden21View(GameView[View]):
         traders = Traders(self, self.choice, across, self.shown, tumbles, flash)
         lower = traders.in_halves(cells) if halves else traders.rows()
         rows = height - 2 - len(lower)
-        upper = self._stage(width).small(min(_LOW, rows - (rows > _LEAST and not self.replayed)))
+        air = traders.choosing or (rows > _LEAST and not self.replayed)
+        upper = self._stage(width).small(min(_LOW, rows - air))
         return placed([EMPTY, *upper, EMPTY, *indented(lower, 1)], width, width, height)
 
     def _stage(self, width: int) -> Stage:

@@ -59,7 +59,11 @@ SAID = {
         "bonus    10    8     6     4     2     0     2     4",
     ],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off"],
-    "thrown": ["Give crisis dice: 1 left", "To whom?", "A crisis die is one more die to roll"],
+    "thrown": [
+        "Give crisis dice: 1 left",
+        "To whom? A number, or ↑↓.",
+        "A crisis die is one more die to roll",
+    ],
     "chosen gift": ["Enter gives 1 crisis die to Ben."],
     "bonus": ["rolled 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
@@ -117,7 +121,7 @@ async def test_caption_dice_chart_and_traders_stand_apart(club: Club, state: str
         await see(pilot, "debt")
         for size in ((53, 21), (66, 27), (106, 41)):
             lines = [plain(line).strip() for line in screen_of(pilot).game.draw(Size(*size))]
-            below = r"→ 21|debt +−?\d|points? +debt|^[╭┏].*[─━]{14}"  # the traders, or cards
+            below = r"whom\?|→ 21|debt +−?\d|points? +debt|^[╭┏].*[─━]{14}"  # the traders, or cards
             heading = row_of(lines, re.compile(below))
             numbers = [at for at, line in enumerate(lines) if line.startswith("sum")]
             assert not lines[0] and lines[1], size
@@ -294,7 +298,7 @@ async def test_the_keys_of_traders_who_can_be_chosen_are_gold_and_no_number_is_l
             for piece in pieces
             if piece.text[:2] in (" 1", " 2", " 3")
         }
-        assert keys == ({"1": "dim", "2": "gold", "3": "gold"} if asked_now else {}), pieces
+        assert keys == ({"1": "dim", "2": "bar-gold", "3": "bar-gold"} if asked_now else {}), pieces
         own = next(piece for piece in pieces if piece.text.strip() == "Anna")
         assert own.tone == "seat-0", "as the bar beside it"
 
@@ -595,3 +599,33 @@ async def test_each_row_of_the_bourse_is_named(club: Club) -> None:
         await see(pilot, "turn 2")
         rows = [line[108:].split() for line in screen_text(pilot).splitlines()]
     assert ["turn", "1", "4", "2"] in rows and ["turn", "2", "9"] in rows
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_the_question_stands_right_above_the_traders_it_is_about(
+    club: Club, size: tuple[int, int]
+) -> None:
+    for name in ("thrown", "bonus"):
+        state, seat, *_ = STATES[name]
+        async with shown(club, table_of(state, seat), size) as (pilot, _):
+            game = screen_of(pilot).game
+            lines = list(map(plain, game.draw(game.size)))
+            asked = row_of(lines, "whom?")
+            named = row_of(lines, f" {NAMES[state.order[0]]} ")
+            assert named - asked <= 2, "\n".join(lines)
+
+
+async def test_short_rows_keep_what_the_last_throw_added_and_have_bars_where_there_is_room(
+    club: Club,
+) -> None:
+    sheet = ((0, 4), *((0,) for _ in range(9)))
+    state = given(10, debts=(4, *[0] * 9), sheet=(sheet,), thrower=0)
+    for language in ("en", "fr"):
+        table = table_of(state, 0, ("Bertrand-le-Grand", *NAMES[1:]))
+        async with shown(club, table, language=language) as (pilot, _):
+            game = screen_of(pilot).game
+            for width in (80, 100):
+                lines = list(map(plain, game.draw(Size(width, 17))))
+                first = lines[row_of(lines, " Bertrand")]
+                assert "+4" in first and not any("…" in line for line in lines)
+                assert ("┃21" in first) == (width == 100)

@@ -1,7 +1,5 @@
 """Seats as cards side by side, and that nothing on them jumps while a game goes on."""
 
-import re
-
 import pytest
 from msgspec.structs import replace
 from textual.geometry import Size
@@ -124,7 +122,7 @@ async def test_who_chooses_a_trader_has_rows_in_the_middle_of_the_room_of_the_ca
     state, seat, *_ = STATES["thrown"]
     async with shown(club, table_of(state, seat), size=(160, 45)) as (pilot, _):
         lines = [line[:106].strip() for line in screen_text(pilot).splitlines()]
-        head = row_of(lines, re.compile(r" debt +−?\d"))
+        head = row_of(lines, "To whom?")
         above = head - max(at for at in range(head) if lines[at]) - 1
         last = row_of(lines, "Emile")
         below = next(at for at in range(last + 1, 45) if lines[at]) - last - 1
