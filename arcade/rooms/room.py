@@ -331,8 +331,8 @@ def _seat(begun: Begun, chair: Chair, unmissed: bool) -> Seat:
     total = sum(begun.moves.values())
     if begun.player is not None:  # also where they gave it up and somebody else plays on
         left = _left(begun.player, chair)
-        own = unmissed and begun.moves.get(begun.player.id, 0) == total
-        return _person(begun.player, begun, UNSET if left == "away" and own else left)
+        whole = unmissed and begun.moves.get(begun.player.id, 0) == total
+        return _person(begun.player, begun, UNSET if left == "away" and whole else left)
     successor = chair.player
     if successor is not None and 2 * begun.moves.get(successor.id, 0) >= max(1, total):
         return _person(successor, begun)
