@@ -90,6 +90,7 @@ class Lobby(BaseScreen[None]):
         """The screen's size when the bars were last written."""
         self._waiting = ""
         """The code of the table whose waiting seat the sentence above the footer tells of."""
+        self.list.view = self.arcade.club.lobby(self.arcade.player)  # else styled twice
         self._classify(update=False)
 
     @cached_property
@@ -145,7 +146,7 @@ class Lobby(BaseScreen[None]):
     def _classify(self, update: bool = True) -> None:
         self.set_class(self.arcade.resume_code is not None, "-guest", update=update)
         self.set_class(self.arcade.local, "-local", update=update)
-        named = bool(self._talk_lines) or self.list.view.number < 2
+        named = bool(self.list.view.lines) or self.list.view.number < 2
         self.set_class(named, "-named", update=update)
 
     def on_mount(self) -> None:

@@ -52,9 +52,15 @@ async def test_every_heading_changes_with_the_language(club: Club, size: tuple[i
         assert "Talk" not in screen_text(anna)
 
 
+@pytest.mark.parametrize("others", [(), (ANNA, BEN)])
+@pytest.mark.parametrize("line", ["", "hello"])
 async def test_what_a_lobby_begins_with_is_styled_once(
-    club: Club, monkeypatch: pytest.MonkeyPatch
+    club: Club, monkeypatch: pytest.MonkeyPatch, others: tuple[Player, ...], line: str
 ) -> None:
+    for other in others:
+        club.presence.enter(other, lambda _: None)
+    if line:
+        await club.community.say(ANNA, line)
     styled, apply = Counter[str](), Stylesheet.apply
 
     def count(sheet: Stylesheet, node: DOMNode, **how: Any) -> None:
