@@ -29,6 +29,8 @@ class Meta(Struct, frozen=True):
     version: int
     blurb: str
     """One English sentence for the lobby; a literal, marked for translation."""
+    steps: tuple[str, ...] = ()
+    """The usual game in a few such sentences, for who waits for it to begin."""
     secrets: bool = False
     plays_on: int = 0
     aliases: tuple[str, ...] = ()

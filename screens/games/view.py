@@ -62,7 +62,7 @@ into actions.
 - **Where the coach looks back**: `decision` draws the dice, cards or tile of a choice.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game;
-  `placard` is a larger one, for pages.
+  `placard` is a larger one, for pages; `PICTURED` says what they show.
 - **Legends**: `self.legend(sentences, cells, rows)` explains the game in the rows left over, until
   the person has played it a few times.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
@@ -163,6 +163,9 @@ class GameView(Lines, Generic[ViewType]):
 
     LOOKS: ClassVar[frozenset[str]] = frozenset()
     """Names of the KEYS that only show something: they work for spectators and after the game."""
+
+    PICTURED: ClassVar[str] = ""
+    """What `poster` and `placard` show."""
 
     WIDE: ClassVar[int] = 0
     """Columns the picture wants to itself: where there are no more, the log makes way for it."""
@@ -419,10 +422,8 @@ class GameView(Lines, Generic[ViewType]):
         own_dice = playback.last_visible.my_turn and self.moment.ended is None
         own_dice = own_dice and playback.waiting is None
         playback.finish()
-        if enters:
-            return True
-        if own_dice or not self.mine:
-            return False
+        if enters or own_dice or not self.mine:
+            return enters
         self.tell(self.words.t("You had not seen it all: now press it again."))
         return True
 

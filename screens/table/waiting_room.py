@@ -1,6 +1,6 @@
 """The table before its first game: the game, the seats, people to invite, the rules."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextvars import copy_context
 from functools import lru_cache
 from itertools import pairwise
@@ -62,10 +62,12 @@ _DOT = " · "
 """What parts the table's rules from each other."""
 _WIDE, _GAP = 98, 4
 """The most cells of its text, and cells between two columns of it."""
+_FOOT = 4
+"""Rows below a large room: what was told last stands there, apart from it."""
 _INDENT = 5
 """Cells before the words of what one may do: its key stands there."""
-_HEAD = 2
-"""Rows of a heading and of the air below it."""
+_AIRY, _SENTENCES = 4, 2
+"""The most rows between the parts of a large room, and sentences of rules that have no steps."""
 
 
 class WaitingRoom(TablePane):
@@ -90,66 +92,50 @@ class WaitingRoom(TablePane):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        if width >= COMPOSED and (rows := self._broad(width - 2, height - 1)):
+        if width >= COMPOSED and (rows := self._broad(width - 2, height - _FOOT)):
             return [EMPTY, *indented(rows, 1)]
         cells = min(width - 2, _WIDE)
         return [EMPTY, *indented(self._room(cells, height - 3), (width - cells) // 2)]
 
     def _broad(self, width: int, height: int) -> list[Row]:
-        """Draw the game and the seats, and below them how to begin beside the rules.
+        """Draw the game, the seats, how to begin beside who may come, and how to play.
 
         Nothing where rows lack.
         """
         t, left = self.words.t, (width - _GAP) // 2
         right = width - left - _GAP
         friends = [line for deed in self._next(left) for line in (EMPTY, *deed)]
-        title = self._title(width, full=not friends)
-        agreed = headed(t("This table"), [EMPTY, *self._agreed(left)], left) if friends else []
-        tiles = self._cards(width, _TILES[0]) if friends else self._complete(left, right)
-        seats = headed(t("The seats"), [EMPTY, *tiles], width)
-        rows = stacked([title, seats], height, _LITTLE)
-        room = height - len(rows) - _LITTLE
+        seats = headed(t("The seats"), [EMPTY, *self._cards(width, _TILES[0])], width)
+        start, agreed = self._start(left, _BUTTONS[0]), self._agreed(left if friends else right)
         if friends:
-            asks = headed(t("Bring a friend"), friends, left)
-            begin = blocks_apart(filter(None, (self._start(left, _BUTTONS[0]), asks)))
-            begin += [*[EMPTY] * min(_LITTLE, room - len(begin) - len(agreed)), *agreed]
-            low = beside(begin, self._rules(right, room), left, _GAP)
-        else:
-            low = self._rules_across(width, room)
-        if not 0 < len(low) <= room:
-            return []
-        spare = 0 if friends else room - len(low)
-        rows[len(title) : len(title)] = [EMPTY] * (spare // 2)
-        return [*rows, *[EMPTY] * (_LITTLE + spare - spare // 2), *low]
+            start = blocks_apart(filter(None, (start, agreed)), _LITTLE)
+            agreed = headed(t("Bring a friend"), friends, right)
+        begin = beside(start, agreed, left, _GAP) if start else agreed
+        blocks = [self._title(width), seats, begin, self._steps_across(width)]
+        return rows if len(rows := stacked(blocks, height, _AIRY)) <= height else []
 
-    def _complete(self, left: int, right: int) -> list[Row]:
-        """Draw all seats, which are taken, and beside them the button that starts the game."""
-        return beside(self._cards(left, _TILES[0]), self._start(right, _BUTTONS[0]), left, _GAP)
-
-    def _title(self, width: int, full: bool) -> list[Row]:
-        """Draw the game's name in the largest letters, what it is, and its picture at the right.
-
-        `full`: the table's rules, too, since nothing below has room for them.
-        """
+    def _title(self, width: int) -> list[Row]:
+        """Draw the game's name in the largest letters, what it is, and its picture at the right."""
         view, game = view_class(self._table.game), registry.find(self._table.game).meta
-        picture = [*(view.placard() or view.poster())]
+        picture = self._captioned([*(view.placard() or view.poster())])
         left = width - max(map(row_width, picture), default=0)
         name = banner(game.name, left - _GAP) or low_banner(game.name, left) or [game.name]
-        about = self._game(left) if full else balanced(row(self.words.t(game.blurb)), left)
+        about = balanced(row(self.words.t(game.blurb)), left)
         lines = [*(row((line, "strong")) for line in name), EMPTY, *about]
         lines = [*[EMPTY] * ((len(picture) - len(lines)) // 2), *lines]
         return beside(lines, picture, left, 0)
 
     def _agreed(self, width: int) -> list[Row]:
-        """Say which options are not the usual ones, and the table's rules, each in a row."""
+        """Say below a heading which options are not the usual ones, and the table's rules."""
         table = self._table
         differing = chosen(self.words, registry.find(table.game), table.options)
         rules = rules_text(self.words, table.table, self.arcade.local).split(_DOT)
         rows = [*differing.split(_DOT), *rules] if differing else rules
-        return _wrapped([*(row(part) for part in rows), self._sealed()], width)
+        agreed = _wrapped([*(row(part) for part in rows), self._sealed()], width)
+        return headed(self.words.t("This table"), [EMPTY, *agreed], width)
 
     def _room(self, width: int, height: int) -> list[Row]:
-        """Draw as much as fits: the game, the seats, what one may do, the beginning of the rules.
+        """Draw as much as fits: the game, the seats, what one may do, how to play.
 
         The seats are lines in two columns where there is no room for tiles.
         """
@@ -167,7 +153,7 @@ class WaitingRoom(TablePane):
             low = [[line for block in low for line in block]]
         blocks = [above, seats, *low]
         spare = height - _rows(blocks) - sum(map(bool, blocks))
-        return stacked([*blocks, self._rules(width, spare)], height, _LITTLE)
+        return stacked([*blocks, self._steps(width, spare)], height, _LITTLE)
 
     def _seats(self, width: int, others: int, height: int) -> list[Row]:
         """Draw the seats as the largest tiles that fit beside so many other rows, else as lines."""
@@ -178,7 +164,7 @@ class WaitingRoom(TablePane):
 
     def _headed(self, width: int) -> list[Row]:
         """Say what is played, with a picture of it at the right where that leaves room."""
-        poster = [*view_class(self._table.game).poster()]
+        poster = self._captioned([*view_class(self._table.game).poster()])
         across = max(map(row_width, poster), default=0)
         whole, left = self._game(width), self._game(width - across - _APART)
         if not poster or width < _PICTURED or len(left) > max(len(whole), len(poster)) + 1:
@@ -205,7 +191,7 @@ class WaitingRoom(TablePane):
         """Name who has a seat, and say what they are; of the first free one how it is filled."""
         state, tone = state_word(self, seat), seat_mark(seat.number).tone
         if not seat.name:
-            return self._free(seat, "", "gold", cells)
+            return self._free(seat, "", "gold", cells)[0]
         name = clipped_name(seat, cells - (cell_len(state) + 2) * bool(state))
         return row((name, tone), (f"  {state}" if state else "", "strong" if seat.yours else "dim"))
 
@@ -232,8 +218,7 @@ class WaitingRoom(TablePane):
         if _in_a_row(width, min(longest, _SHORT)) < most:  # a long name is cut for one row of all
             most = max(1, _in_a_row(width, longest))
         across = -(-len(seats) // -(-len(seats) // most))
-        ends = [at * (width + _APART) // across for at in range(across + 1)]
-        cells = [end - start - _APART for start, end in pairwise(ends)]
+        cells = _shared(width, across)
         cards = [
             self._card(seat, cells[number % across], high) for number, seat in enumerate(seats)
         ]
@@ -246,9 +231,8 @@ class WaitingRoom(TablePane):
         mark = seat_mark(seat.number)
         inner = cells - _SIGN - _EDGE
         if not seat.name:
-            return _tile(
-                [self._free(seat, "bar-dim", "bar-gold", inner)], ("○", "bar-dim"), cells, high
-            )
+            free = self._free(seat, "bar-dim", "bar-gold", inner, high)
+            return _tile(free, ("○", "bar-dim"), cells, high)
         name = row((clipped_name(seat, inner), "bar"))
         standing = row((state_word(self, seat), "bar" if seat.yours else "bar-dim"))
         apart = inner - 1 - row_width(name) - row_width(standing)
@@ -258,16 +242,27 @@ class WaitingRoom(TablePane):
             lines = [name, *filter(None, [standing])][: max(1, high - 1)]
         return _tile(lines, (mark.shape, mark.tile), cells, high)
 
-    def _free(self, seat: SeatLine, dim: str, gold: str, cells: int) -> Row:
-        """Say that a seat is free; of the first, how a bot comes to it if the reader sits here."""
-        fill, free = keys.of(SeatBot), row((self.words.t("free"), dim))
+    def _free(self, seat: SeatLine, dim: str, gold: str, cells: int, high: int = 1) -> list[Row]:
+        """Say that a seat is free; of the first, how a bot comes to it if the reader sits here.
+
+        In one row, or in two if it has as many, with a blank cell at its end.
+        """
+        t, fill = self.words.t, keys.of(SeatBot)
+        free = row((t("free"), dim))
         first = next(each for each in self._table.seats if not each.name)
         if self.arcade.touch or self._table.seat is None or seat != first:
-            return free
+            return [free]
         key = row((self._shown(fill), gold, fill.name))
-        what = key + row((f" {self.words.t(fill.label)}", dim, fill.name))
-        ways = (free + row(("   ", dim)) + what, what, free + row(("  ", dim)) + key)
-        return next((way for way in ways if row_width(way) <= cells), free)
+        whole, short = (
+            key + row((f" {what}", dim, fill.name)) for what in (t(fill.label), t("bot"))
+        )
+        apart = row(("   ", dim))
+        ways = [[free + apart + whole], [free + apart + short], [free, whole], [free, short]]
+        ways += [[whole], [free + row(("  ", dim)) + key]]
+        fitting = (
+            way for way in ways if len(way) <= max(1, high - 1) and max(map(row_width, way)) < cells
+        )
+        return next(fitting, [free])
 
     def _next(self, width: int) -> list[list[Row]]:
         """List what one may do before the game starts, each with its key before it."""
@@ -356,42 +351,54 @@ class WaitingRoom(TablePane):
             names.append(self.words.nt("{n} more", "{n} more", more))
         return t("Invite somebody who is here: {names}.", names=self.words.listed(names))
 
-    def _rules(self, width: int, height: int) -> list[Row]:
-        """Show as much of the rules as so many rows hold, and the key for the rest."""
-        text = rulebook.below_title(self._table.game, self.words.language)
-        rows = markdown.beginning(text, width, height - _HEAD) if height > _HEAD else []
-        if not rows:
-            return []
-        return headed(self.words.t("The rules"), [EMPTY, *rows], width, self._rest())
+    def _steps(self, width: int, height: int) -> list[Row]:
+        """Say how to play, the steps below each other; nothing where rows lack."""
+        steps = [
+            line
+            for number, step in self._said()
+            for line in wrap(row((number, "dim"), "  ", step), width, 3)
+        ]
+        rows = headed(self.words.t("How to play"), [EMPTY, *steps], width, self._rest())
+        return rows if steps and len(rows) <= height else []
 
-    def _rules_across(self, width: int, height: int) -> list[Row]:
-        """Show as much of the rules as two columns of so many rows hold, both as full as can be."""
-        text = rulebook.below_title(self._table.game, self.words.language)
-        cells, room = (width - _GAP) // 2, height - _HEAD
-        both = self.again((text, cells, room), lambda: _in_two(text, cells, room))
-        return headed(self.words.t("The rules"), [EMPTY, *both], width, self._rest())
+    def _steps_across(self, width: int) -> list[Row]:
+        """Say how to play, the steps as tiles beside each other."""
+        said = self._said()
+        if not said:
+            return []
+        cells = _shared(width, len(said))
+        least = min(cells) - _SIGN - 2 * _EDGE
+        texts = [balanced(row((step, "bar")), least) for _, step in said]
+        high = max(map(len, texts)) + 2
+        tiles = [
+            _tile([*text], (number, "bar-dim"), across, high)
+            for (number, _), text, across in zip(said, texts, cells, strict=True)
+        ]
+        return headed(
+            self.words.t("How to play"), [EMPTY, *columns(tiles, _APART)], width, self._rest()
+        )
+
+    def _said(self) -> list[tuple[str, str]]:
+        """Number the steps of the game, or say how its rules begin."""
+        game = registry.find(self._table.game).meta
+        if game.steps:
+            return [(str(at), self.words.t(step)) for at, step in enumerate(game.steps, 1)]
+        text = rulebook.below_title(game.key, self.words.language)
+        first = markdown.first_sentences(text, _SENTENCES)
+        return [("·", first)] if first else []
+
+    def _captioned(self, picture: list[Row]) -> list[Row]:
+        """Say below the picture of the game what it shows."""
+        caption = view_class(self._table.game).PICTURED
+        if not picture or not caption:
+            return picture
+        cells = max(map(row_width, picture))
+        said = row((self.words.t(caption), "dim"))
+        return [*picture, row(" " * (cells - row_width(said))) + said]
 
     def _rest(self) -> Row:
         key = "" if self.arcade.touch else "? "
-        return row((key, "gold", "help"), (self.words.t("the rest of the rules"), "dim", "help"))
-
-
-def _in_two(text: str, cells: int, room: int) -> list[Row]:
-    """Draw the beginning of a page in two columns of so many cells and rows."""
-    rows = markdown.rows_of(text, cells)
-    ends = {len(markdown.opening(text, cells, most)[0]) for most in range(room // 2, room + 1)}
-    parts = [(rows[:end], _to_blank(rows[end + 1 :], room)) for end in sorted(ends)]
-    first, second = max(parts, key=lambda part: min(map(len, part)))
-    return beside(first, second, cells, _GAP)
-
-
-def _to_blank(rows: Sequence[Row], most: int) -> Sequence[Row]:
-    """Return so many rows at most, to the end of a paragraph, or else of a sentence."""
-    if len(rows) <= most:
-        return rows
-    ends = [at for at in range(1, most + 1) if not rows[at] and markdown.closes(rows[at - 1])]
-    ends = ends or [at for at in range(1, most + 1) if plain(rows[at - 1]).rstrip().endswith(".")]
-    return rows[: max(ends, default=0)]
+        return row((key, "gold", "help"), (self.words.t("the rules"), "dim", "help"))
 
 
 def _has_room(table: TableView) -> bool:
@@ -401,6 +408,12 @@ def _has_room(table: TableView) -> bool:
 def _in_a_row(width: int, name: int) -> int:
     """Count the tiles that stand in a row, with so many cells for a name."""
     return (width + _APART) // (name + _SIGN + _EDGE + _APART)
+
+
+def _shared(width: int, tiles: int) -> list[int]:
+    """Return the cells of each of so many tiles that fill a row."""
+    ends = [at * (width + _APART) // tiles for at in range(tiles + 1)]
+    return [end - start - _APART for start, end in pairwise(ends)]
 
 
 def _inside(line: Row, cells: int, tone: str, click: str, edge: str = " ") -> Row:

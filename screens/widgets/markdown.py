@@ -30,8 +30,6 @@ _APART, _NARROW = 3, 12
 _SENTENCE_END = re.compile(r"(?<=[.!?]) +")
 _REFERENCE = re.compile(r" \(\w+ \d+\)")
 """A reference to another paragraph, "(see 10)", which an excerpt may lack."""
-_HOLE = 1
-"""Rows that the beginning of a page may leave blank."""
 _RAGGED = 8
 """Rows that may stay free below a page's opening; a table that leaves more of them is cut."""
 
@@ -111,24 +109,6 @@ def opening(text: str, cells: int, height: int) -> tuple[list[Row], int]:
             last -= 1
         end = max(end, last)
     return rows[:end], sum(at >= end for at in heads)
-
-
-def beginning(text: str, cells: int, height: int) -> list[Row]:
-    """Return as much of a page as fits, to a row where it may stop; then on to a sentence's end.
-
-    Where a heading would be all that follows, the text below it does without it.
-    """
-    rows, _ = opening(text, cells, height)
-    free = height - len(rows) - 1
-    if free <= _HOLE:
-        return rows
-    section = numbered(text).partition("\n")[2]
-    if any(map(is_numbered, rows)):
-        sentences = to_sentence(rows_of(_REFERENCE.sub("", text), cells), height)
-        return sentences if len(sentences) > len(rows) + 1 else rows
-    sentences = to_sentence(rows_of(_REFERENCE.sub("", section), cells), free)
-    ends = bool(sentences) and plain(sentences[-1]).rstrip().endswith((".", "!", "?"))
-    return [*rows, EMPTY, *sentences] if ends else rows
 
 
 def to_sentence(rows: Sequence[Row], most: int) -> list[Row]:

@@ -76,6 +76,7 @@ class Golden21View(GameView[View]):
     MOST = 104
     MANY = 7
     COLUMNS = 50
+    PICTURED = N_("sums of two dice")
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})
 

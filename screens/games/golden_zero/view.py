@@ -166,6 +166,7 @@ class GoldenZeroView(GameView[View]):
     SHOWS_SEATS = True
     WIDE = 60
     ROWS = 18
+    PICTURED = N_("exactly the target")
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
         structs.replace(CONFIRM, mnemonic=""),

@@ -76,6 +76,7 @@ class View421(GameView[View]):
     }
     SHOWS_SEATS = True
     MOST = 104
+    PICTURED = N_("the best hand")
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(

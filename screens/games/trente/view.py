@@ -84,17 +84,13 @@ class TrenteView(GameView[View]):
     SHOWS_SEATS = True
     MOST = 104
     COLUMNS = 50
+    PICTURED = N_("30: nothing lost")
     KEYS = (
         CONFIRM,
         CANCEL,
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the six dice.")),
         Action(
-            "forgo",
-            ("f",),
-            "f",
-            N_("forgo"),
-            N_("Forgo your revenge; asks first."),
-            N_("forgo: f"),
+            "forgo", ("f",), "f", N_("forgo"), N_("Forgo your revenge; asks first."), N_("forgo: f")
         ),
         Action(
             "keep",

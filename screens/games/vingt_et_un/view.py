@@ -90,6 +90,7 @@ class View21(GameView[View]):
     COLUMNS = 48
     WIDE = 80
     TELLS = True
+    PICTURED = N_("a line of 21 scores")
     KEYS = (
         Action("lay", ("enter",), "Enter", N_("lay it"), N_("Lay the chosen tile on the square.")),
         Action("tile_0", ("1",), "1-3", N_("tile"), N_("Choose a tile from your hand.")),

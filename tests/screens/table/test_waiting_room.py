@@ -3,12 +3,13 @@
 from itertools import groupby
 
 import pytest
+from msgspec import structs
 
 from arcade.club.club import Club
 from arcade.club.start import Start
+from arcade.engine import registry
 from arcade.rooms import decide
-from screens.table.waiting_room import _to_blank
-from screens.terminal.rows import EMPTY, row, row_width
+from screens.terminal.rows import row_width
 from screens.widgets.banner import banner
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, row_of, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
@@ -72,62 +73,74 @@ async def test_ten_seats_leave_room_for_how_to_start(club: Club, size: tuple[int
         assert "Years" in text
 
 
-async def test_a_large_terminal_has_the_beginning_of_the_rules(club: Club) -> None:
+async def test_a_large_terminal_says_how_to_play(club: Club) -> None:
     code = await club.create(ANNA, "421", {"pot": 11}, 3)
-    for size in SIZES[::2]:
+    for size in SIZES:
         async with session(club, ANNA, size, start=Start("join", code)) as anna:
             await see(anna, "Pot")
-            text, large = screen_text(anna), size == SIZES[-1]
+            text, large = screen_text(anna), size != SIZES[0]
             assert "11" in text
             assert "Rampo" not in text  # as usual: it need not be told
-            assert ("? the rest of the rules" in text) is large
+            assert ("? the rules" in text) is large
+            first, second, third = (
+                f"{number}  {step[:20]}" in text
+                for number, step in enumerate(registry.find("421").meta.steps, 1)
+            )
+            assert first is second is third is large
 
 
-async def test_a_wide_terminal_has_the_rules_beside_the_start_and_friends(club: Club) -> None:
+async def test_a_wide_terminal_has_how_to_play_in_tiles_below_the_start_and_friends(
+    club: Club,
+) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
-        await see(anna, "The rules")
+        await see(anna, "How to play")
         rows = screen_text(anna).splitlines()
         names = (
             banner("Le 421", 100)[2],
             "Three dice",
             "The seats",
-            "The rules",
-            " s   Start",
             "Bring a friend",
+            " s   Start",
+            "This table",
+            "How to play",
+            " 3  ",
         )
-        title, game, seats, rules, start, friends = (
+        title, game, seats, friends, start, agreed, steps, third = (
             next(at for at, line in enumerate(rows) if text in line and at) for text in names
         )
-        assert title < game < seats < rules < start < friends
-        assert friends - seats < 14
-        assert start - rules < 2
-        assert rows[rules].index("The rules") > 60
+        assert title < game < seats < friends <= start < agreed < steps < third
+        assert rows[friends].index("Bring a friend") > 60
         assert "Le 421" not in "".join(rows[1:])  # the top line and large letters say it
-        assert "A game has two halves" in screen_text(anna)
-        agreed = row_of(rows, "This table")
-        last = max(at for at, line in enumerate(rows[:-1]) if line.strip())
         assert rows[agreed + 2].startswith(" 1:00 per turn")
-        left = [bool(line[:78].strip()) for line in rows[agreed - 3 : agreed]]
-        assert left == [True, False, False], "it follows what stands above it"
-        assert rows[last - 4][80:].strip()
+        assert [number in rows[third] for number in (" 1  ", " 2  ")] == [True, True]
+        assert not rows[third + 3].strip(), "it does not touch what was told"
+        assert "the best hand" in rows[game + 1], "the picture has its words"
 
 
-async def test_a_full_table_has_the_rules_in_two_columns_below_the_start(club: Club) -> None:
+async def test_a_full_table_has_its_rules_beside_the_start(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 2)
     await club.join(BEN, code)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, "Everybody is here: start.")
         rows = screen_text(anna).splitlines()
-        seats, start, heading = (
-            row_of(rows, text) for text in ("♥  Anna", "Everybody is here: start.", "The rules")
+        seats, start, agreed, steps = (
+            row_of(rows, text)
+            for text in ("The seats", "Everybody is here: start.", "1:00 per turn", "How to play")
         )
-        assert seats == start and 78 < rows[start].index(" s ") < 90, "side by side"
-        first = next(line for line in rows if "For 2 to 8 players" in line)
-        assert start < heading
-        assert first[80:].strip()
-        assert rows.index(first) < row_of(rows, "two halves")
-        assert max(at for at, line in enumerate(rows) if line[80:].strip()) >= len(rows) - 7
+        assert seats < start <= agreed < steps
+        assert rows[agreed].index("1:00 per turn") > 78
+
+
+async def test_a_game_without_steps_says_how_its_rules_begin(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bare = structs.replace(registry.find("421").meta, steps=())
+    monkeypatch.setattr(registry.find("421"), "meta", bare)
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
+        await see(anna, "How to play")
+        assert "·  For 2 to 8 players: three dice and a pot of tokens" in screen_text(anna)
 
 
 async def test_the_rules_of_a_table_leave_no_last_one_alone(club: Club) -> None:
@@ -210,7 +223,7 @@ async def test_a_free_seat_says_how_a_bot_comes_to_it(
 
 @pytest.mark.parametrize(
     ("seats", "rows", "offered", "free"),
-    [(4, 24, "b seat a bot", 2), (5, 24, "free  b", 4), (10, 18, "free   b seat a bot", 9)],
+    [(4, 24, "free   b bot", 3), (5, 24, "b bot", 4), (10, 18, "free   b seat a bot", 9)],
 )
 async def test_a_small_terminal_says_it_too_on_a_tile_or_of_the_first_seat_of_a_list(
     club: Club, seats: int, rows: int, offered: str, free: int
@@ -226,10 +239,3 @@ async def test_a_narrow_tile_has_the_reader_s_name_and_word_in_one_line(club: Cl
     code = await club.create(ANNA, "golden21", {}, 5)
     async with session(club, ANNA, start=Start("join", code), language="fr") as anna:
         await see(anna, "■  Anna vous")
-
-
-def test_the_rules_beside_the_others_end_with_a_sentence() -> None:
-    first, second, third = row("Make more."), row("Whoever falls is"), row("dead.")
-    rows = [first, second, third, EMPTY, first]
-    assert [len(_to_blank(rows, most)) for most in (1, 2, 3, 9)] == [1, 1, 3, 5]
-    assert _to_blank(rows[1:], 1) == []

@@ -433,15 +433,3 @@ def test_what_is_cut_ends_with_a_sentence() -> None:
     page = f"## 1 · Goal\n\n{text}\n\n## 2 · End\n\nOver."
     opened, more = markdown.opening(page, 20, 5)
     assert [plain(line) for line in opened[2:]] == ["One is here. Two is", "here."] and more == 1
-
-
-def test_the_beginning_of_a_page_goes_on_below_a_heading_to_the_end_of_a_sentence() -> None:
-    page = "# A\n\nOne is here.\n\n## 1 · Goal\nTwo is here. " + "Three goes on and on " * 9 + ".\n"
-    text = page.partition("\n")[2]
-
-    def begun(height: int) -> list[str]:
-        return [plain(line) for line in markdown.beginning(text, 40, height)]
-
-    assert begun(2) == ["One is here."], "two more rows lack"
-    assert begun(4) == ["One is here.", "", "Two is here."]
-    assert begun(30)[2] == "1 · Goal", "all of it, under its heading"

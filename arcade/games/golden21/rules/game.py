@@ -22,6 +22,11 @@ META = Meta(
     length=6000,
     version=3,
     blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
+    steps=(
+        N_("Announce the sum of your dice, then roll: what you miss by is debt."),
+        N_("Above 21 you are out for the year; an exact announcement earns a bonus."),
+        N_("In the Original, the lowest debt after the last year wins."),
+    ),
 )
 
 _BETTER: Mapping[str, Literal["more", "less", "none"]] = {

@@ -21,6 +21,11 @@ META = Meta(
     version=3,
     aliases=("Golden Zero Classique",),
     blurb=N_("Get closest to the target, and bet on it."),
+    steps=(
+        N_("Bet, take cards towards the target without passing it, then bet again."),
+        N_("Your open cards count, and one or both of your two closed ones."),
+        N_("Whoever comes nearest takes the pot, or whoever makes all others fold."),
+    ),
     secrets=True,
 )
 

@@ -21,6 +21,11 @@ META = Meta(
     length=2000,
     version=3,
     blurb=N_("Three dice and a pot: first load up, then race to unload."),
+    steps=(
+        N_("Roll three dice up to three times and keep what you like; 421 is best."),
+        N_("In the charge, the worst hand of each round takes tokens from the pot."),
+        N_("In the décharge, the best hand gives tokens away; the first without wins."),
+    ),
 )
 
 

@@ -16,6 +16,11 @@ META = Meta(
     version=4,
     aliases=("30", "trente-douze", "thirty"),
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
+    steps=(
+        N_("Roll six dice, keep at least one, roll the others again until six are kept."),
+        N_("Below 30 you lose the points that are missing; exactly 30 costs nothing."),
+        N_("Above 30 you attack somebody. The last one alive wins."),
+    ),
 )
 
 

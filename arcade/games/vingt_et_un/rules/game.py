@@ -29,6 +29,11 @@ META = Meta(
     version=2,
     aliases=("twenty-one",),
     blurb=N_("Lay tiles in lines that add up to 21. A game from 1965."),
+    steps=(
+        N_("Lay one of your three tiles so that it touches another, then draw one."),
+        N_("Complete a straight line of exactly 21: its square pays 5 to 30 points."),
+        N_("The last tile ends the game; numbers not placed come off your score."),
+    ),
     secrets=True,
 )
 
