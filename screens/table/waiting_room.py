@@ -355,7 +355,7 @@ class WaitingRoom(TablePane):
         """Say how to play, the steps below each other; nothing where rows lack."""
         steps = [
             line
-            for number, step in self._said()
+            for number, step in self._numbered()
             for line in wrap(row((number, "dim"), "  ", step), width, 3)
         ]
         rows = headed(self.words.t("How to play"), [EMPTY, *steps], width, self._rest())
@@ -363,22 +363,22 @@ class WaitingRoom(TablePane):
 
     def _steps_across(self, width: int) -> list[Row]:
         """Say how to play, the steps as tiles beside each other."""
-        said = self._said()
-        if not said:
+        numbered = self._numbered()
+        if not numbered:
             return []
-        cells = _shared(width, len(said))
+        cells = _shared(width, len(numbered))
         least = min(cells) - _SIGN - 2 * _EDGE
-        texts = [balanced(row((step, "bar")), least) for _, step in said]
+        texts = [balanced(row((step, "bar")), least) for _, step in numbered]
         high = max(map(len, texts)) + 2
         tiles = [
             _tile([*text], (number, "bar-dim"), across, high)
-            for (number, _), text, across in zip(said, texts, cells, strict=True)
+            for (number, _), text, across in zip(numbered, texts, cells, strict=True)
         ]
         return headed(
             self.words.t("How to play"), [EMPTY, *columns(tiles, _APART)], width, self._rest()
         )
 
-    def _said(self) -> list[tuple[str, str]]:
+    def _numbered(self) -> list[tuple[str, str]]:
         """Number the steps of the game, or say how its rules begin."""
         game = registry.find(self._table.game).meta
         if game.steps:
@@ -393,8 +393,8 @@ class WaitingRoom(TablePane):
         if not picture or not caption:
             return picture
         cells = max(map(row_width, picture))
-        said = row((self.words.t(caption), "dim"))
-        return [*picture, row(" " * (cells - row_width(said))) + said]
+        below = row((self.words.t(caption), "dim"))
+        return [*picture, row(" " * (cells - row_width(below))) + below]
 
     def _rest(self) -> Row:
         key = "" if self.arcade.touch else "? "

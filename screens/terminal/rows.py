@@ -348,7 +348,11 @@ def unindented(line: Row) -> Row:
 
 def outdented(line: Row, cells: int) -> Row:
     """Return a row that begins with so many blanks without them."""
-    return (line[0]._replace(text=line[0].text[cells:]), *line[1:]) if line else line
+    while line and cells:
+        first, *others = line
+        left = first._replace(text=first.text[cells:])
+        line, cells = (*row(left), *others), max(0, cells - len(first.text))
+    return line
 
 
 def around(at: int, count: int, room: int) -> int:

@@ -17,7 +17,7 @@ _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
-_AREAS = 9
+_AREAS = 4
 """Rows of a curve from which everybody's chances are drawn."""
 _UNDER = 2
 """Rows of what stands under a curve."""
@@ -63,7 +63,7 @@ class Chances:
                 blocks.grow("course", above)
                 break
             head = [*(above or self._title(cells)), *[EMPTY] * air]
-            draw = partial(self._drawn, self._curve, head, axis, cells)
+            draw = partial(self._drawn, self._curve, head, axis, cells, blocks)
             if not blocks.grow("course", [*head, *[EMPTY] * (high + _UNDER)], draw):
                 break
 
@@ -97,7 +97,7 @@ class Chances:
         return high >= _AREAS and curve.divided
 
     def _drawn(
-        self, curve: Curve, head: Sequence[Row], axis: Sequence[str], cells: int
+        self, curve: Curve, head: Sequence[Row], axis: Sequence[str], cells: int, blocks: Blocks
     ) -> list[Row]:
         """Draw the curve below its head, with its foot and the numbers of the turns below."""
         seat, before = self._seat.number, len(axis[0])
@@ -108,7 +108,9 @@ class Chances:
             top = self._top(curve, high)
             drawn = chart(curve, seat, room, high, top=top, stretch=_STRETCH)
         rows = [row((at, "dim")) + line for at, line in zip(axis, drawn, strict=True)]
-        return [*head, *rows, *self._under(curve, before, room)]
+        lines = blocks.rows.get("moves")
+        moves = [sign for sign in self._moves if lines is None or _has(lines, sign)]
+        return [*head, *rows, *self._under(curve, before, room, moves)]
 
     def _title(self, cells: int) -> list[Row]:
         """Say whose chances are drawn, where no sentence about them stands above."""
@@ -116,14 +118,19 @@ class Chances:
         title = words.t("{name:Chances of @|Your chances} to win", name=name)
         return [*wrap(row((title, "dim")), cells)]
 
-    def _under(self, curve: Curve, before: int, cells: int) -> list[Row]:
-        """Draw what stands under a curve: its foot with the signs, and the numbers of the turns."""
+    def _under(self, curve: Curve, before: int, cells: int, shown: Sequence[str]) -> list[Row]:
+        """Draw the foot of a curve with the signs that are told of, and the turns' numbers."""
         decisive, moves = curve.decisive, self._moves
         at_turn = {decisive.turn: DECISIVE} if decisive else {}
-        at_turn |= {remark.turn: sign for sign, remark in moves.items()}
-        tones = {sign: seat_mark(remark.seat).tone for sign, remark in moves.items()}
+        at_turn |= {moves[sign].turn: sign for sign in shown}
+        tones = {sign: seat_mark(moves[sign].seat).tone for sign in shown}
         tones |= {DECISIVE: seat_mark(decisive.seat).tone} if decisive else {}
         space = row(" " * before)
         foot = space + signs(curve, cells, at_turn, tones, stretch=_STRETCH)
         turns = numbers(self._words, curve, cells, stretch=_STRETCH)
         return [foot, space + row((turns, "dim"))]
+
+
+def _has(lines: Sequence[Row], sign: str) -> bool:
+    """Return whether one of these lines begins with the sign of its move."""
+    return any(sign in piece.text for line in lines for piece in line[:2])
