@@ -347,13 +347,11 @@ class Form(Lines):
         room = height - len(about) - 2 - gap
         if more := self._once(f"beside {room}", lambda: self._frame.beside(side, room)):
             about += [*[EMPTY] * gap, *more]
-        if tall and not few:
-            more = self._once("below", lambda: self._frame.below(side))
-            about = piled([about, more], height - 1, gap)
         summary = self._once("summary", lambda: self._summary(1 + tall))
         lines = [*self._lines(height - 1 - len(summary)), *summary]
         if few and sample:
             lines += [*[EMPTY] * (3 if side > _SIDE else 1), *sample]
+        lines = self._with_more(lines, height - 1)
         most = max(len(lines), len(about)) + 1
         above = min(max(0, height - most), lift(most, size))
         return [*[EMPTY] * above, *side_by_side(lines, [EMPTY, *about], main)]
@@ -379,19 +377,33 @@ class Form(Lines):
         return middle([*both, *[EMPTY] * 3, *sample], size)
 
     def _draw_beside(self, field: Field, aside: int) -> list[Row]:
-        """Draw the lines with the sample beside them, and the explanation below both."""
+        """Draw the lines with the explanation and the sample beside them."""
         width, height = self._drawn_of[1]
-        below = self._help(field, width - 4, _HELP)[:_HELP]
         if not self.sampled:
             numbers = [entry for entry in self._entries if isinstance(entry, int)]
+            below = self._help(field, width - 4, _HELP)[:_HELP]
             return [*map(self._entry, numbers), EMPTY, *indented(below, 2)]
-        lines = self._lines(height - 1 - max(_SHORT, len(below)))
-        sample = self._once("sample", lambda: self._sample(aside, 0))
-        head = headed("  " + field.label, (), width)
-        spare = height - len(lines) - len(below) - 1
-        named = head if spare > max(1, _SHORT - len(below)) else []
-        both = beside(lines, [EMPTY, *sample][: len(lines)], self._width)
-        return [*both, EMPTY, *named, *indented(below, 2)]
+        large = height >= HIGH
+        shown = partial(self._sample, aside, 0) if large else partial(self._frame.preview, aside)
+        sample = self._once("sample", shown)
+        room = height - len(sample) - 4  # the sample stays where it is for any line
+        about = self._help(field, aside, _MOST)
+        if len(about) > room:
+            about = list(balanced(row(field.help), aside))
+        about = [*[EMPTY] * (len(about) < room), *about]
+        helps = (len(self._help(each, aside, _MOST)) + 1 for each in self._drawn_of[0])
+        about += [EMPTY] * (min(room, max(helps)) - len(about))
+        right = [*headed(field.label, about, aside), EMPTY, *sample]
+        lines = self._lines(height - 1)
+        return beside(self._with_more(lines, height - 1), [EMPTY, *right], self._width)
+
+    def _with_more(self, lines: list[Row], height: int) -> list[Row]:
+        """Put below the lines what is set elsewhere, if there is room."""
+        cells = self._width - MARGIN
+        more = indented(self._once("below", lambda: self._frame.below(cells)), MARGIN)
+        gap = 2 if height - len(lines) > len(more) + 2 else 1
+        fits = more and len(lines) + gap + len(more) <= height
+        return [*lines, *[EMPTY] * gap, *more] if fits else lines
 
     def _draw_narrow(self, field: Field, few: bool) -> list[Row]:
         """Draw the lines with the explanation below them, and the sample where there is room."""

@@ -81,7 +81,7 @@ class SettingsScreen(FormScreen, AsksZone):
     """Sets the language and some of the `PREFERENCES`."""
 
     TITLE = N_("Settings")
-    SAMPLE, LARGE_SAMPLE = 24, 32
+    SAMPLE, LARGE_SAMPLE = 30, 32
     LISTS_VALUES = True
 
     def __init__(self, game: str = "") -> None:

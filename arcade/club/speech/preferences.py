@@ -24,7 +24,7 @@ LABELS: Mapping[str, tuple[str, str]] = {
             "Whether the desktop tells you of your turn; which sequence the terminal knows, if any."
         ),
     ),
-    "title": (N_("Window"), N_("Whether the terminal's window says whose turn it is.")),
+    "title": (N_("Window title"), N_("Whether the terminal's window says whose turn it is.")),
     "invitations": (
         N_("Invitations"),
         N_("Who may invite you to a table: everybody, people you have played with, or nobody."),
@@ -46,7 +46,7 @@ VALUES: Mapping[str, str] = {
     "theme contrast": N_("high contrast"),
     "theme zinc": N_("zinc, cool and dark"),
     "theme sixteen": N_("your terminal's own 16 colours"),
-    "ascii auto": N_("as your terminal says"),
+    "ascii auto": N_("what your terminal shows"),
     "ascii on": N_("ASCII only"),
     "ascii off": N_("all of them"),
     "invitations all": N_("from everybody"),
@@ -54,8 +54,8 @@ VALUES: Mapping[str, str] = {
     "invitations none": N_("no invitations"),
     "listed on": N_("names me"),
     "listed off": N_("does not name me"),
-    "title on": N_("says whose turn it is"),
-    "title off": N_("keeps its title"),
+    "title on": N_("whose turn it is"),
+    "title off": N_("left as it is"),
     "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
     "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
 }

@@ -1,10 +1,12 @@
 """A form at sizes that show only a part of it, and what a step from line to line draws again."""
 
+import re
+
 import pytest
 
 from arcade.club.club import Club
 from screens.lobby.new_table import NewTable
-from tests.screens.conftest import ANNA, screen_text, see, session
+from tests.screens.conftest import ANNA, row_of, screen_text, see, session
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 24), (150, 24), (160, 30)])
@@ -71,18 +73,38 @@ async def test_a_new_table_is_explained_beside_its_lines_from_a_hundred_columns(
             assert ("─    Game ──" in head) is beside
 
 
-async def test_the_keys_of_the_settings_stand_below_the_sample_of_a_tall_terminal(
-    club: Club,
+@pytest.mark.parametrize("size", [(100, 30), (160, 45)])
+async def test_the_keys_of_the_settings_stand_below_them_where_there_is_room(
+    club: Club, size: tuple[int, int]
 ) -> None:
-    async with session(club, ANNA, (160, 45)) as anna:
+    async with session(club, ANNA, size) as anna:
         await anna.press("o")
         await see(anna, "Choose keys of your own.")
         lines = screen_text(anna).splitlines()
-        sample, more = (
+        left, more = (
             next(line.index(name) for line in lines if name in line)
-            for name in ("Sample ", "More ")
+            for name in ("What you see ", "More ")
         )
-        assert sample == more
+        assert left == more
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_what_explains_a_setting_stands_beside_it_and_moves_no_sample(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("o")
+        await see(anna, "What you read; the rules")
+        dice = set()
+        for _ in range(11):
+            lines = screen_text(anna).splitlines()
+            (label,) = re.findall("▸ (.+?)  ", "\n".join(lines))
+            head = row_of(lines, re.compile(f"─ +{label} ─"))
+            assert "What you see ─" in lines[head], "the heading beside that of the first group"
+            assert not lines[head + 1][:40].strip(), "no line touches its heading"
+            dice.add(row_of(lines, "free"))
+            await anna.press("down")
+        assert len(dice) == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30)])
