@@ -29,7 +29,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.dice import SIZES, die
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import GAP, SHEET, WIDE, framed, headed
+from screens.widgets.sheet import GAP, SHEET, WIDE, headed
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
 GIVE = Action("give", ("enter",), "Enter", N_("give them"), N_("Give these words to the dice."))
@@ -46,14 +46,15 @@ WHOLE = Action("whole", ("v",), "v", N_("whole seals"), N_("Show the seals in fu
 
 _SIZES = "huge", "big", "medium", "small"
 """The sizes of the dice on the cards of the steps, the largest first that fits."""
-_STEPS, _CARDS, _ROOMY = 3, 72, 24
-"""How many steps there are; the fewest cells of a page in which they are cards, and of a card that
-has room for what belongs to its step."""
-_SHORT, _TAIL, _SHOWN = 60, 8, 9
-"""The cells below which a seal is shortened; its last signs that are shown then, and the
-first signs, which stand on the sealed dice."""
-_OPEN, _INSET = (4, 2, 1), 4
-"""The faces of the checked dice, and the cells of a card's frame."""
+_STEPS, _BESIDE, _ROOMY = 3, 72, 28
+"""How many steps there are; the fewest cells of a page in which they stand beside each other, and
+of a step that has room for what belongs to it."""
+_SHORT, _TAIL = 60, 8
+"""The cells below which a seal is shortened; its last signs that are shown then."""
+_OPEN = 4, 2, 1
+"""The faces of the checked dice."""
+_WORDS = 3
+"""The most signs of a text that stands on one die."""
 
 
 class FairPage(Page):
@@ -83,7 +84,7 @@ class FairPage(Page):
             return [GIVE, KEEP]
         actions = list(super().actions())
         table = self._table_session.table()
-        shortened = table.fair.last is not None and _CARDS <= self.text.size.width < WIDE
+        shortened = table.fair.last is not None and _BESIDE <= self.text.size.width < WIDE
         actions[1:1] = [WHOLE] * shortened
         now = table.fair.now
         if self.finder.typing:
@@ -128,10 +129,10 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        """Draw all of it, the steps as cards beside each other where a terminal has the room."""
+        """Draw all of it, the steps beside each other where a terminal has the room."""
         answered = 2 * bool(self._table_session.table().fair.words)
-        room = self.app.size.height - 4 - answered
-        for size in _SIZES if width >= _CARDS and not self._whole else ():
+        room = self.app.size.height - 3 - (width >= WIDE) - answered
+        for size in _SIZES if width >= _BESIDE and not self._whole else ():
             rows = self._broad(width, size, room)
             if len(rows) <= room:
                 return rows
@@ -150,44 +151,50 @@ class FairPage(Page):
         return rows
 
     def _broad(self, width: int, size: str, room: int) -> list[Row]:
-        """Draw the steps as cards with dice of that size, the games beside each other below.
+        """Draw the steps with dice of that size, the games beside each other below.
 
-        Steps on narrow cards are told without what explains them, and all else below the games.
+        Narrow steps are told without what explains them, and all else below the games.
         """
         lines = [*self._lines()]
         first, *others = (shown.text for shown in lines if shown.kind == "sentence" and shown.text)
         gap = GAP if width >= WIDE else 2
         cells = (width - (_STEPS - 1) * gap) // _STEPS
         commands = self._commands(lines, width)
-        mixed, roomy = keyed(others.pop()), cells >= _ROOMY + _INSET
+        mixed, roomy = keyed(others.pop()), cells >= _ROOMY
         steps = self._steps(lines, width, size, gap)
         games = self._games(lines, (width - GAP) // 2, width)
         below = [*chain(*(balanced(keyed(text), width) for text in others))]
         top = [*balanced(row((first, "strong")), width)]
         if not roomy:
-            end, close = [*below, *commands], [*top, *steps]
-            whole = [*end, *balanced(mixed, width)]
-            ways = (top, steps, games, whole), (top, steps, games, end), (close, games, end)
+            bare = [*below, *commands[1:]]
+            below += commands
+            whole = [*below, *balanced(mixed, width)]
+            ways = [(top, steps, games, end) for end in (whole, below, bare)]
+            ways = [*ways, ([*top, *steps], games, bare)] if size == _SIZES[-1] else ways[:2]
             return min((stacked(way, room, 1) for way in ways), key=lambda rows: len(rows) > room)
         below += balanced(mixed, width)
-        if commands:
-            commands = headed(self.words.t("Check it yourself"), commands, width)
         rows = stacked([top, steps, below, games, commands], room, 3)
         return [*[EMPTY] * ((room - len(rows)) // 3), *rows]
 
     def _commands(self, lines: Iterable[FairLine], width: int) -> list[Row]:
-        """Draw the commands, each in a row of its own, with what they do beside them."""
+        """Draw the commands under their heading, with what they do beside them or below."""
         t = self.words.t
         commands = [
             row((shown.text.lstrip(), "dim"), (shown.value, "accent"))
             for shown in lines
             if shown.kind == "command"
         ]
+        if not commands:
+            return []
         notes = [row((note, "dim")) for note in (t("gets the record"), t("checks every roll"))]
-        cells = max(map(row_width, commands), default=0)
-        if cells + GAP + max(map(row_width, notes)) > width:
-            return commands
-        return beside(commands, notes, cells, GAP) if commands else []
+        cells = max(map(row_width, commands))
+        if width >= WIDE:
+            half = (width - GAP) // 2
+            pairs = zip(commands, notes, strict=False)
+            commands = [EMPTY, *columns([[fit(line, half), note] for line, note in pairs], GAP)]
+        elif cells + GAP + max(map(row_width, notes)) <= width:
+            commands = beside(commands, notes, cells, GAP)
+        return headed(t("Check it yourself"), commands, width)
 
     def _lines(self) -> Iterator[FairLine]:
         """Say it all, with the way to this server and the key for one's own words."""
@@ -204,30 +211,23 @@ class FairPage(Page):
     ) -> list[Row]:
         """Draw the steps: dice under a seal, one of them with somebody's words, and dice seen."""
         cells = (width - (_STEPS - 1) * gap) // _STEPS
-        inside = cells - _INSET
-        size = next(dice for dice in _SIZES[_SIZES.index(size) :] if _across(dice) <= inside)
+        size = next(dice for dice in _SIZES[_SIZES.index(size) :] if _across(dice) <= cells)
         steps = list[tuple[str, list[Row]]]()
         for shown in lines:
             if shown.kind == "step":
                 steps.append((shown.text.strip(), []))
             if shown.kind == "step" or (shown.kind == "detail" and gap == GAP):
-                steps[-1][1].extend(balanced(row(shown.value), inside))
-        high = max(len(about) for _, about in steps)
+                steps[-1][1].extend(balanced(row(shown.value), cells))
         now = self._table_session.table().fair.now
-        seal = now.commitment if now is not None else "·" * _SHOWN
-        words = seal[:3], "“…”", seal[6:_SHOWN]
-        parts = tuple(seal[at : at + 3] for at in range(0, _SHOWN, 3)), words
-        dice = [*([_marked(part, size) for part in part3] for part3 in parts)]
+        sealed = _marked(now.commitment if now is not None else "", size)
+        words = _marked("“…”", size, "tile")[1]
+        dice = [sealed, [sealed[0], words, sealed[2]]]
         dice.append([die(face, "tile", size) for face in _OPEN])
-        cards = list[list[Row]]()
+        drawn = list[list[Row]]()
         for (title, about), three in zip(steps, dice, strict=True):
-            airy = [EMPTY] * (size != "small")
-            pictured = [*airy, *columns(three, 1), *airy]
-            head, rows = row(" ", (title, "strong"), " "), len(pictured) + high + len(airy) + 2
-            last = len(cards) == _STEPS - 1
-            wide = width - (_STEPS - 1) * (cells + gap) if last else cells
-            cards.append(framed(head, EMPTY, [*pictured, *about], wide, rows))
-        return columns(cards, gap)
+            wide = cells if len(drawn) < _STEPS - 1 else width - (_STEPS - 1) * (cells + gap)
+            drawn.append(headed(title, [EMPTY, *columns(three, 1), EMPTY, *about], wide))
+        return columns(drawn, gap)
 
     def _games(self, lines: Iterable[FairLine], cells: int, width: int) -> list[Row]:
         """Draw the seals of the games beside each other, a single one over the whole width."""
@@ -239,7 +239,18 @@ class FairPage(Page):
                 games[-1].append(shown)
         if len(games) == 1 and cells < _SHORT:
             cells = width
-        drawn = [[line for shown in game for line in self._drawn(shown, cells)] for game in games]
+        air = [EMPTY] * (width >= WIDE)
+        drawn = [
+            [
+                *chain(
+                    *(
+                        (*self._drawn(shown, cells), *(air * (shown.kind == "title")))
+                        for shown in game
+                    )
+                )
+            ]
+            for game in games
+        ]
         return columns([[fit(line, cells) for line in game] for game in drawn], GAP)
 
     def _drawn(self, shown: FairLine, width: int) -> Sequence[Row]:
@@ -270,10 +281,20 @@ def _across(size: str) -> int:
     return _STEPS * (SIZES[size][0] + 1) - 1
 
 
-def _marked(text: str, size: str) -> list[Row]:
-    """Draw a closed die with its part of the seal on it, or an open one with somebody's words."""
-    tone = "tile" if "…" in text else "tile-dim"
-    lines = [plain(line) for line in die(0, tone, size)]
-    middle, wide = len(lines) // 2, len(lines[0])
-    lines[middle] = f"{lines[middle][0]}{text:^{wide - 2}}{lines[middle][-1]}"
-    return [row((line, tone)) for line in lines]
+def _marked(text: str, size: str, tone: str = "tile-dim") -> list[list[Row]]:
+    """Draw the dice of a step with a text on them that is read from die to die, row by row.
+
+    A text that has room on one die stands in the middle of each.
+    """
+    across, down = SIZES[size]
+    wide, high = (across + 1) // 2, 1 if down <= SIZES["small"][1] or len(text) <= _WORDS else 3
+    top = (down - high) // 2
+    drawn = list[list[Row]]()
+    for number in range(_STEPS):
+        lines = [plain(line) for line in die(0, tone, size)]
+        for y in range(high):
+            at = (y * _STEPS + number) * wide if len(text) > _WORDS else 0
+            part = text[at : at + wide] or "···"
+            lines[top + y] = f"{lines[top + y][0]}{part:^{across - 2}}{lines[top + y][-1]}"
+        drawn.append([row((line, tone)) for line in lines])
+    return drawn

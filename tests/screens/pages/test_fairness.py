@@ -40,8 +40,15 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
         lines = screen_text(ben).splitlines()
         assert any("1  Sealed" in line and "3  Checked" in line for line in lines)
         start = seal.commitment
-        marked = f"│ *{start[:3]} *│ *│ *{start[3:6]} *│"
-        assert re.search(marked, screen_text(ben)), "the sealed dice wear their seal"
+        signs = {80: 4, 100: 5, 160: 7}[size[0]]
+        first = f"│ *{start[:signs]} *│ *│ *{start[signs : 2 * signs]} *│"
+        assert re.search(first, screen_text(ben)), "the sealed dice wear their seal"
+        at = row_of(lines, re.compile(first))
+        second = f"│ *{start[3 * signs : 4 * signs]} *│"
+        assert re.search(second, lines[at + 1]), "read from die to die, row by row"
+        assert not lines[row_of(lines, "1  Sealed") + 1].strip(), "no die touches its heading"
+        below = next(line for line in lines[at:] if "Before the game" in line)
+        assert not lines[lines.index(below) - 1].strip(), "no text touches the dice"
         assert start in screen_text(ben) or size[0] > 100
         if size[0] > 100:  # the steps are cards beside each other, a seal has two equal rows
             lines = screen_text(ben).splitlines()
@@ -93,6 +100,7 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         lines = [line.strip() for line in screen_text(anna).splitlines()]
         fetch = next(line for line in lines if line.endswith("gets the record"))
         check = next(line for line in lines if line.endswith("checks every roll"))
+        assert lines[lines.index(fetch) - 1].startswith("Check it yourself ─")
         assert f" record {table_session.code} > record.jsonl  " in fetch, "whole, to be copied"
         assert check.startswith("arcade verify record.jsonl  ")
         assert fetch.index("gets the") == check.index("checks every")
@@ -101,3 +109,7 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         await until(anna, lambda: table_screen(anna).table.seat is not None)
         await anna.press("F")
         await see(anna, "Check it yourself ─")
+        lines = screen_text(anna).splitlines()
+        at, games = row_of(lines, "arcade verify"), row_of(lines, "The last game, number 1")
+        assert lines[at].index("arcade") == lines[games].index("The last"), "below the games"
+        assert lines[at + 1].split("  ")[-1].strip() == "checks every roll"
