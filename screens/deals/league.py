@@ -32,7 +32,7 @@ from screens.terminal.rows import (
     stacked,
     wrap,
 )
-from screens.widgets.sheet import SHEET, WIDE, headed
+from screens.widgets.sheet import SHEET, TALL, WIDE, headed
 
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _STEPS = len(_LEVELS) - 1
@@ -41,10 +41,11 @@ _NAME, _SHORT, _TOTAL = 17, 10, 6
 _WORD, _SHORTEST = 9, 5
 """Cells of the words of a game's name that has no room, and of a bar at least."""
 _MOST, _PLACES = 10, 3
-_BARS, _LEAST = 10, 3
+_BARS, _LEAST = 14, 3
 """Rows of a day's bar at most, and where fewer persons make room for it."""
 _DAYS = (2, 1), (1, 1), (1, 0)
-"""Cells of a day's bar and between two, the widest first."""
+"""Cells of a day's bar and between two, the widest first; where there are some between, a day has a
+bar for oneself and one for the rival."""
 _APART, _CLOSE = 3, 2
 """Cells between two columns where the page is wide, and where it is not."""
 _PLACED = 7
@@ -153,7 +154,7 @@ def _draw(words: Words, club: Club, player: Player, size: Size) -> list[Row]:
         blocks = (
             week,
             headed(t("The week"), _table(words, leagues, sums, sheet, most), cells),
-            _own_days(words, leagues, sheet, today, high),
+            _own_days(words, leagues, sheet, today, high, _rival(sums)),
             _last_best(words, before, sheet, places),
             [*([row((own, "dim"))] if own else ()), *meaning],
         )
@@ -169,7 +170,8 @@ def _sizes(people: int, height: int) -> list[tuple[int, int, int]]:
     Bars give way, then last week's second and third, then persons.
     """
     most = min(_MOST, max(1, people))
-    bars = [(high, most, _PLACES) for high in range(min(_BARS, height // 4), _LEAST - 1, -1)]
+    highest = min(_BARS, height // (3 if height >= TALL else 4))
+    bars = [(high, most, _PLACES) for high in range(highest, _LEAST - 1, -1)]
     fewer = ((_LEAST, some, 1) for some in range(most, 2, -1))
     return [*bars, *fewer, (1, min(most, _PLACES), 1)]
 
@@ -183,8 +185,8 @@ def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
         none = words.t("You have no points this week yet.")
         return f"{none} {days}"
     placing = place_text(words, own.position, len(lines))
-    rival = next((line for line in reversed(lines) if line.position < own.position), None)
-    if rival is not None:
+    rival = _rival(lines)
+    if rival is not None and rival.position < own.position:
         n = rival.total - own.total
         standing = words.nt(
             "You are {place}, {n} point behind {name}.",
@@ -196,6 +198,16 @@ def _own_week(words: Words, club: Club, lines: Sequence[Line]) -> str:
     else:
         standing = words.t("You are {place}.", place=placing)
     return f"{standing} {days}"
+
+
+def _rival(lines: Sequence[Line]) -> Line | None:
+    """Return who is next ahead of the person, or next behind the first; None if nobody is."""
+    own = next((line for line in lines if line.yours), None)
+    if own is None:
+        return None
+    ahead = [line for line in lines if line.position < own.position]
+    others = ahead[::-1] or [line for line in lines if line is not own]
+    return next(iter(others), None)
 
 
 def _table(
@@ -227,9 +239,17 @@ def _points(words: Words, league: League, name: str) -> Row:
 
 
 def _own_days(
-    words: Words, leagues: Sequence[League], sheet: _Sheet, today: int, high: int
+    words: Words,
+    leagues: Sequence[League],
+    sheet: _Sheet,
+    today: int,
+    high: int,
+    rival: Line | None,
 ) -> list[Row]:
-    """Draw the person's own week, below each game's points a bar a day; today's letter is lit."""
+    """Draw the person's own week, below each game's points a bar a day; today's letter is lit.
+
+    Beside each bar stands that of the rival where days stand apart.
+    """
     across, gap = sheet.day
     apart = " " * gap
     letters = [f"{letter:<{across}}{apart}" for letter in words.t("M T W T F S S").split()]
@@ -237,16 +257,33 @@ def _own_days(
     named = row(
         *((letter, "strong" if day == today else "dim") for day, letter in enumerate(letters))
     )
+    whose = rival.name if rival is not None and gap else ""
+    two = bool(whose)
     drawn = list[list[Row]]()
     for league in leagues:
-        own = next((line.days for line in league.rows if line.yours), (None,) * WEEK)
-        signs = (
-            [_sign(points, step, high, across) for points in own[: today + 1]]
+        none = (None,) * WEEK
+        own = next((line.days for line in league.rows if line.yours), none)
+        other = next((line.days for line in league.rows if line.name == whose), none)
+        days = [*zip(own, other, strict=True)][: today + 1]
+        lines = [
+            [
+                piece
+                for points, others in days
+                for piece in (
+                    (_sign(points, step, high, 1 if two else across), "good"),
+                    (_sign(others, step, high, 1).replace("·", " ") if two else "", "dim"),
+                    (" " * (across + gap - 2) if two else apart, ""),
+                )
+            ]
             for step in reversed(range(high))
-        )
-        drawn.append([*(row((apart.join(line), "good")) for line in signs), named])
+        ]
+        drawn.append([*(row(*line) for line in lines), named])
     scale = balanced(row((words.t("A full bar is 100 points."), "dim")), sheet.left - _CLOSE)
-    return sheet.block([row((words.t("Your days"), "strong")), *scale], drawn)
+    known = ((words.t("you"), "good"), (whose, "dim")) if two else ()
+    legend = [row(("█ ", tone), (who, "dim")) for who, tone in known]
+    return sheet.block(
+        [row((words.t("Your days"), "strong")), *scale, *[EMPTY] * two, *legend], drawn
+    )
 
 
 def _last_best(words: Words, leagues: Sequence[League], sheet: _Sheet, places: int) -> list[Row]:

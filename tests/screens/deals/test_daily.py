@@ -17,6 +17,7 @@ from arcade.engine.codec import plain
 from arcade.players.player import Player
 from screens.deals.daily import DailyScreen
 from screens.deals.duels import DuelsScreen
+from screens.deals.league import LeaguePage
 from screens.lobby.screen import Lobby
 from screens.replay.screen import ReplayScreen
 from tests.people import play
@@ -31,6 +32,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
+from tests.snapshots import deals
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -332,6 +334,29 @@ async def test_weeks_are_shown_from_the_first_day_that_one_played(club: Club) ->
         await anna.press("d")
         await see(anna, "7 days")
         await see(anna, "★ won, ● finished, · not played")
+
+
+async def test_a_day_of_a_league_has_a_bar_of_the_one_ahead_too_where_days_stand_apart(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(club.daily, "league", deals.league)
+    for size, rivals in (((80, 24), False), ((100, 30), True), ((160, 45), True)):
+        async with session(club, ANNA, size) as anna:
+            await anna.press("d")
+            await see(anna, "to play")
+            await anna.press("w")
+            await see(anna, "Your days")
+            page = anna.app.screen
+            assert isinstance(page, LeaguePage)
+            tones = {
+                piece.tone
+                for line in page.text.lines()
+                for piece in line
+                if set(piece.text) & set("▁▂▃▄▅▇█")
+            }
+            assert tones == {"good", "dim"} if rivals else {"good"}
+            named = [line.split()[:2] for line in screen_text(anna).splitlines()]
+            assert (["█", "you"] in named and ["█", "Anna"] in named) == rivals
 
 
 async def test_a_league_with_room_has_bars_and_places_that_are_no_part_of_a_number(
