@@ -126,7 +126,7 @@ async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:
         await anna.press("o", "down")
         await see(anna, "▸ Colours       ◀  café, dark  ▶")
         await anna.press("left")
-        await see(anna, "◀  your terminal's own 16 colours  ▶")
+        await see(anna, "◀  your terminal's own 16  ▶")
         await anna.press("right")
         await see(anna, "◀  café, dark  ▶")
 
