@@ -169,7 +169,8 @@ class FairPage(Page):
             bare = [*below, *commands[1:]]
             below += commands
             whole = [*below, *balanced(mixed, width)]
-            ways = [(top, steps, games, end) for end in (whole, below, bare)]
+            ways = list[tuple[list[Row], ...]]()
+            ways += ((top, steps, games, end) for end in (whole, below, bare))
             ways = [*ways, ([*top, *steps], games, bare)] if size == _SIZES[-1] else ways[:2]
             return min((stacked(way, room, 1) for way in ways), key=lambda rows: len(rows) > room)
         below += balanced(mixed, width)
