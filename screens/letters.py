@@ -379,6 +379,31 @@ class Letters(Listing[None]):
             rows.append(row(" " * row_width(key), (apart, "dim")))
         return rows
 
+    def renew(self) -> None:
+        super().renew()
+        self.head()
+
+    def on_resize(self) -> None:
+        self.call_after_refresh(self.head)
+
+    def head(self) -> None:
+        """Say beside the title how many keys are changed, and which page is shown of how many."""
+        if not self.top.is_attached:
+            return  # left meanwhile
+        title, own = row(" ", (self.heading(), "bar-gold")), self.arcade.keyboard.own
+        changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
+        notes, turn = [changed if own else self.words.t("no key changed")], EMPTY
+        pages = self._arrange() if self.list.size else ()
+        if len(pages) > 1:
+            notes.append(self.words.t("page {n} of {all}", n=self._page(pages) + 1, all=len(pages)))
+            turn = row((f"  {self.words.t(_NEXT)}", "bar-gold", "page_down"))
+        for counted in (" · ".join(notes), notes[-1]):
+            note = row((counted, "bar"), *turn, " ")
+            if row_width(title) + row_width(note) + 2 <= self.across:
+                title = spread(title, note, self.across, "bar")
+                break
+        self.top.put([title])
+
     def draw(self, size: Size) -> list[Row]:
         """Draw the page of the chosen line: columns, and below them what its key does."""
         width, height = size
@@ -396,17 +421,6 @@ class Letters(Listing[None]):
             about = [EMPTY, EMPTY, *headed(named, [EMPTY], edge), *about]
         rows = rows[: height - len(about) - (not tall)]
         rows += [EMPTY] * (0 if tall else height - len(rows) - len(about))
-        own = self.arcade.keyboard.own
-        changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
-        notes = [changed if own else self.words.t("no key changed")]
-        many = len(pages)
-        notes += [self.words.t("page {n} of {all}", n=page + 1, all=many)] * (many > 1)
-        turn = row((f"  {self.words.t(_NEXT)}", "gold", "page_down")) if many > 1 else EMPTY
-        for counted in (" · ".join(notes), notes[-1]):
-            note = row((counted, "cool" if own else "dim"), *turn)
-            if row_width(about[-1]) + row_width(note) + 2 <= edge:
-                about[-1] = spread(about[-1], note, edge)
-                break
         rows += indented(about, MARGIN)
         return middle([fit(line, width) for line in rows], size)
 

@@ -148,6 +148,9 @@ async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) ->
         await see(anna, "no key changed · page 1 of 2")
         await anna.press("enter", "z")
         await see(anna, "1 key changed · page 1 of 2")
+        top, *below = screen_text(anna).splitlines()
+        assert top.endswith("1 key changed · page 1 of 2  PgDn"), "at the right of the title"
+        assert not any("page 1 of" in line for line in below), "and nowhere else"
         text = screen_text(anna)
         for group in (
             "In the lobby",
