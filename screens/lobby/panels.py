@@ -124,8 +124,10 @@ class CompanyPanel(Lines):
             today = [block(t("The daily deal"), shown(keys.of(PlayDaily)), deals, width)]
             marks = block(t("Learn a game"), shown(keys.LESSON), self._learned(width), width)
             best = shown(keys.of(ReadLeaderboards))
-            more = [block(t("Standing"), best, self._standing(width), width)]
-            if not self.arcade.newcomer or any(learned for _, learned in self._lessons):
+            alone = self._number < 2  # among others, what is yet to come is not told
+            if alone or self._profile.games:
+                more.append(block(t("Standing"), best, self._standing(width), width))
+            if any(learned for _, learned in self._lessons) or (alone and not self.arcade.newcomer):
                 more.append(marks)  # a newcomer is offered a lesson in the list
         if not self.arcade.local:
             today.append(block(t("With friends"), "", self._friends(width, airy), width))

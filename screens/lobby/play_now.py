@@ -37,7 +37,7 @@ def play_button(
     label = app.words.t("Play now")
     room = cells - cell_len(label) - cell_len(_enter(app)) - 12
     about = _about_play(app.words, joined, room)
-    return _button(label, about, _enter(app) if here else _shown(app), here, cells, number)
+    return _button(app, (label, about), here, cells, number)
 
 
 def own_table(
@@ -71,13 +71,16 @@ def _shown(app: SessionApp) -> str:
     return "" if app.touch else app.keyboard.shown(keys.of(PlayNow))
 
 
-def _button(label: str, about: str, key: str, here: bool, cells: int, number: int) -> list[Row]:
-    """Draw an entry as a button: what it does, with whom, and its key at the end."""
+def _button(
+    app: SessionApp, texts: tuple[str, str], here: bool, cells: int, number: int
+) -> list[Row]:
+    """Draw an entry as a button: its key, what it does, and with whom; Enter where it is chosen."""
     edge, name, more = ("cursor",) * 3 if here else ("rule", "strong", "dim")
-    click = f"row {number}"
-    cap = row((f" {key} " if key else "", "cursor" if here else "gold", click), ("  ", more, click))
-    left = row((f" {'▸' if here else ' '} {label}   ", name, click), (about, more, click))
-    inside = spread(left, cap, cells - 2, more)
+    click, (label, about) = f"row {number}", texts
+    before = "▸" if here else _shown(app)
+    left = row((f" {before}", "cursor" if here else "gold", click), (f"  {label}   ", name, click))
+    cap = row((f" {_enter(app)}   " if here else "", more, click))
+    inside = spread(left + row((about, more, click)), cap, cells - 2, more)
     return [
         row(("╭" + "─" * (cells - 2) + "╮", edge, click)),
         row(("│", edge, click)) + inside + row(("│", edge, click)),

@@ -66,6 +66,8 @@ _TONIGHT, _LEAST = 5, 4
 
 _SEEN = CARD - 1
 """Rows for how a game stands that is not one's own, in a frame below the line of its table."""
+_SHOWN = CARD + 1
+"""Rows for how a table stands below the lines of all, and above it."""
 _FEWEST, _SPARE = 4, 3
 """The fewest rows of tables above games that stand side by side; the most between both in a wide
 lobby."""
@@ -287,14 +289,10 @@ class TableList(Lines):
             if short > deal:
                 del head[2]  # the air in its frame
             room = height - len(head)
-        alone = self._window(listed[:-1], width, room - len(games))
-        left = room - len(alone) - len(games)
-        if own and left == _SEEN - 1 and short <= 0 and deal:
-            del head[-2]  # how another game stands before today's deal
-            room, left = room + 1, left + 1
-        shown = self._other_shown(alone, listed, width, left)
-        if shown is alone and len(lines) <= room:
-            return head + self._window(lines, width, room)
+        if len(lines) <= room:  # what each game is goes before how another table stands
+            shown = self._window(lines, width, room)
+            return head + self._other_shown(shown, lines, width, room - len(lines))
+        shown = self._window(listed[:-1], width, room - len(games))
         spare = room - len(shown) - len(games)
         below = not self.game and spare > 0  # where the chosen game is told of
         return head + shown + [EMPTY] * (spare - below) + games + [EMPTY] * below
@@ -360,8 +358,12 @@ class TableList(Lines):
         framed_games = self._framed_games(games, width)
         awake, fold = len(self._awake), FOLD in self.entries
         tables = awake * (CARD + 1) + fold
+        beneath = list[Row]()
         if tables > room - len(framed_games):  # as lines under a heading
             tables = awake + 1 + 2 * fold
+            if tables + _SHOWN <= room - len(framed_games):
+                beneath = self._beneath(width)
+            tables += len(beneath)
         if not self.view.tables:
             tables = len(no_tables(self.arcade, width))
         least = min(tables, room - len(framed_games) - _LEAST)
@@ -369,8 +371,8 @@ class TableList(Lines):
         draw = below_tables if self.view.tables else posters
         drawn = draw(self.arcade, self._games_below(), width, room - len(tonight) - tables)
         frames = [*tonight, *(drawn or framed_games)]
-        lines = self._cards_and_lines(width, max(1, room - len(frames)))
-        shown = self._window(lines, width, max(1, room - len(frames)))
+        most = max(1, room - len(frames) - len(beneath))
+        shown = [*self._window(self._cards_and_lines(width, most), width, most), *beneath]
         spare = room - len(shown) - len(frames)
         if not drawn and spare > _SPARE:  # the frame ends where those beside it do
             frames = [*tonight, *self._framed_games(games, width, airy=True)]
@@ -378,6 +380,12 @@ class TableList(Lines):
         if self.view.tables:
             return [*shown, *[EMPTY] * spare, *frames]
         return [*[EMPTY] * (spare // 2), *shown, *[EMPTY] * (spare - spare // 2), *frames]
+
+    def _beneath(self, width: int) -> list[Row]:
+        """Draw below the lines of the tables how the chosen one stands, or the first."""
+        entry, awake = self.entries[self.at], self._awake
+        number = self.entries.index(entry if entry in awake else awake[0])
+        return [EMPTY, *self._card(number, number == self.at, width)]
 
     def _framed_games(self, games: Sequence[str], width: int, airy: bool = False) -> list[Row]:
         air = [EMPTY] * airy
@@ -539,11 +547,10 @@ class TableList(Lines):
         if code and not self.wide:
             own = own_table(self.arcade, self._tables[code], (), not self.at, cells)
             return [*own, EMPTY, play_line(self.arcade, joined, here, number, cells)]
-        inner = cells if self.wide else cells - 4
-        drawn = play_button(self.arcade, joined, here, number, inner)
+        drawn = play_button(self.arcade, joined, here, number, cells)
         if code:
             return [*self._table_card(self._tables[code], not self.at, cells), EMPTY, *drawn]
-        return drawn if self.wide else indented(drawn, 2)
+        return drawn
 
     def _game(self, number: int, which: int, cells: int) -> Row:
         """Draw a game; with room for several lines, the last is its offer to this person."""

@@ -36,8 +36,8 @@ WAITING, _OPEN, _PLAYED, FOLDED = range(4)
 
 _READABLE = 76
 """Cells of a sentence, at most."""
-_SIDE = 52
-"""Cells of a table's line besides its people and spectators."""
+_SEATS, _SIDE = 4, 52
+"""Cells of a count of seats; of a table's line besides its people and spectators."""
 
 
 def finished(table: TableRow) -> bool:
@@ -95,7 +95,6 @@ def heading(words: Words, cells: int) -> Row:
 def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: bool) -> Row:
     """Draw the line of a table; that of the chosen one ends with what Enter does there."""
     t = words.t
-    free = 0 if table.phase == "playing" else max(0, table.seats - table.taken - table.bots)
     watching = f"  ◉ {table.watchers}" if table.watchers else ""
     if table.days:
         days = words.nt("{n} day per move", "{n} days per move", table.days)
@@ -108,15 +107,19 @@ def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: boo
     line = row(
         (f"{code} ", "strong" if mine else ""),
         (f"{pad(table.name, 23 - len(code))} ", "strong" if mine else ""),
-        clip("●" * table.taken, 11),
-        (clip("◍" * table.bots, max(0, 11 - table.taken)), "dim"),
-        (clip("○" * free, max(0, 11 - table.taken - table.bots)), "good" if joins else "dim"),
-        " " * max(0, 12 - table.taken - table.bots - free),
+        _seats("●", table.taken),
+        (_seats("◍", table.bots), "dim"),
+        (_seats("○", table.open if joins else 0), "good"),
         (f"{pad(phase_text(words, table), 12)} ", "good" if mine else "dim"),
         named(words, table.people, room),
         (watching, "dim"),
     )
     return spread(line, row((end, "strong")), cells - 2)
+
+
+def _seats(sign: str, count: int) -> str:
+    """Count the seats of a kind in a column of their own: a row of ten signs is not counted."""
+    return pad(f"{sign}{count}" if count else "", _SEATS)
 
 
 def phase_text(words: Words, table: TableRow) -> str:

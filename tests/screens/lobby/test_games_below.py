@@ -202,6 +202,13 @@ async def test_below_the_tables_of_a_wide_lobby_the_games_have_no_frames(
         assert not re.search(r"╭─[ ─]{4}", "".join(below))
         for way in ("r rules", "h tour of the café", "v past games"):
             assert any(way in line for line in below)
+        assert "Standing ─" not in screen_text(anna), "among others, only what one has"
+        if view == crowded():  # lines: the chosen table, or the first, is shown below all of them
+            awake = [row.code for row in view.tables]
+            shown = [code for code in awake if any(f"╭─ {code}  " in line for line in lines)]
+            assert len(shown) == 1
+            await anna.press("down", "down")
+            await see(anna, " · Enter ─╮")
 
 
 async def test_the_cards_of_an_empty_wide_lobby_are_equally_wide_and_the_last_names_other_ways(

@@ -123,7 +123,7 @@ async def test_tables_appear_are_chosen_watched_and_joined(club: Club) -> None:
     async with session(club, ANNA) as anna:
         (ben,) = await sit_down(club, BEN, seats=3)
         await see(anna, ben.code)
-        await see(anna, "●○○")
+        await see(anna, "●1      ○2  waiting")
         await anna.press("down", "w")
         await until(anna, lambda: table_screen(anna).table.seat is None)
         await see(anna, "Anna")
@@ -231,7 +231,7 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
         await anna.press("down", "enter", "down")
         await see(anna, "Enter to your seat")
         banner = next(line for line in screen_text(anna).splitlines() if "  Play now" in line)
-        assert banner.split()[-2:] == ["p", "│"]  # Enter goes to the table now
+        assert banner.split()[:2] == ["│", "p"]  # Enter goes to the table now
 
 
 async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: Club) -> None:

@@ -147,7 +147,7 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
     replays = {"KAFEL": played("421", most=TOLD["421"]), "ZUFAJ": other}
     seen = {code: table_of(replay, len(replay.steps) - 1) for code, replay in replays.items()}
     club.tables.glance = lambda code, _: (seen[code], 0)  # type: ignore[method-assign]
-    for size, shown in ((SIZES[1], True), (SIZES[0], False)):
+    for size, shown in (((100, 45), True), (SIZES[1], False), (SIZES[0], False)):
         async with session(club, ANNA, size) as anna:
             await see(anna, "KAFEL")
             lines = screen_text(anna).splitlines()
@@ -156,11 +156,13 @@ async def test_a_lobby_with_rows_left_shows_another_game_before_anybody_chooses_
             assert all(line.startswith("   │ ") for line in lines[at + 2 : at + 5]) is shown
             assert lines[at + 5].startswith("   ╰──") is shown
             assert ("Year 1 of 5." in screen_text(anna)) is shown
+            explained = "Three dice and a pot" in screen_text(anna)
+            assert explained is (size[1] > 24), "what a game is goes before how a table stands"
     own, _, running, *_ = FULL_LOBBY.tables
     later = replace(running, code="NIBES")
     seen["NIBES"] = seen["ZUFAJ"]
     club.lobby = lambda _: replace(FULL_LOBBY, tables=(own, running, later))  # type: ignore[method-assign]
-    async with session(club, ANNA, SIZES[1]) as anna:
+    async with session(club, ANNA, (100, 45)) as anna:
         for code, presses in (("ZUFAJ", ()), ("NIBES", ["down"] * 3)):
             await anna.press(*presses)
             await see(anna, "Enter watch" if presses else code)
@@ -219,7 +221,7 @@ async def test_an_empty_lobby_names_the_keys_that_a_person_chose(club: Club) -> 
         await anna.press("escape", *["down"] * 2)
         await see(anna, "Play now   Le 421, with bots")
         button = next(line for line in screen_text(anna).splitlines() if "Play now   " in line)
-        assert button.split()[-2:] == ["k", "│"]
+        assert button.split()[:2] == ["│", "k"]
 
 
 @pytest.mark.parametrize("size", SIZES)
