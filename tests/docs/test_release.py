@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -52,6 +53,25 @@ def test_workflows_run_targets_that_exist() -> None:
     nightly = (ROOT / ".github/workflows/nightly.yml").read_text(encoding="utf-8")
     [matrix] = re.findall(r"run: \[(.+)\]", nightly)
     assert {entry.strip('" ').split()[0] for entry in matrix.split(",")} <= targets
+
+
+@pytest.mark.parametrize("shims", ["pyenv/shims", "bin"])
+def test_the_systems_python_makes_the_environment_rather_than_one_that_pyenv_built(
+    tmp_path: Path, shims: str
+) -> None:
+    chosen = tmp_path / shims / "python3"
+    chosen.parent.mkdir(parents=True)
+    chosen.symlink_to(sys.executable)
+    system, enters = "/usr/bin/python3", ("-c", "import ensurepip")
+    able = Path(system).exists() and not subprocess.run([system, *enters], check=False).returncode
+    recipe = subprocess.check_output(
+        ["make", "--dry-run", "--always-make", "ready"],
+        cwd=ROOT,
+        env={"PATH": f"{chosen.parent}:{os.environ['PATH']}"},
+        text=True,
+    )
+    [first] = re.findall(r"for one in +(\S+)", recipe)
+    assert first == (system if able and "pyenv" in shims else "python3")
 
 
 def test_no_workflow_puts_what_others_chose_into_a_shell() -> None:
