@@ -11,7 +11,7 @@ BROAD, HIGH = 80, 30
 _SIZES = ("colossal", "giant", "huge", "big")
 _BESIDE = 5
 """Cells between the dice and what stands beside them."""
-_EDGES, _BELOW, _APART = 4, 2, 4
+_EDGES, _BELOW, _APART = 4, 2, 3
 """Rows left free above and below, below alone, and at most between the dice and the cards."""
 
 

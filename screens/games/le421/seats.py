@@ -26,6 +26,7 @@ from screens.terminal.rows import (
     spread,
 )
 from screens.terminal.seats import seat_mark
+from screens.widgets.banner import low_banner
 from screens.widgets.dice import SIZES, die, faces
 
 _TAG = 11, 14
@@ -97,7 +98,7 @@ def _token_rows(pane: GameView[View], seat: int, cells: int) -> list[Row]:
 
 
 def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[Row]:
-    """Draw the dice of a seat's hand and what it means below them.
+    """Draw the dice of a seat's hand, outlines before its turn, and what it means below them.
 
     Of a hand that is being made, whose dice lie above, it says its worth and how it stands.
     """
@@ -113,15 +114,29 @@ def _hand_rows(pane: GameView[View], seat: int, cells: int, size: str) -> list[R
     down, apart = SIZES[size][1], [EMPTY] * (size == "medium")
     if makes:
         value = worth.worth(pane, 4 * cells)
-        lines = worth.one_a_row(value, cells)
+        lines = _in_digits(value, down, cells) or worth.one_a_row(value, cells)
         if len(lines) > down:  # nothing is said by half
             lines = [line for line in worth.one_a_row(value, 4 * cells) if row_width(line) <= cells]
         return [*lines[:down], *[EMPTY] * (down - len(lines)), *apart, meaning]
     if size == "medium" and 3 * SIZES["big"][0] + 2 <= cells:
         size = "big"  # broader, and as high
     gap = int(3 * SIZES[size][0] + 2 <= cells)
-    drawn = columns([die(int(face), tile, size) for face in str(shown or "")], gap)
+    to_come = size != "small" and seat != pane.shown.turn and _awaited(pane, seat)
+    thrown, tile = ("000", "rule") if to_come else (str(shown or ""), tile)
+    drawn = columns([die(int(face), tile, size) for face in thrown], gap)
     return [*(drawn or [EMPTY] * down), *apart, meaning]
+
+
+def _in_digits(value: Row, rows: int, cells: int) -> list[Row]:
+    """Draw a hand in large digits, its name beside these, what it is worth below; or nothing."""
+    if not value:
+        return []
+    made, *rest = value
+    named, rest = (rest[:1], rest[1:]) if rest and not rest[0].tone else ([], rest)
+    drawn = [row((line, made.tone)) for line in low_banner(made.text, cells)]
+    drawn[len(drawn) // 2 : len(drawn) // 2 + 1] = [drawn[len(drawn) // 2] + tuple(named)]
+    lines = [*drawn, *worth.one_a_row(tuple(rest), cells)[1:]]
+    return lines if len(lines) <= rows and max(map(row_width, lines)) <= cells else []
 
 
 def _so_far(pane: GameView[View]) -> Row:
@@ -131,8 +146,8 @@ def _so_far(pane: GameView[View]) -> Row:
     if view.rank is None or not ranks:
         return EMPTY
     if view.rank < min(ranks):
-        return row((t("▲ best so far"), "good"))
-    return row((t("▼ worst so far"), "dim")) if view.rank > max(ranks) else EMPTY
+        return row((t("▲ would be best"), "good"))
+    return row((t("▼ would be worst"), "dim")) if view.rank > max(ranks) else EMPTY
 
 
 def _awaited(pane: GameView[View], seat: int) -> Row:
@@ -141,7 +156,8 @@ def _awaited(pane: GameView[View], seat: int) -> Row:
     rolled = view.hands[seat] is not None or (seat == view.turn and view.dice)
     if rolled or view.turn is None or seat in view.out:
         return EMPTY
-    return row((pane.words.t("yet to roll"), "dim"))
+    t = pane.words.t
+    return row((t("rolling") if seat == view.turn else t("yet to roll"), "dim"))
 
 
 def pot_dots(pane: GameView[View]) -> Row:
@@ -267,13 +283,12 @@ def _tag(pane: GameView[View], seat: int, cells: int) -> Row:
     if seat in view.out:
         tag = t("sits out")
     elif view.hands[seat] is not None and seat in best:
-        alone = view.turn is not None and sum(map(bool, view.hands)) == 1
-        tag = t("to beat") if alone and cell_len(t("to beat")) <= cells else t("▲ best")
+        tag = t("▲ best")
     elif view.hands[seat] is not None and seat in worst:
         tag = t("▼ worst")
     elif seat == view.leader and view.turn is not None:
         tag = t("starts")
-    if stars and not tag.startswith(("▲", "▼")):
+    if stars:
         halves = pane.words.nt("{n} half won", "{n} halves won", len(stars))
         whole = " · ".join(filter(None, (halves, tag)))
         tag = whole if cell_len(f"{stars} {whole}") <= cells else tag

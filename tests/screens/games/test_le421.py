@@ -20,6 +20,7 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.rooms.room import LogLine
 from screens.games.le421.ladder import ladder
 from screens.terminal.rows import plain
+from screens.widgets.banner import low_banner
 from screens.widgets.lines import Lines
 from tests.scenarios.given import arrange
 from tests.screens.conftest import SIZES, row_of, screen_text, see, table_screen, until
@@ -180,7 +181,7 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
         await see(pilot, "LA BELLE")
         await see(pilot, "LA BELLE · one round, and its best hand wins")
         await see(pilot, "Your turn. Enter rolls.")
-        await see(pilot, "★ 1 half won · to beat")
+        await see(pilot, "★ 1 half won · ▲ best")
         text = screen_text(pilot)
         assert "tokens" not in text and "●●●" not in text and "sits out" in text
         await show(pilot, spot, picture_of(GAME, state, 2, names, 2))
@@ -220,7 +221,7 @@ async def test_tokens_and_hands_stand_beside_the_names(club: Club) -> None:
     at = next(at for at, line in enumerate(lines) if "Anna" in line)
     assert not lines[at - 1].strip(), "and apart from the dice"
     assert re.search("Anna +you +0 tokens +rolling *$", lines[at]), lines
-    assert re.search("Ben +7 tokens ●●●●● ●●  +4   2   1  to beat", lines[at + 1]), lines
+    assert re.search("Ben +7 tokens ●●●●● ●●  +4   2   1  ▲ best", lines[at + 1]), lines
     assert re.search("Cleo +1 token  ● +yet to roll", lines[at + 2]), lines
     assert not lines[at + 3].strip() and "─" in lines[at + 4], "a free row is above the log"
 
@@ -240,10 +241,10 @@ async def test_a_screen_of_a_hundred_columns_has_the_seats_beside_the_dice(
     text = "\n".join(beside)
     assert all(name in text for name in NAMES[:count]) and ("╰─" in text) is framed, text
     if count < 8:
-        assert re.search(r"Ben .* 3 tokens[ │]*\n.* 4   2   1  to beat +●●●", text), text
+        assert re.search(r"Ben .* 3 tokens[ │]*\n.* 4   2   1  ▲ best +●●●", text), text
         assert text.count("yet to roll") == count - 2 and text.count(" rolling") == 1
     else:
-        assert re.search(r"Ben +3 tokens 421 to beat", text), text
+        assert re.search(r"Ben +3 tokens 421 ▲ best", text), text
         named = [at for at, line in enumerate(beside) if "token" in line][-count:]
         assert {below - at for at, below in pairwise(named)} == {2}, "a free row between two"
     left = [line[:45].strip() for line in lines]
@@ -269,16 +270,20 @@ async def test_in_a_broad_picture_the_card_of_whoever_rolls_says_what_their_dice
         below = lines[_card_at(lines) :]
         assert [count for line in below if (count := line.count("tokens"))] == [3]
         own = [line.split("┃")[1].strip() for line in below if "┃" in line]
-        at = own.index("661")
-        assert own[at : at + 3] == ["661", "worth 1 token", "20 of 56 hands beat it"]
+        at = own.index("worth 1 token")
+        assert own[at - 3 : at + 2] == [
+            *map(str.strip, low_banner("661", 40)),
+            "worth 1 token",
+            "20 of 56 hands beat it",
+        ]
         assert not any("│" in line for line in own), "the dice lie above"
 
 
 @pytest.mark.parametrize(
     ("made", "others", "standing"),
     [
-        ((1, 1, 1), (None, 211, 542), "▲ best so far"),
-        ((5, 4, 2), (None, 211, 543), "▼ worst so far"),
+        ((1, 1, 1), (None, 211, 542), "▲ would be best"),
+        ((5, 4, 2), (None, 211, 543), "▼ would be worst"),
         ((5, 4, 2), (None, 211, 221), ""),
         ((5, 4, 2), (None, None, None), ""),
     ],
@@ -291,7 +296,7 @@ async def test_the_card_of_whoever_rolls_says_how_their_dice_would_stand(
     table = picture_of(GAME, arrange(GAME, begun, fields), 0, ("Anna", "Ben", "Cleo"))
     async with shown(club, table, size=(160, 45)) as (pilot, _):
         text = "\n".join(plain(line) for line in table_screen(pilot).game.draw(Size(104, 41)))
-    assert ("so far" in text) == bool(standing) and standing in text, text
+    assert ("would be" in text) == bool(standing) and standing in text, text
 
 
 def _card_at(lines: Sequence[str]) -> int:

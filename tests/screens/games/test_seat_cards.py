@@ -10,6 +10,7 @@ from arcade.games.le421 import GAME
 from screens.games.le421.seats import cards
 from screens.games.seat_cards import CARD_STYLES, seat_cards
 from screens.terminal.rows import plain, row_width
+from screens.widgets.banner import low_banner
 from tests.scenarios.given import arrange
 from tests.screens.conftest import row_of, screen_text, table_screen
 from tests.screens.games.golden21_tables import STATES, table_of
@@ -84,9 +85,12 @@ async def test_dice_lie_on_cards_only_where_a_hand_is_made(club: Club) -> None:
         drawn = [card.below(28, "medium") for card in (rolling, stands, waits)]
         tones = [{piece.tone for line in lines[:-1] for piece in line} for lines in drawn]
         assert "on-1" in tones[1] and not tones[0] & {"tile", "on-0"}, "they lie above the cards"
-        assert not tones[2], "no dice before they are rolled"
-        assert [plain(line).strip() for line in drawn[0][:2]] == ["652", "worth 1 token"]
-        assert plain(drawn[0][-1]).startswith("▼ worst so far")
+        assert tones[2] - {""} == {"rule"}, "outlines before they are rolled"
+        assert [plain(line).strip() for line in drawn[0][:4]] == [
+            *map(str.strip, low_banner("652", 28)),
+            "worth 1 token",
+        ]
+        assert plain(drawn[0][-1]).startswith("▼ would be worst")
         assert "yet to roll" in plain(drawn[2][-1]) and len({*map(len, drawn)}) == 1
         wide, narrow = (
             [plain(line) for line in rolling.below(cells, "small")] for cells in (24, 15)
