@@ -47,6 +47,17 @@ async def test_what_is_said_stands_a_sentence_a_line_from_the_top(club: Club, he
     assert first == 2 + (height > 24)
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_each_key_of_a_turn_has_a_line_at_eighty_columns(club: Club, language: str) -> None:
+    words = Words(language)
+    keys = ",\n".join(f"{n} key" for n in range(8))
+    sentences = " ".join(f"{n}." for n in range(8))
+    text = f"{sentences} {words.t('It is your turn.')} {words.t('Keys: {keys}.', keys=keys)}"
+    async with session(club, ANNA, (80, 24), language=language) as anna:
+        await anna.app.push_screen(Aloud(anna.app.words, text))
+        await see(anna, "\n  3 key,\n  4 key,\n")
+
+
 async def test_a_month_that_is_shortened_ends_no_sentence(club: Club) -> None:
     text = "Dernier tournoi : Le 421, 28 nov. 2026, 23:53. Place 1, Anna : 3 points."
     async with session(club, ANNA, (100, 30)) as anna:
