@@ -11,6 +11,7 @@ from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words, languages
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech import actions
+from arcade.club.speech.absence import leaving_text
 from arcade.club.speech.ending import (
     costliest_text,
     ending,
@@ -303,6 +304,15 @@ def test_an_eliminated_player_reads_whether_they_play_again(
     state = game.setup(options.read(game, chosen), 3, Stream(b"back"))
     table = picture(Table(key, 3), arrange(game, state, fields), 0)
     assert back(Words(), table) == sentence
+
+
+@pytest.mark.parametrize(("manches", "text"), [(1, "its result counts"), (2, "a bot plays it")])
+def test_who_is_out_for_good_is_not_told_that_a_bot_plays_for_them(manches: int, text: str) -> None:
+    game = registered()["trente"]
+    state = game.setup(options.read(game, {"manches": manches}), 3, Stream(b"leaving"))
+    fields = {"dead": [0], "scores": [-1, 30, 30], "turn": 1, "origin": 1}
+    table = picture(Table("trente", 3), arrange(game, state, fields), 0)
+    assert text in leaving_text(Words(), table, others=True, attendance=None)
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
