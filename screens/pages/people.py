@@ -427,6 +427,8 @@ class People(Listing[None]):
             return t("watches {table}", table=table)
         if table_row and table_row.phase == "waiting":
             return t("waits: {table}", table=table)
+        if table_row and table_row.phase == "over":
+            return t("finished: {table}", table=table)
         return t("plays {table}", table=table)
 
 

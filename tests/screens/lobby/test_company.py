@@ -179,6 +179,16 @@ async def test_invitations_of_many_ring_one_bell_in_ten_seconds(
             ben.app._rung -= QUIET
 
 
+async def test_who_reads_a_result_is_not_said_to_play(club: Club) -> None:
+    async with session(club, ANNA) as anna, session(club, BEN) as ben:
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        await to_people(ben, "Anna")
+        await see(ben, f"plays Le 421 {(code := table_screen(anna).table.code)}")
+        await anna.press("X", "y")
+        await see(ben, f"finished: Le 421 {code}")
+
+
 async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list(
     club: Club,
 ) -> None:
