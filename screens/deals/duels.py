@@ -32,10 +32,10 @@ from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens import keys
-from screens.deals.new_duel import UNSEEN, NewDuel
+from screens.deals.new_duel import UNSEEN, NewDuel, sealed
 from screens.games.view import THUMBNAIL
 from screens.keys import Action
-from screens.lobby.cards import CARD, drawn_game, edged, picture
+from screens.lobby.cards import CARD, SIDES, drawn_game, edged, picture
 from screens.pages.listing import MOVES, Listing
 from screens.pages.page import Page
 from screens.terminal.rows import (
@@ -266,7 +266,8 @@ class DuelsScreen(Listing[None]):
         if self.chosen is None or room <= _PICTURE:
             return []
         game = registry.find(self.chosen.game).meta
-        drawn = picture(game, [row((self.words.t(game.blurb), "dim"))], cells - 4)
+        about = balanced(row((self.words.t(game.blurb), "dim")), cells - SIDES - THUMBNAIL - GAP)
+        drawn = beside(_dealt(self.chosen, large=False), about, THUMBNAIL, GAP)
         if room > CARD:
             drawn = edged(row((f"{game.name} ", "strong")), EMPTY, drawn, cells, CARD, False)
         return [EMPTY, *indented(drawn, 2)]
@@ -337,7 +338,7 @@ class DuelsScreen(Listing[None]):
             return []
         text = rulebook.below_title(self.chosen.game, self.words.language)
         rules = markdown.introduction(text, cells)
-        for drawn in ([*drawn_game(self.chosen.game, large=True), EMPTY], []):
+        for drawn in ([*_dealt(self.chosen, large=True), EMPTY], []):
             rows = headed(self.chosen.name, [EMPTY, *drawn, *rules], cells)
             if len(rows) <= room:
                 return rows
@@ -387,7 +388,7 @@ class DuelsScreen(Listing[None]):
         room = width - THUMBNAIL - GAP if pictured else width
         foot = [*balanced(row((rule, "dim")), room), row((seal, "dim"))]
         if pictured:
-            foot = beside(foot, drawn_game(duel.game, large=False), room, GAP)
+            foot = beside(foot, _dealt(duel, large=False), room, GAP)
         note = state_text(self.words, duel)
         if duel.running:  # the list above says how long
             note = left_text(self.words, duel) if self.list.size.width >= _BESIDE else ""
@@ -406,6 +407,11 @@ class DuelsScreen(Listing[None]):
         share = max(0, run.score) / most if most > 0 else 0
         drawn = bar(share, min(_BAR, cells - cell_len(placed) - 2), "good" if best else "rule")
         return fit(row(placed, "  ") + drawn, cells)
+
+
+def _dealt(duel: DuelView, large: bool) -> list[Row]:
+    """Draw the deal as sealed while somebody has yet to play it, else a picture of the game."""
+    return sealed(large) if duel.running else drawn_game(duel.game, large)
 
 
 def _tone(duel: DuelView) -> str:

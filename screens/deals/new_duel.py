@@ -107,8 +107,8 @@ class NewDuel(GameForm):
         t, (who, *_) = self.words.t, self._fields
         half = (cells - len(_EQUALS)) // 2
         large = self.app.size.height >= TALL and half >= PLACARD + SIDES
-        sealed = _sealed("huge" if large else "small")
-        inside = indented(sealed, (half - SIDES - max(map(row_width, sealed))) // 2)
+        dealt = sealed(large)
+        inside = indented(dealt, (half - SIDES - max(map(row_width, dealt))) // 2)
         inside = [EMPTY, *inside]
         high = len(inside) + 3
         name = clip(who.text(self.value(who)), half - CORNERS - SIDES)
@@ -136,8 +136,9 @@ class NewDuel(GameForm):
         self._made(duel)
 
 
-def _sealed(size: str) -> list[Row]:
+def sealed(large: bool) -> list[Row]:
     """Draw what is dealt to both before anybody has seen it."""
+    size = "huge" if large else "small"
     across, down = SIZES[size]
     edge, *inside, foot = (plain(line) for line in die(0, size=size))
     inside[down // 2 - 1] = f"│{'?':^{across - 2}}│"

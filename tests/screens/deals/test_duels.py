@@ -5,13 +5,14 @@ import re
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.duels.views import DuelView
 from arcade.club.start import Start
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from screens.deals.duels import DuelsScreen
-from screens.deals.new_duel import NewDuel
+from screens.deals.new_duel import NewDuel, sealed
 from screens.games import view_class
 from screens.lobby.screen import Lobby
 from screens.terminal.rows import plain
@@ -215,20 +216,28 @@ async def test_the_duel_to_play_is_chosen_and_the_winners_bar_lit(club: Club) ->
         assert lit == [["rule", "good"], ["good", "rule"], ["good", "rule"]]
 
 
-async def test_the_chosen_duels_game_is_drawn_large_beside_the_list(club: Club) -> None:
+def dealt(duel: DuelView, large: bool = False) -> list[str]:
+    """Return how the deal is drawn: nobody sees it before both have played."""
+    view = view_class(duel.game)
+    rows = sealed(large) if duel.running else view.placard() if large else view.poster()
+    return [plain(line).strip() for line in rows]
+
+
+async def test_the_chosen_duels_deal_is_drawn_large_beside_the_list(club: Club) -> None:
     views = duels(ANNA)
     club.duels.of = lambda _: views  # type: ignore[method-assign]
     async with session(club, ANNA, SIZES[2]) as anna:
-        await anna.app.push_screen(DuelsScreen())
+        await anna.app.push_screen(page := DuelsScreen())
         await see(anna, "How duels go")
         text = screen_text(anna)
-        assert all(plain(line).rstrip() in text for line in view_class("trente").placard())
+        assert page.chosen is not None
+        assert all(line in text for line in dealt(page.chosen, large=True))
         for state, name in (("Ben challenges you", "Ben"), ("Chloé to play", "Chloé")):
             above = text.splitlines()[row_of(text.splitlines(), state) - 1]
             assert name not in above[:80], "named once on a card"
 
 
-async def test_a_small_terminal_draws_the_chosen_duels_game_below_its_rounds(club: Club) -> None:
+async def test_a_small_terminal_draws_the_chosen_duels_deal_below_its_rounds(club: Club) -> None:
     views = duels(ANNA)
     club.duels.of = lambda _: views  # type: ignore[method-assign]
     async with session(club, ANNA) as anna:
@@ -238,6 +247,5 @@ async def test_a_small_terminal_draws_the_chosen_duels_game_below_its_rounds(clu
             page.choose(number)
             await see(anna, f"▸ {duel.code}")
             text = screen_text(anna)
-            poster = (plain(line).strip() for line in view_class(duel.game).poster())
-            assert all(line in text for line in poster), text
+            assert all(line in text for line in dealt(duel)), text
             assert "The seal of the dice" in text
