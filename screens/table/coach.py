@@ -32,7 +32,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 
-_BAR, _COST = range(8, 25), 5
+_BAR, _COST = range(8, 49), 5
 """The fewest cells of a bar beside a choice and the most, and those of what it gives away."""
 _GAP = 2
 """Cells between a choice and its figure."""

@@ -82,6 +82,7 @@ async def test_what_each_other_choice_gives_away_stands_behind_it(
         ]
         best, equal, least = (line[1].rstrip() for line in rows if line)
         assert {*best} == {"▄"} and best == equal, "what hardly differs gives nothing away"
+        assert len(best) > 40 or size[0] == 160, "long enough to show what differs"
         assert re.fullmatch("▄+▖? −3.9", least) and least.count("▄") <= len(best)
         assert screen_text(anna).count("keep 2-1") == 1, "the best choice is said once"
         assert sum("▼ keep" in line for line in lines) == 1, "the advised dice are marked"
