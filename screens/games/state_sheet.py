@@ -82,8 +82,8 @@ def facts_of(pane: AnyView) -> Facts:
         values = _each(parts[-1], names) if len(parts) > 1 else ()
         count = _FIGURE.fullmatch(parts[-1])
         if count and parts[0] not in begins:
-            of = [f"({parts[0]})"] * (len(parts) > 1)
-            sorted_.figures.append(Figure(count[1], " ".join((count[2], *of))))
+            of = [_lower(parts[0])] * (len(parts) > 1)
+            sorted_.figures.append(Figure(count[1], " · ".join((count[2], *of))))
         elif len(parts) < 2 or cell_len(parts[0]) > max(_LABEL, *map(cell_len, begins)):
             sorted_.plain.append(sentence)
         elif any(values) and cell_len(parts[0]) <= _HEAD:

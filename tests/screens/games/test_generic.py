@@ -143,11 +143,9 @@ async def test_what_is_counted_stands_as_figures(
     table = le421_table(6, 1, 6, 4, 2, moves=({"do": "roll"},))
     async with shown(club, table, size) as (pilot, _):
         text = screen_text(pilot)
-        pot = f"{table.view.pot:>2}  tokens are left in the pot (The charge)"
+        pot = f"{table.view.pot:>2}  tokens are left in the pot · the charge"
         assert (pot in text) == (not large), text
-        digits = re.findall(
-            r"[█▀▄] +(?:rolls left|tokens are left in the pot \(The charge\))", text
-        )
+        digits = re.findall(r"[█▀▄] +(?:rolls left|tokens are left in the pot · the charge)", text)
         assert len(digits) == large, text
         assert bool(re.search(r" 2  rolls left", text)) == (not large), text
 
