@@ -120,7 +120,7 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "turned-last": on("turned", "text", bold=True),
             **{_on_a_field(tone): on("field", *ink) for tone, ink in _WRITTEN.items()},
             "field-turned": on("field", "turned"),
-            "field-price": on("field", "accent"),
+            "field-price": on("field", "cool"),
             **{f"field-{seat}": on("field", f"seat-{seat}") for seat in range(_ON_A_BOARD)},
             **{f"seat-{seat}": on("ground", f"seat-{seat}") for seat in seats},
             **{f"on-{seat}": on(f"seat-{seat}", "ground", bold=True) for seat in seats},
@@ -217,7 +217,7 @@ def _sixteen(column: int) -> Mapping[str, Style]:
             styles[f"field-{seat}"] = styles[f"seat-{seat}"]
             styles[f"lined-{seat}"] = f"{_LINE} {styles[f'on-{seat}']}"
     styles |= {"tile-turned": styles["dim"], "field-turned": styles["dim"]}
-    styles |= {"turned-last": styles["strong"], "field-price": styles["accent"]}
+    styles |= {"turned-last": styles["strong"], "field-price": styles["cool"]}
     styles |= {_on_a_field(tone): styles[tone] for tone in _WRITTEN}
     return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
 

@@ -99,16 +99,18 @@ class Board:
     def rows(self, count: int, margins: int = 0) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns.
 
-        `margins`: 1 for a margin of the field below them, 2 for one above them too.
+        `margins`: 1 for a margin of the field below them, 2 for one above them too; rows of two
+        have one above them first.
         """
         cell = self._cell
-        named = [(cell.label(letter), self._named(letter)) for letter in COLUMNS]
         gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
         squares = [line for names in NAMES[:count] for line in self._row(names)]
-        letters = row(" " * (cell.edge + cell.margin), *named)
+        named = "".join(map(cell.label, COLUMNS))
+        letters = row(" " * (cell.edge + cell.margin), (named, "dim"))
         if cell.down == 1:
             squares = [*[gap] * (margins > 1), *squares]
-        return [letters, *squares[cell.down == 2 and margins < 2 :], *[gap] * (margins > 0)]
+        below = margins > (cell.down == 2)
+        return [letters, *squares[cell.down == 2 and not margins :], *[gap] * below]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
@@ -127,7 +129,7 @@ class Board:
             *others, last = looks
             looks = [*others, tuple((*line[:-1], (line[-1][0][:-1], line[-1][1])) for line in last)]
         starts: list[list[PieceLike]] = [[" " * cell.edge, margin] for _ in range(cell.down)]
-        starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", self._named(name)), " ", margin]
+        starts[cell.middle] = [(f"{name:>{cell.edge - 1}}", "dim"), " ", margin]
         return [
             row(
                 *start,
@@ -139,10 +141,6 @@ class Board:
             )
             for at, start in enumerate(starts)
         ]
-
-    def _named(self, name: str) -> str:
-        """Return the tone of a column's letter or a row's number: the cursor's stands out."""
-        return "gold" if name and name in (self._at[:1], self._at[1:]) else "dim"
 
     def _square(self, square: str) -> tuple[Pieces, ...]:
         tile, here, cell, ink = self._tiles.get(square), square == self._at, self._cell, self._ink
@@ -176,7 +174,7 @@ class Board:
                 ends, marks = ("░", "░"), "field-dim"
             rim = "" if hatched else "field-turned"
             tone = "turned-last" if square == self._last and not hatched else "tile-turned"
-            return filled(cell, ink, str(tile.value), Ground(tone, rim, ends, marks))
+            return filled(cell, ink, str(tile.value), Ground(tone, rim, ends, marks), large=True)
         if shaped:
             ends = (mark.shape, ends[1])
         below = self._tiles.get(f"{square[0]}{int(square[1:]) + 1}")

@@ -51,7 +51,8 @@ def _outlook(pane: GameView[View], aim: Aim, square: str) -> Told:
     """Write out what the tile makes on a square where it may lie."""
     t, points, made = pane.words.t, aim.points(square), aim.made(square)
     laid = f"★{aim.value(square)}" if aim.tile == STAR else str(aim.value(square))
-    more = [worth_text(pane, square)]
+    plain = placing.worth(square, aim.seat) == placing.PLAIN
+    more = [] if points or plain else [worth_text(pane, square)]
     if points:
         more.append(t("Your tile will be turned."))
     elif made:
@@ -86,15 +87,13 @@ def _written(
 ) -> Told:
     """Write "E5: 4 + 8 + 9 = 21 in a diagonal, +15." and the sentences after it."""
     t = pane.words.t
-    whole = any(line.total == placing.GOAL for line in sums)
     total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
     ways = list(dict.fromkeys(t(_WAYS[line.way]) for line in sums))
     where = " " + t("in {ways}", ways=pane.words.listed(ways)) if ways else ""
-    missed = "" if whole or not sums else ", " + t("no 21 yet")
     head = row(
         (t("{at}: ", at=square), "strong"),
         (total, "strong"),
-        where + missed,
+        where,
         (f", +{points}" if points else "", "strong"),
         ".",
     )

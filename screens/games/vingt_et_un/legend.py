@@ -27,7 +27,10 @@ def meant(pane: GameView[View], scoring: bool, none: str, cells: int, rows: int)
 
 def brief(pane: GameView[View], scoring: bool, cells: int) -> Row:
     """Explain in a row as many signs as it has room for."""
-    parts = flow(map(_closed_up, with_prices(pane, scoring)), cells)
+    meant = [_closed_up(meaning) for meaning in with_prices(pane, scoring)]
+    if not signs(pane, scoring, True):
+        meant = [*filter(None, (payment(pane), *meant))]
+    parts = flow(meant, cells)
     return next((line for line in parts[:1] if row_width(line) <= cells), EMPTY)
 
 
@@ -74,8 +77,9 @@ def signs(pane: GameView[View], scoring: bool, brief: bool) -> list[Row]:
 
 def price(pane: GameView[View]) -> list[Row]:
     """Explain the number on a marked square, until that is learnt."""
-    points = f"{max(MARKED.values())} "
-    return [] if pane.learnt else [row((points, PRICE), (" " + pane.words.t("points"), "dim"))]
+    most = max(MARKED.values())
+    text = " " + pane.words.t("pays {n}", n=most)
+    return [] if pane.learnt else [row((f"{most} ", PRICE), (text, "dim"))]
 
 
 def with_prices(pane: GameView[View], scoring: bool) -> list[Row]:

@@ -355,7 +355,7 @@ class View21(GameView[View]):
         self._scoring = drawn.scoring
         board = drawn.rows(self._height, margins)
         if self._in_column(cell, size):
-            return self._beside_board(board, size)
+            return self._beside_board(board, size, cell.down > 1)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
@@ -373,7 +373,7 @@ class View21(GameView[View]):
         return [*lines, *([EMPTY] if spare else []), *below]
 
     def _margins(self, cell: Cell, size: Size) -> int:
-        """Return how many margins of the field there are rows for: one below the board, both."""
+        """Return how many margins of the field there are rows for: one, both."""
         width, height = size
         free = height - self._height * cell.down - (cell.down == 1)
         if self._in_column(cell, size):
@@ -491,27 +491,32 @@ class View21(GameView[View]):
             below = self._cards(cells, size.height - len(board) - 2)
         return [EMPTY, *board, EMPTY, *indented(below, 1)]
 
-    def _beside_board(self, board: list[Row], size: Size) -> list[Row]:
-        """Draw at the right of the board hand and seats, and below it what happened."""
+    def _beside_board(self, board: list[Row], size: Size, full: bool) -> list[Row]:
+        """Draw at the right of the board hand and seats, and below it what happened.
+
+        `full`: no margin parts the board from that.
+        """
         across, own = row_width(board[1]), self._own
         rows = max(len(board), size.height - 3)  # air above, and around the bars below
         below = rows - len(board) - 1
         hand = partial(hand_column, self, own, self._tile, self._fitting(own)) if own else None
-        seats = column(self, hand, size.width - across - 2, rows)
         remark = self._remark(across - 1)
         if below > 0:
             remark = remark or self._explained(across - 1)[:2]
             board = [*board, EMPTY, *indented(remark, 1), *[EMPTY] * bool(remark)]
             board += history(self, across, rows - len(board))
         else:
+            board += [EMPTY] * (full and size.height > len(board) + 2)
             board += indented(remark[:1] or [self._strip(across - 3)], 1)
+            rows = len(board) if size.height > len(board) + 1 else rows
+        seats = column(self, hand, size.width - across - 2, rows)
         return [EMPTY, *beside(board, seats, across, 1)]
 
     def _strip(self, cells: int) -> Row:
         """Say what was laid last, and at the right what the signs mean until that is learnt."""
         news = self._latest(cells)
         meant = legend.brief(self, self._scoring, cells - row_width(news) - APART * bool(news))
-        return spread(news, meant, cells)
+        return spread(news, meant, cells) if news else meant
 
     def _explained(self, cells: int) -> list[Row]:
         return flow(legend.explained(self, self._scoring, self._unfit, cells), cells)

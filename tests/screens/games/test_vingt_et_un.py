@@ -98,7 +98,7 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
         assert f"{8 if seats == 2 else 15:>2}  30" in seen and "Your hand" not in seen
         for sign in ("○", " ■ ", "16★"):
             assert sign in seen, sign
-        assert "▸ 4◂" in seen, "the cursor covers no number"
+        assert "▸4◂" in seen, "the cursor covers no number"
         await pilot.press("up", "down", "down")
         await see(pilot, "+15 ")
         await pilot.press("2")  # a tile that makes no 21
@@ -121,7 +121,7 @@ async def test_ones_own_hand_stands_beside_the_board(club: Club, size: tuple[int
 
 async def test_the_tile_laid_last_stands_between_marks(club: Club) -> None:
     async with shown(club, table_of(turn=1)) as (pilot, _):
-        await see(pilot, "[ 1]")
+        await see(pilot, "[1]")
 
 
 async def test_tiles_and_squares_have_the_colour_of_their_seat_and_without_colours_its_shape(
@@ -173,7 +173,7 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(
             lambda: lit(pilot) == {("8", "on-0"), ("9", "on-0"), ("4", "on-1")},
         )
         await pilot.press("enter")
-        await see(pilot, "[ 4]")
+        await see(pilot, "[4]")
         assert not spot.asked and re.search(r"♥ Ben *\n.* █ █▀▀", screen_text(pilot))
 
 
@@ -345,28 +345,53 @@ def test_a_line_parts_tiles_where_they_touch(down: int, tone: str) -> None:
     assert not any("lined" in piece.tone for line in board.rows(8) for piece in line), "colours do"
 
 
-@pytest.mark.parametrize(("across", "above"), [(4, "▗▄▄▖"), (5, "▄▄▄▄ "), (6, "▗▄▄▄▄▖")])
+@pytest.mark.parametrize(
+    ("across", "value", "above"),
+    [
+        (4, 17, "▗▄▄▖"),
+        (5, 17, "▄▄▄▄ "),
+        (6, 17, "▗▄▄▄▄▖"),
+        (4, 7, " ▄▄▄"),
+        (5, 7, " ▄▄▄ "),
+        (6, 7, " ▄▄▄▄▄"),
+    ],
+)
 def test_in_squares_of_two_rows_a_tile_is_half_a_row_higher_than_its_number(
-    across: int, above: str
+    across: int, value: int, above: str
 ) -> None:
-    board = Board({"A1": Tile(1, 7)}, 2, Cell(across, 2), Inks(), at="")
+    """The number is in the middle of the tile, whether it has one digit or two."""
+    board = Board({"A1": Tile(1, value)}, 2, Cell(across, 2), Inks(), at="")
     half, number = (
         "".join(piece.text for piece in line if piece.click == "at A1")
         for line in board.rows(8, 2)[1:3]
     )
-    assert "7" in number and half == above
+    assert half == above
+    ground = [at for at, sign in enumerate(above) if sign != " "]
+    ends = number.index(str(value)) + number.rindex(str(value)) + len(str(value)) - 1
+    assert ends == ground[0] + ground[-1]
+
+
+async def test_a_prompt_says_no_price_that_the_signs_say(club: Club) -> None:
+    async with shown(club, table_of(2, board={}, round=1), (80, 24)) as (pilot, _):
+        await see(pilot, "A line of 21 pays 5, on your colour ■ 10.  30 pays 30")
+    async with shown(club, table_of(2), (80, 24)) as (pilot, _):
+        view = table_screen(pilot).game
+        view.clicked("at F5")
+        assert view.hint() == "F5: 4 + 8 = 12 in a column."
+        view.clicked("at H5")
+        assert view.hint().endswith("This square pays 15.")
 
 
 async def test_the_number_on_a_marked_square_is_explained_until_that_is_learnt(club: Club) -> None:
     """Beside the board too, where the row below it has no room."""
     long = ("Éloïse", "Anne-Marie-Louise", "[b]Max[/b]", "Bertrand-le-Grand")
-    for names, sign in ((("Anna", "Ben"), "30 points"), (long, "30  points")):
+    for names, sign in ((("Anna", "Ben"), "30 pays 30"), (long, "30  pays 30")):
         table = picture_of(GAME, state_of(len(names)), 0, names)
         async with shown(club, table) as (pilot, _):
             await see(pilot, sign)
             table_screen(pilot).game.learnt = True
             table_screen(pilot).game.redraw()
-            await until(pilot, lambda: not re.search("30 +points", screen_text(pilot)))
+            await until(pilot, lambda: "pays 30" not in screen_text(pilot))
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (80, 24)), (2, (100, 30)), (3, (100, 30))])
@@ -380,8 +405,7 @@ async def test_the_board_stands_apart_from_what_is_around_it(
             row_of(rows, re.compile(f"^ *{name} +30")) for name in (1, 8 if seats == 2 else 15)
         )
         assert not rows[letters - 1].strip(), "the letters stand apart from the bar"
-        tight = size == (80, 24)
-        assert first == letters + 2 - tight, "the first row is as high as the others"
+        assert first == letters + 2, "the first row is as high as the others"
         assert not rows[last + 1][: 60 if size[0] == 80 else 80].strip()
 
 
