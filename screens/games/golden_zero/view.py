@@ -38,8 +38,8 @@ class Plan(Struct, frozen=True):
     `target` is "" where it stands beside one's own hand, `hand` is "" for who watches. `lower` are
     the rows for what one does, `boxed` says that next cards are drawn as cards there, `cut` that
     long names are, `counted` that all ways to count a hand stand below it, `framed` that target and
-    hand have frames as seats do, `airy` that cards stand apart from the upper edges of these. It
-    needs `gaps` blank rows at least.
+    hand have frames as seats do, `airy` that cards stand apart from the upper edges of these, or
+    from the rule. It needs `gaps` blank rows at least.
     """
 
     seating: Seating
@@ -129,6 +129,15 @@ def own_plans(size: str, broad: bool, beside: bool) -> list[Plan]:
         for seating in framed
     ]
     dense = _DENSE[-1]
+    if beside:  # one's own cards are the largest
+        plans += [
+            Plan(seating, own, lower=5, counted=all_ways, gaps=_gaps(seating), airy=True)
+            for own in ("big", size)
+            if size == "flat"
+            for seating in others
+            if seating.size in ("small", "slim")
+            for all_ways in (True, False)
+        ]
     plans += [
         Plan(seating, size, lower=lower, counted=all_ways, gaps=_gaps(seating))
         for seating in others
@@ -450,7 +459,7 @@ class GoldenZeroView(GameView[View]):
             blocks.append(players.framed(aim[0], inside, cells, "rule") if framed else aim)
         if beside:
             own = hand.beside_target(self, cells, plan.hand, turns, facts, plan.counted)
-            blocks[-1] += own
+            blocks[-1] += [*[EMPTY] * plan.airy, *own]
         elif seated and plan.target:
             head = players.in_front(self, cells)
             own = hand.below_target(self, head, own_cards, turns, columns[:2])

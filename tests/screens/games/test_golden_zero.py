@@ -413,6 +413,17 @@ async def test_a_small_terminal_has_room_for_all_parts_of_the_picture(
     assert len(positions) == 1
 
 
+async def test_beside_the_target_ones_own_cards_are_the_largest(club: Club) -> None:
+    """With frames and a row of air below the rule, where others' cards are lower."""
+    async with drawing(club) as drawn:
+        drawn.show(dealt(3, phase="levee", turn=0, target_cards=[10, 8]), 0)
+        rows = drawn.rows((100, 21))
+        rule = row_of(rows, " › ")
+        assert not rows[rule + 1].strip()
+        assert re.match(r" [╭┏][─━]{5}[╮┓] ", rows[rule + 2]), rows
+        assert re.match(r" [╰┗][─━]{5}[╯┛] ", rows[rule + 6]), rows
+
+
 async def test_a_bet_stands_apart_from_what_cards_count(club: Club) -> None:
     """A single open card says it itself; sums of more and bets do not read as one number."""
     async with drawing(club) as drawn:
