@@ -18,8 +18,8 @@ from screens.widgets.sheet import framed
 
 _CLOCK = re.compile(r"◷ \S+(?: \S+)*")
 """The time that is left for a turn, as a table draws it."""
-_WIDE, _APART = 96, 3
-"""The most cells of its text, and cells between answers that stand side by side."""
+_WIDE, _APART, _FRAME = 96, 3, 6
+"""The most cells of its text, cells between answers side by side, and those of the frame around."""
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
 
@@ -89,7 +89,7 @@ class Ask(BaseScreen[str]):
 
     def draw(self, size: Size) -> list[Row]:
         cells, height = size
-        inner = min(_WIDE, cells - 6)
+        inner = min(_WIDE, cells - _FRAME)
         block: list[Row] = list(balanced(row((self._text, "strong")), inner))
         offered = [each for each in self.bound() if each.what and each.name != keys.ALOUD.name]
         answers = [self._answer(each, last=each is offered[-1]) for each in offered]
@@ -97,11 +97,12 @@ class Ask(BaseScreen[str]):
         for line in answers if row_width(abreast) > inner else [abreast]:
             block += [EMPTY, line]
         across = max(row_width(line) for line in block)
-        if height >= len(block) + 3 and cells >= across + 6:
+        if height >= len(block) + 3 and cells >= across + _FRAME:
             title = row(" ", (self._title, "strong"), " ")
             rows = indented(block, 1)
-            box = framed(title, self._clock(), rows, cells - 2, len(block) + 2, "gold")
-            return self._below([EMPTY, *indented(box, 1)], size)
+            wide = min(_WIDE + _FRAME, cells - 2)
+            box = framed(title, self._clock(), rows, wide, len(block) + 2, "gold")
+            return self._below([EMPTY, *indented(box, (cells - wide) // 2)], size)
         top = [EMPTY] * max(0, (height - len(block)) // 2)
         return [*top, *indented(block, (cells - across) // 2)]
 

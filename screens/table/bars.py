@@ -283,8 +283,8 @@ class StatusLine(Lines):
         width, height = size
         if self.edges:
             lines, clock = self._wrapped(width - _EDGES)
-            title = row(" ") + unindented(lines[0]) + row(" ") if lines else EMPTY
-            return indented(framed(title, clock, (), width - 2, 2, "gold")[:1], 1)
+            end = row(" ") + unindented(lines[0]) + row(" ") if lines else EMPTY  # no title of it
+            return indented(framed(EMPTY, end + clock, (), width - 2, 2, "gold")[:1], 1)
         lines, clock = self._wrapped(width)
         first = lines[0] if lines else EMPTY
         if self.asks and not (self.elsewhere or self._message):  # from edge to edge
@@ -389,6 +389,8 @@ class StatusLine(Lines):
             if self.arcade.touch:
                 return EMPTY
             return row((" " + self._with_key("", t("Enter goes on.")), "dim"))
+        if table.my_turn and self.elsewhere and not self.edges:
+            return EMPTY  # keys do something else; the picture shows whose turn it is
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             tone = "strong" if self.elsewhere else "turn"

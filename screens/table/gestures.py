@@ -43,8 +43,8 @@ class Gestures(Lines):
             name, _, *seen = self.heading()
             above = [(name,), *wrap(tuple(seen), width), EMPTY]
             return [*above, *(airy if len(above) + len(airy) <= height else rows)]
-        shown = [self._listed(gesture, cells) for gesture in GESTURES]
-        in_row = -(-len(shown) // -(-len(shown) // in_row))  # as many in each row
+        in_row = -(-len(GESTURES) // -(-len(GESTURES) // in_row))  # as many in each row
+        shown = [self._listed(gesture, width // in_row) for gesture in GESTURES]
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
         return [self.heading(), *rows] if self.headed else rows
 
@@ -59,5 +59,5 @@ class Gestures(Lines):
         return head + row(" ", ("─" * (cells - row_width(head) - 1), "rule"))
 
     def _listed(self, gesture: Action, cells: int) -> Row:
-        key = (f" {gesture.shown} ", "cursor", gesture.name)
+        key = (f" {gesture.shown} ", "gold", gesture.name)
         return row(key, (pad(f"  {self.words.t(gesture.what)}", cells - 3), "", gesture.name))

@@ -481,6 +481,7 @@ class TablePanes:
         if self.gesturing:
             self.gestures.headed = self.coached  # else the rule names them
             few = len(self.gestures.lines(at.picture.width - 2, at.picture.height))
+            few += not self.gestures.headed  # air below the rule
             return with_lines_below(at, min(needed, at.picture.height - few - 1), few, few)
         if self.coached:
             if at.picture.height < _COACHED + rows + _CHOICES + 2:

@@ -19,7 +19,7 @@ from arcade.games.le421 import GAME
 from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.rooms.room import LogLine
 from screens.games.le421.ladder import ladder
-from screens.terminal.rows import plain
+from screens.terminal.rows import plain, row_width
 from screens.widgets.banner import low_banner
 from screens.widgets.lines import Lines
 from tests.scenarios.given import arrange
@@ -100,7 +100,10 @@ async def test_a_free_row_is_between_the_gestures_and_the_line_of_the_turn(
         assert not screen.status.second(), "nor is a key named that works later"
         listed = screen.panes.gestures.lines(80, 24)
         keys = {piece.text: piece.tone for line in listed for piece in line if piece.click}
-        assert all(keys[f" {number} "] == "cursor" for number in range(1, 9)), "lit as keys are"
+        assert all(keys[f" {number} "] == "gold" for number in range(1, 9)), "as keys are below"
+        air, *rows = screen.panes.gestures.draw(at[screen.panes.gestures].size)
+        assert not air and len(rows) == len(listed), "they do not touch the rule that names them"
+        assert row_width(rows[0]) > 74, "from edge to edge"
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -49,13 +49,15 @@ async def test_a_question_stands_whole_below_what_it_is_about(
         await anna.app.push_screen(Ask("Sure?", "Really?", [("", "n", "stay here")]))
         await see(anna, "stay here")
         lines = screen_text(anna).splitlines()
-    top = row_of(lines, " ╭─ Sure? ─", begins=True)
+    wide = min(size[0] - 2, 102)
+    left = (size[0] - wide) // 2
+    top = row_of(lines, " " * left + "╭─ Sure? ─", begins=True)
     assert lines[1 : top - 1] == before[1 : top - 1], "what stands above it is as it was"
     assert not lines[top - 1].strip() and size[1] - 1 - top == 5
-    assert {(len(line), line[1], line[-1]) for line in lines[top + 1 : size[1] - 2]} == {
-        (size[0] - 1, "│", "│")
+    assert {(len(line), line[left], line[-1]) for line in lines[top + 1 : size[1] - 2]} == {
+        (left + wide, "│", "│")
     }
-    assert lines[size[1] - 2].strip("─ ") == "╰" + "─" * (size[0] - 4) + "╯"
+    assert lines[size[1] - 2].strip("─ ") == "╰" + "─" * (wide - 2) + "╯"
 
 
 async def test_the_clock_behind_a_question_runs_on(club: Club) -> None:

@@ -219,7 +219,7 @@ async def test_typing_keeps_its_letters(club: Club) -> None:
         await until(anna, lambda: table_screen(anna).game.mine)
         await see(anna, "Your turn. Enter rolls.")
         await anna.press("t")
-        await see(anna, "╭─ ▶ Your turn. ─")
+        await see(anna, "─ ▶ Your turn. ─╮")
         assert "Enter rolls." not in screen_text(anna)
         await anna.press(*"sqrt?123", "left", "backspace", "home", "X", "ctrl+u")
         assert table_screen(anna).prompt.text == "sqrt?13"
@@ -463,11 +463,12 @@ async def test_a_table_names_the_turn_but_lights_no_key_while_keys_go_elsewhere(
             tones = (piece.tone for pane in panes for y in range(20) for piece in pane.row_at(y))
             return {*tones} & {"turn", "turn-sign", "cursor"}
 
-        for key in ("t", "E"):
+        for key, named in (("t", "▶ Your turn."), ("E", "▶ ■ Anna")):
             await until(anna, lambda: {"turn", "turn-sign"} <= calls())
             await anna.press(key)
             await until(anna, lambda: not calls())
-            await see(anna, "▶ Your turn.")
+            await see(anna, named)
+            assert ("Your turn" in screen_text(anna)) is (key == "t"), "the keys send gestures"
             await anna.press("escape")
 
 
