@@ -288,8 +288,8 @@ class GameView(Lines, Generic[ViewType]):
         return seat_row(self, self.table, self.table.seats[seat], cells, self.acting)
 
     def legend(self, sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
-        """Explain the game in as many sentences as fit above a free row; nothing once learnt."""
-        return [] if self.learnt else legend(sentences, cells, rows - 1)
+        """Explain the game in as many sentences as fit above a free row; not to who knows it."""
+        return [] if self.learnt or self.replayed else legend(sentences, cells, rows - 1)
 
     def phase_text(self) -> str:
         """Return the phase of the game for the top line; "" for none."""

@@ -291,7 +291,7 @@ class Teacher(Lines):
         lines += self._press(room, width)
         if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
-            lines += [*gap, *_written(row((f"{crosses} {self._message}", "alert")), width)]
+            lines += [*gap, *_written(row((f"{crosses} ", "alert"), self._message), width)]
         news = self._news(room, width, height - len(lines) - 2)
         if news and height >= _TALL:
             lines += [EMPTY, EMPTY, *headed(t("At the table"), [EMPTY, *news], width)]

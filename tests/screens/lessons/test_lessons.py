@@ -133,6 +133,7 @@ async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -
         await see(anna, "✗ Keep the 4 and the")
         remark = [piece for y in range(20) for piece in anna.app.screen.teacher.row_at(y)]
         assert {piece.tone for piece in remark if "✗" in piece.text} == {"alert"}, "no key is"
+        assert {piece.tone for piece in remark if "Keep the 4" in piece.text} == {""}, "no scolding"
         for number, step in enumerate(plan.steps[2:-1], 3):
             await anna.press(*step.keys)
             await until(anna, lambda n=number: _turn_of(anna.app.screen, n))

@@ -243,6 +243,7 @@ async def test_the_line_of_a_replay_goes_up_to_the_log(club: Club) -> None:
         await see(pilot, "step 12 of")
         screen = replay_screen(pilot)
         assert screen.position.region.right == screen.divider.x
+        assert "Below the threshold" not in screen_text(pilot), "nobody asks for rules here"
 
 
 async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
