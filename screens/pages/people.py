@@ -22,7 +22,6 @@ from screens.lobby.cards import CARD, SIDES, card, state_rows
 from screens.lobby.table_rows import phase_text
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import about_ratings
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -60,7 +59,7 @@ _WHO: Mapping[str, str] = MappingProxyType(
         "watch": N_("Watch the table where {name} is."),
         "friend": N_("Mark {name} as a friend."),
         "no friend": N_("Mark {name} no more."),
-        "ignore": N_("Read nothing more from {name}."),
+        "ignore": N_("Ignore {name}: read nothing more from them."),
         "unmute": N_("Read what {name} says again."),
         "report": N_("Report {name} to the host."),
     }
@@ -218,8 +217,7 @@ class People(Listing[None]):
         if side:
             beside = self._side(size)
             listed = self._listed(main, height, tall=is_tall(size))
-            if about_ratings(self.words, _PROFILE)[-1] not in beside:
-                listed = [*listed[: height - 1], *self._unsure(main)]
+            listed = [*listed[: height - 1], *self._unsure(main)]
             if is_tall(size):
                 above = max(len(listed), len(beside)) + _UNDER
                 if tables := self._tables_here(width - _INDENT, height - above, 2):
@@ -300,7 +298,7 @@ class People(Listing[None]):
         """Explain below the ratings the sign behind some of them; nothing if there is none."""
         if not any("?" in self._rating(person) for person in self.people):
             return []
-        note = row((f"? {self.words.t('a first impression')}", "dim"))
+        note = row(("? ", "dim"), (self.words.t("a rating from few games"), "dim"))
         return [spread(EMPTY, note, cells - 2)]
 
     def _side(self, size: Size) -> list[Row]:
@@ -312,7 +310,7 @@ class People(Listing[None]):
         rows = piled([card, self._course(_PROFILE, standing_rows.PLOT_ROWS + 1)], height, gap)
         past, free = self._past.get(person.id, ()), height - len(rows) - gap - 1
         last = standing_rows.last_rows(self.words, past[: max(0, free)], _PROFILE)
-        return piled([rows, last, about_ratings(self.words, _PROFILE)], height, gap)
+        return piled([rows, last], height, gap)
 
     def _course(self, cells: int, rows: int) -> list[Row]:
         """Draw the rating of the chosen person over time, in the game they play most."""

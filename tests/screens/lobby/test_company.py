@@ -377,7 +377,7 @@ async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:
         session(club, CLEO, start=Start("watch", table_session.code)),
     ):
         await to_people(ben, "Cleo")
-        assert "Read nothing more from Cleo." in screen_text(ben)
+        assert "Ignore Cleo: read nothing more from them." in screen_text(ben)
         assert "away from" not in screen_text(ben) and "say nothing" not in screen_text(ben)
 
 

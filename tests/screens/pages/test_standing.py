@@ -407,6 +407,7 @@ async def test_who_is_here_says_what_each_does_with_a_rating_and_the_key_for_it(
         )
         assert "in the lobby" in cleo and re.search(r" Enter invite +\d+\?$", cleo), text
         assert "rating lately" in text
+        assert "? a rating from few games" in text and "A rating says" not in text
 
 
 @pytest.mark.parametrize("size", SIZES)
