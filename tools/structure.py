@@ -5,9 +5,10 @@ Imports under TYPE_CHECKING and inside functions count: whoever reads a file fol
 """
 
 import ast
+import gc
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +30,13 @@ MOST_UNCHECKED = {"Any": 3.0, "noqa": 0.3}
 
 Graph = dict[str, set[str]]
 
+Nodes = Sequence[ast.AST]
+"""What a file has of the kinds of `ASKED`."""
+ASKED = (
+    *(ast.Import, ast.ImportFrom, ast.FunctionDef, ast.AsyncFunctionDef),
+    *(ast.arg, ast.Name, ast.Attribute, ast.MatchAs, ast.MatchStar),
+)
+
 
 def modules(root: Path, packages: tuple[str, ...] = PACKAGES) -> dict[str, Path]:
     """Return every module below the packages by its dotted name."""
@@ -46,11 +54,11 @@ def crowded(files: Mapping[str, Path]) -> Iterator[str]:
             yield f"{folder} has {count} files; at most {MOST_FILES} belong in one folder."
 
 
-def imports(name: str, path: Path, tree: ast.AST, known: Mapping[str, Path]) -> set[str]:
+def imports(name: str, path: Path, nodes: Nodes, known: Mapping[str, Path]) -> set[str]:
     """Return the modules that a file imports, relative imports included."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     imported: set[str] = set()
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.Import):
             imported.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -76,9 +84,9 @@ def circles(graph: Graph) -> Iterator[str]:
             return
 
 
-def bound(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def bound(nodes: Nodes) -> Iterator[tuple[int, str]]:
     """Yield the line and name of what a file binds: values, parameters, attributes, functions."""
-    for node in ast.walk(tree):
+    for node in nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node.lineno, node.name
         elif isinstance(node, ast.arg):
@@ -91,19 +99,17 @@ def bound(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name
 
 
-def vague(module: str, path: Path, tree: ast.AST) -> Iterator[str]:
-    for line, name in bound(tree):
+def vague(module: str, path: Path, nodes: Nodes) -> Iterator[str]:
+    for line, name in bound(nodes):
         if name.strip("_") in VAGUE and f"{module}.{name}" not in KEPT:
             yield f"{path}:{line}: {name} does not say what it is; name it by the glossary."
 
 
-def unchecked(texts: Iterable[str], trees: Iterable[ast.AST]) -> Iterator[str]:
+def unchecked(texts: Iterable[str], files: Iterable[Nodes]) -> Iterator[str]:
     """Say what too many lines are exempt from."""
     lines = "".join(texts).splitlines()
     exempt = {
-        "Any": sum(
-            len({node.lineno for node in ast.walk(tree) if _is_any(node)}) for tree in trees
-        ),
+        "Any": sum(len({node.lineno for node in nodes if _is_any(node)}) for nodes in files),
         "noqa": sum("# noqa" in line for line in lines),
     }
     for what, most in MOST_UNCHECKED.items():
@@ -111,25 +117,26 @@ def unchecked(texts: Iterable[str], trees: Iterable[ast.AST]) -> Iterator[str]:
             yield f"{exempt[what]} of {len(lines)} lines have {what}; at most {most} in 1,000 may."
 
 
+def _asked(node: ast.AST) -> bool:
+    return isinstance(node, ASKED)
+
+
 def _is_any(node: ast.AST) -> TypeGuard[ast.Name]:
     return isinstance(node, ast.Name) and node.id == "Any"
 
 
 def faults(root: Path) -> list[str]:
-    files = modules(root)
-    texts = {name: path.read_text(encoding="utf-8") for name, path in files.items()}
-    trees = {name: ast.parse(text) for name, text in texts.items()}
-    graph = {name: imports(name, path, trees[name], files) for name, path in files.items()}
-    unclear = (
-        fault
-        for name, path in modules(root, NAMED).items()
-        for fault in vague(name, path, trees.get(name) or ast.parse(path.read_text("utf-8")))
-    )
-    full = crowded(modules(root, NAMED))
-    return [*full, *circles(graph), *unclear, *unchecked(texts.values(), trees.values())]
+    files, named = modules(root), modules(root, NAMED)
+    texts = {name: path.read_text(encoding="utf-8") for name, path in named.items()}
+    nodes = {name: [*filter(_asked, ast.walk(ast.parse(text)))] for name, text in texts.items()}
+    graph = {name: imports(name, path, nodes[name], files) for name, path in files.items()}
+    unclear = (fault for name, path in named.items() for fault in vague(name, path, nodes[name]))
+    exempt = unchecked(map(texts.__getitem__, files), map(nodes.__getitem__, files))
+    return [*crowded(named), *circles(graph), *unclear, *exempt]
 
 
 def main() -> int:
+    gc.disable()  # everything that is read stays to the end
     problems = faults(Path())
     for fault in problems:
         sys.stderr.write(f"{fault}\n")
