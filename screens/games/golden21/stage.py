@@ -95,7 +95,7 @@ class Stage:
             large = self._rolled(left) if rolled else []
             large += self._kinds(large) if len(large) + 1 < left else []
             apart = [EMPTY] * (len(large) < left)
-            drawn = [*large, *apart, *below] if pane.mine else self._amid(large, left)
+            drawn = [*large, *apart, *below] if below else self._amid(large, left)
             lines = indented([*head, *drawn], 1)
         lines = [fit(line, self._width) for line in lines[:rows]]
         return [*lines, *[EMPTY] * (rows - len(lines))]
