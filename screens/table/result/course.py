@@ -17,7 +17,7 @@ _LEAST = 12
 """The fewest cells of a curve."""
 _STRETCH = 12
 """The most cells of one turn."""
-_AREAS = 4
+_AREAS = 9
 """Rows of a curve from which everybody's chances are drawn."""
 _UNDER = 2
 """Rows of what stands under a curve."""

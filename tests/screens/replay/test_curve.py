@@ -81,10 +81,10 @@ async def test_the_card_shows_the_curve_what_decided_and_the_moves(
 @pytest.mark.parametrize(
     ("size", "marks"), [((80, 24), ["50", "0"]), ((100, 34), ["50", "25", "0"])]
 )
-async def test_low_chances_of_who_may_win_together_are_drawn_to_half(
+async def test_low_chances_are_drawn_to_half(
     club: Club, size: tuple[int, int], marks: list[str]
 ) -> None:
-    points = ((0.3, 0.3, 0.3), (0.2, 0.4, 0.3), (0.4, 0.3, 0.2))
+    points = ((0.3, 0.3, 0.4), (0.2, 0.4, 0.4), (0.4, 0.3, 0.3))
     async with shown(club, result_of("golden21"), size) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         table_screen(pilot).result.pane.trace(Curve(points, (0, 1), (2,)))

@@ -23,11 +23,8 @@ SHARED = Curve(
 )
 
 
-@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
-async def test_everybody_sees_their_own_chances_beside_those_of_who_won(
-    club: Club, size: tuple[int, int]
-) -> None:
-    async with shown(club, result_of("golden21"), size) as (pilot, _):
+async def test_everybody_sees_their_own_chances_beside_those_of_who_won(club: Club) -> None:
+    async with shown(club, result_of("golden21"), (160, 45)) as (pilot, _):
         await until(pilot, lambda: table_screen(pilot).result.shown)
         pane = table_screen(pilot).result.pane
         pane.trace(SHARED)
