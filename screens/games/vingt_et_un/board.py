@@ -99,8 +99,7 @@ class Board:
     def rows(self, count: int, margins: int = 0) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns.
 
-        `margins`: 1 for a margin of the field below them, 2 for one above them too; rows of two
-        have one above them first.
+        `margins`: 1 for a margin of the field below them, 2 for one above them too.
         """
         cell = self._cell
         gap = row(" " * cell.edge) + row((" " * (cell.width - cell.edge), "field"))
@@ -109,8 +108,7 @@ class Board:
         letters = row(" " * (cell.edge + cell.margin), (named, "dim"))
         if cell.down == 1:
             squares = [*[gap] * (margins > 1), *squares]
-        below = margins > (cell.down == 2)
-        return [letters, *squares[cell.down == 2 and not margins :], *[gap] * below]
+        return [letters, *squares[cell.down == 2 and margins < 2 :], *[gap] * (margins > 0)]
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""

@@ -63,11 +63,6 @@ class Cell(NamedTuple):
         """The row of a square's text."""
         return self.down // 2
 
-    def marks(self, single: bool) -> tuple[int, int]:
-        """Return the cells of the signs at both sides of a single letter, or of more."""
-        first = int(single and self.full > 2)
-        return first, max(2, self.full - 1)
-
     @property
     def last(self) -> tuple[str, str]:
         """The ends of the tile laid last: bars where there is no room for signs, or where it is
@@ -111,27 +106,10 @@ def blank(cell: Cell, text: str, tone: str, marked: bool) -> tuple[Pieces, ...]:
     label, free = cell.label(text), ((" " * cell.across, "field"),)
     line: Pieces = ((label, tone),)
     if marked:
-        first, last = cell.marks(len(text) == 1)
-        line = (("▸", "field-gold"), (label[first + 1 : last], tone), ("◂", "field-gold"))
-        line = ((" " * first, "field"), *line, (" " * (cell.across - last - 1), "field"))
+        last = max(2, cell.full - 1)
+        line = (("▸", "field-gold"), (label[1:last], tone), ("◂", "field-gold"))
+        line = (*line, (" " * (cell.across - last - 1), "field"))
     return tuple(line if at == cell.middle else free for at in range(cell.down))
-
-
-class Span(NamedTuple):
-    """The cells of a ground: those free before it, its own, whether its ends are half cells, and
-    those free after it.
-    """
-
-    before: int
-    cells: int
-    halves: bool
-    after: int = 0
-
-
-def _span(cell: Cell, single: bool) -> Span:
-    """Return the cells of a ground whose middle is that of two digits, or of a single one."""
-    after = cell.across - cell.full
-    return Span(1, cell.full - 1, False, after) if single else Span(0, cell.full, not after, after)
 
 
 @lru_cache(1024)
@@ -142,7 +120,9 @@ def filled(
     if cell.full == 2:
         return (_narrow(number, ground), *[((" " * cell.across, "field"),)] * (cell.down - 1))
     digits = number.removesuffix("★")
-    star = number[len(digits) :]
+    text = f"{digits:>{cell.full // 2 + 1}}{number[len(digits) :]}".ljust(cell.full)
+    empty = " " * cell.full
+    lines: Sequence[str] = [empty, text, empty] if cell.down == HIGH else [text]
     blocks = large and cell.down == HIGH and cell.across >= _LARGE
     if blocks and not (ink.shaped or ink.square) and (built := built_of_blocks(int(digits))):
         tone = ground.tone
@@ -150,43 +130,38 @@ def filled(
         if ground.ends[0] == "▸" and built[1][0] == built[1][-1] == " ":
             rows[1] = ((f"▸{built[1][1:-1]}◂", tone), (" ", "field"))
         top = Ground(tone, ground.marks if ground.ends == BARS else ground.rim)
-        return (_top(_span(cell, False), ink, top, star), *rows)
-    plain = ground.ends == BARS or ink.shaped or ink.square or not ground.rim
-    span = _span(cell, len(digits) == 1 and not plain)
-    text = f"{digits:>{cell.full // 2 + 1 - span.before}}{star}".ljust(span.cells)
-    empty = " " * span.cells
-    lines: Sequence[str] = [empty, text, empty] if cell.down == HIGH else [text]
-    rows = [_row(span, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]
-    return tuple(rows) if cell.down == 1 else (_top(span, ink, ground, ""), *rows)
+        return (_top(cell, ink, top, number[len(digits) :]), *rows)
+    rows = [_row(cell, ink, line, ground, at == len(lines) // 2) for at, line in enumerate(lines)]
+    return tuple(rows) if cell.down == 1 else (_top(cell, ink, ground, ""), *rows)
 
 
-def _row(span: Span, ink: Inks, line: str, ground: Ground, middle: bool) -> Pieces:
+def _row(cell: Cell, ink: Inks, line: str, ground: Ground, middle: bool) -> Pieces:
     """Draw a whole row of a ground."""
     tone, rim, (first, last), marks = ground
-    half = span.halves and rim and not ink.square
+    odd = cell.across % 2
+    half = rim and not odd and not ink.square
     left = ("▐", rim) if half else (line[0], tone)
-    right = ("▌", rim) if half else (line[-1], "field" if span.halves else tone)
+    right = ("▌", rim) if half else (line[-1], tone if odd else "field")
     if line[-1] != " ":
         right = (line[-1], tone)
     if first and (middle or marks):
         left = (first if middle or first in "▌░" else " ", marks if first in "▌░▸" else tone)
     if last and (middle or marks):
         right = (last if middle or last in "▐░" else " ", tone if last == "]" else marks)
-    before, after = ([(" ", "field")] * free for free in (span.before, span.after))
-    return (*before, left, (line[1:-1], tone), right, *after)
+    return (left, (line[1:-1], tone), right, *[(" ", "field")] * odd)
 
 
-def _top(span: Span, ink: Inks, ground: Ground, star: str) -> Pieces:
+def _top(cell: Cell, ink: Inks, ground: Ground, star: str) -> Pieces:
     """Draw the half row that a ground has above its text or number, with a star at its end.
 
-    It is as wide as these, half cells at their ends too.
+    It is as wide as these, whose ends are half cells where a square has an even number of cells.
     """
-    inner = "▄" * (span.cells - 2)
-    if ink.square or not ground.rim:
-        return ((" " * sum(span._replace(halves=False)), "field"),)
-    if span.halves and ground.ends in (BARS, ("", "")):
-        return ((f"{' ' * span.before}▗{inner}▖", ground.rim),)
-    return ((f"{' ' * span.before}▄{inner}{star or '▄'}{' ' * span.after}", ground.rim),)
+    free, inner = " " * (cell.across - cell.full), "▄" * (cell.full - 2)
+    if ink.square or not ground.rim or ground.ends in (BARS, _BRACKETS):
+        return ((" " * cell.across, "field"),)
+    if not free and ground.ends == ("", ""):
+        return ((f"▗{inner}▖", ground.rim),)
+    return ((f"▄{inner}{star or '▄'}{free}", ground.rim),)
 
 
 def _narrow(number: str, ground: Ground) -> Pieces:

@@ -355,7 +355,7 @@ class View21(GameView[View]):
         self._scoring = drawn.scoring
         board = drawn.rows(self._height, margins)
         if self._in_column(cell, size):
-            return self._beside_board(board, size, cell.down > 1)
+            return self._beside_board(board, size)
         if width < self.WIDE:
             return self._narrow(cell, board, aim, size)
         if self.alone:
@@ -373,7 +373,7 @@ class View21(GameView[View]):
         return [*lines, *([EMPTY] if spare else []), *below]
 
     def _margins(self, cell: Cell, size: Size) -> int:
-        """Return how many margins of the field there are rows for: one, both."""
+        """Return how many margins of the field there are rows for: one below the board, both."""
         width, height = size
         free = height - self._height * cell.down - (cell.down == 1)
         if self._in_column(cell, size):
@@ -491,11 +491,8 @@ class View21(GameView[View]):
             below = self._cards(cells, size.height - len(board) - 2)
         return [EMPTY, *board, EMPTY, *indented(below, 1)]
 
-    def _beside_board(self, board: list[Row], size: Size, full: bool) -> list[Row]:
-        """Draw at the right of the board hand and seats, and below it what happened.
-
-        `full`: no margin parts the board from that.
-        """
+    def _beside_board(self, board: list[Row], size: Size) -> list[Row]:
+        """Draw at the right of the board hand and seats, and below it what happened."""
         across, own = row_width(board[1]), self._own
         rows = max(len(board), size.height - 3)  # air above, and around the bars below
         below = rows - len(board) - 1
@@ -506,9 +503,7 @@ class View21(GameView[View]):
             board = [*board, EMPTY, *indented(remark, 1), *[EMPTY] * bool(remark)]
             board += history(self, across, rows - len(board))
         else:
-            board += [EMPTY] * (full and size.height > len(board) + 2)
             board += indented(remark[:1] or [self._strip(across - 3)], 1)
-            rows = len(board) if size.height > len(board) + 1 else rows
         seats = column(self, hand, size.width - across - 2, rows)
         return [EMPTY, *beside(board, seats, across, 1)]
 
