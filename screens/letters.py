@@ -379,12 +379,8 @@ class Letters(Listing[None]):
             rows.append(row(" " * row_width(key), (apart, "dim")))
         return rows
 
-    def renew(self) -> None:
-        super().renew()
-        self.head()
-
     def on_resize(self) -> None:
-        self.call_after_refresh(self.head)
+        self.head()
 
     def head(self) -> None:
         """Say beside the title how many keys are changed, and which page is shown of how many."""
@@ -406,6 +402,7 @@ class Letters(Listing[None]):
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the page of the chosen line: columns, and below them what its key does."""
+        self.call_later(self.head)  # how many pages there are is known now
         width, height = size
         pages = self._arrange()
         page = self._page(pages)

@@ -160,6 +160,11 @@ async def test_a_page_of_the_keys_is_full_before_there_is_another(club: Club) ->
             "At the table",
         ):
             assert text.count(f"{group} ─") == 1, text
+        await anna.resize_terminal(160, 45)
+        edge = 160 - screen_text(anna).index("Keys of your own")
+        await until(anna, lambda: len(screen_text(anna).splitlines()[0].rstrip()) == edge)
+        await see(anna, "1 key changed")
+        assert "page 1 of" not in screen_text(anna), "all stand on one page"
 
 
 def t_of(page: Letters) -> str:
