@@ -388,13 +388,13 @@ class Letters(Listing[None]):
             return  # left meanwhile
         title, own = row(" ", (self.heading(), "bar-gold")), self.arcade.keyboard.own
         changed = self.words.nt("{n} key changed", "{n} keys changed", len(own))
-        notes, turn = [changed if own else self.words.t("no key changed")], EMPTY
+        notes, turns, key = [changed if own else self.words.t("no key changed")], "", ""
         pages = self._arrange() if self.list.size else ()
         if len(pages) > 1:
             notes.append(self.words.t("page {n} of {all}", n=self._page(pages) + 1, all=len(pages)))
-            turn = row((f"  {self.words.t(_NEXT)}", "bar-gold", "page_down"))
+            turns, key = "page_down", "" if self.arcade.touch else f"  {self.words.t(_NEXT)}"
         for counted in (" · ".join(notes), notes[-1]):
-            note = row((counted, "bar"), *turn, " ")
+            note = row((counted, "bar", turns), (key, "bar-gold", turns), " ")
             if row_width(title) + row_width(note) + 2 <= self.across:
                 title = spread(title, note, self.across, "bar")
                 break
