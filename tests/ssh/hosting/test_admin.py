@@ -29,7 +29,7 @@ async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
     assert "No server runs" in answer.err and str(tmp_path) in answer.err
     (tmp_path / "file").touch()
     answer = await admin(tmp_path / "file", "who")
-    assert answer.code == 2 and "No server runs" in answer.err
+    assert answer.code == 2 and "/file' is a file." in answer.err
 
 
 async def test_only_the_host_may_open_the_socket(server: Server) -> None:
