@@ -25,12 +25,11 @@ from screens.terminal.rows import (
     clip,
     columns,
     indented,
-    plain,
     row,
     row_width,
 )
 from screens.terminal.seats import MARKS
-from screens.widgets.dice import SIZES, die
+from screens.widgets.dice import written
 from screens.widgets.sheet import TALL, framed
 
 _CHALLENGE = Action("challenge", ("enter",), "Enter", N_("challenge"), N_("Begin this duel."))
@@ -138,12 +137,7 @@ class NewDuel(GameForm):
 
 def sealed(large: bool) -> list[Row]:
     """Draw what is dealt to both before anybody has seen it."""
-    size = "huge" if large else "small"
-    across, down = SIZES[size]
-    edge, *inside, foot = (plain(line) for line in die(0, size=size))
-    inside[down // 2 - 1] = f"│{'?':^{across - 2}}│"
-    tile = [row((line, "tile")) for line in (edge, *inside, foot)]
-    return columns([tile] * _DEALT, 1)
+    return columns(written("?", "huge" if large else "small", count=_DEALT), 1)
 
 
 def _against(words: Words, name: str) -> str:

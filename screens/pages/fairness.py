@@ -21,13 +21,12 @@ from screens.terminal.rows import (
     columns,
     fit,
     keyed,
-    plain,
     row,
     row_width,
     stacked,
     wrap,
 )
-from screens.widgets.dice import SIZES, die
+from screens.widgets.dice import SIZES, die, written
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import GAP, SHEET, WIDE, headed
 
@@ -53,8 +52,6 @@ _SHORT, _TAIL = 60, 8
 """The cells below which a seal is shortened; its last signs that are shown then."""
 _OPEN = 4, 2, 1
 """The faces of the checked dice."""
-_WORDS = 3
-"""The most signs of a text that stands on one die."""
 
 
 class FairPage(Page):
@@ -220,8 +217,8 @@ class FairPage(Page):
             if shown.kind == "step" or (shown.kind == "detail" and gap == GAP):
                 steps[-1][1].extend(balanced(row(shown.value), cells))
         now = self._table_session.table().fair.now
-        sealed = _marked(now.commitment if now is not None else "", size)
-        words = _marked("“…”", size, "tile")[1]
+        sealed = written(now.commitment if now is not None else "", size, "tile-dim")
+        words = written("“…”", size)[1]
         dice = [sealed, [sealed[0], words, sealed[2]]]
         dice.append([die(face, "tile", size) for face in _OPEN])
         drawn = list[list[Row]]()
@@ -243,12 +240,9 @@ class FairPage(Page):
         air = [EMPTY] * (width >= WIDE)
         drawn = [
             [
-                *chain(
-                    *(
-                        (*self._drawn(shown, cells), *(air * (shown.kind == "title")))
-                        for shown in game
-                    )
-                )
+                line
+                for shown in game
+                for line in (*self._drawn(shown, cells), *air * (shown.kind == "title"))
             ]
             for game in games
         ]
@@ -280,22 +274,3 @@ class FairPage(Page):
 def _across(size: str) -> int:
     """Count the cells of the dice of a step."""
     return _STEPS * (SIZES[size][0] + 1) - 1
-
-
-def _marked(text: str, size: str, tone: str = "tile-dim") -> list[list[Row]]:
-    """Draw the dice of a step with a text on them that is read from die to die, row by row.
-
-    A text that has room on one die stands in the middle of each.
-    """
-    across, down = SIZES[size]
-    wide, high = (across + 1) // 2, 1 if down <= SIZES["small"][1] or len(text) <= _WORDS else 3
-    top = (down - high) // 2
-    drawn = list[list[Row]]()
-    for number in range(_STEPS):
-        lines = [plain(line) for line in die(0, tone, size)]
-        for y in range(high):
-            at = (y * _STEPS + number) * wide if len(text) > _WORDS else 0
-            part = text[at : at + wide] or "···"
-            lines[top + y] = f"{lines[top + y][0]}{part:^{across - 2}}{lines[top + y][-1]}"
-        drawn.append([row((line, tone)) for line in lines])
-    return drawn

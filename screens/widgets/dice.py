@@ -30,6 +30,8 @@ _DOTS: Mapping[str, Sequence[str]] = {
     "colossal": (" ▄▄▄ ", "▐███▌", " ▀▀▀ "),
 }
 """The rows of a pip on dice so large that a dot would be lost on them."""
+_WORDS = 3
+"""The most signs of a text that stands on one die."""
 
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
@@ -78,6 +80,25 @@ def unthrown(
         parts = ((empty[:left], "accent"), (key, "cursor"), (empty[left + len(key) :], "accent"))
         rows[down // 2] = row(*((text, tone, click) for text, tone in parts))
     return rows
+
+
+def written(text: str, size: str, tone: str = "tile", count: int = 3) -> list[list[Row]]:
+    """Draw dice with a text on them that is read from die to die, row by row.
+
+    A text that has room on one small die stands in the middle of each.
+    """
+    across, down = SIZES[size]
+    wide, high = (across + 1) // 2, 1 if size == "small" or len(text) <= _WORDS else 3
+    top = (down - high) // 2
+    drawn = list[list[Row]]()
+    for number in range(count):
+        lines = [plain(line) for line in die(0, tone, size)]
+        for y in range(high):
+            at = (y * count + number) * wide if len(text) > _WORDS else 0
+            part = text[at : at + wide] or "···"
+            lines[top + y] = f"{lines[top + y][0]}{part:^{across - 2}}{lines[top + y][-1]}"
+        drawn.append([row((line, tone)) for line in lines])
+    return drawn
 
 
 def hand(faces: Sequence[int], rows: int, tone: str = "tile") -> list[Row]:
