@@ -37,7 +37,7 @@ from server.config.environment import (
     raise_file_limit,
 )
 from server.config.settings import SPARE_FILES, Settings
-from server.hosting.finding import Finding, Verdict
+from server.hosting.finding import Finding, Verdict, unreadable
 from server.hosting.storage.check import PATIENCE, QUICK_PATIENCE, check, newest
 
 ENOUGH_SPACE = 1 << 30
@@ -320,7 +320,7 @@ def _key(settings: Settings) -> Finding:
         return Finding("host key", "ok", text)
     except (CannotDo, OSError) as error:
         do = "Fix it for the user that runs the server; a new key alarms every client."
-        text = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        text = unreadable(path, error)
         return Finding("host key", "fail", text, do)
 
 

@@ -1,5 +1,6 @@
 """A finding of `arcade doctor`."""
 
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
@@ -14,3 +15,8 @@ class Finding(Struct, frozen=True):
     verdict: Verdict
     result: str
     do: str = ""
+
+
+def unreadable(path: Path, error: Exception) -> str:
+    """Say why a file cannot be read, in the system's words for an `OSError`."""
+    return f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else str(error)

@@ -16,7 +16,7 @@ from arcade.eventlog.owner import exists
 from server.config import installation
 from server.config.environment import LOG, NATS, CannotDo
 from server.config.settings import Settings
-from server.hosting.finding import Finding
+from server.hosting.finding import Finding, unreadable
 
 if TYPE_CHECKING:
     from arcade.eventlog.nats.nodes import Node
@@ -75,7 +75,7 @@ def sqlite(path: Path, quick: bool) -> Iterator[Finding]:
             summary = f"{found_in.streams} streams, {found_in.facts} facts, every chain is whole"
         yield Finding("log", "ok", summary)
     except (CannotOpen, OSError) as error:
-        text = f"cannot read {path}: {error.strerror}" if isinstance(error, OSError) else str(error)
+        text = unreadable(path, error)
         yield Finding("log", "fail", text, RESTORE if is_ours(path) else GIVE)
 
 
