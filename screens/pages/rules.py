@@ -328,8 +328,8 @@ def keys_sheet(
         signs = [row((f"{sign} ", "accent"), words.t(what)) for sign, what in meant.items()]
         known = headed(words.t("The signs"), [*ends, *signs], column) if signs else []
         below = beside(known, wrong, column, apart) if abut else blocks_apart([known, wrong])
-        above = markdown.rows_of(text, cells) if about else []
-        return blocks_apart((part for part in (sheet, below, above) if part), min(gap, 2))
+        explained = markdown.rows_of(text, cells) if about else []
+        return blocks_apart((part for part in (sheet, below, explained) if part), min(gap, 2))
 
     ways = [(*way, about) for about in (True, False) for way in WAYS if about or not way[0]]
     return [

@@ -497,6 +497,7 @@ class View21(GameView[View]):
         rows = max(len(board), size.height - 3)  # air above, and around the bars below
         below = rows - len(board) - 1
         hand = partial(hand_column, self, own, self._tile, self._fitting(own)) if own else None
+        seats = column(self, hand, size.width - across - 2, rows)
         remark = self._remark(across - 1)
         if below > 0:
             remark = remark or self._explained(across - 1)[:2]
@@ -504,7 +505,6 @@ class View21(GameView[View]):
             board += history(self, across, rows - len(board))
         else:
             board += indented(remark[:1] or [self._strip(across - 3)], 1)
-        seats = column(self, hand, size.width - across - 2, rows)
         return [EMPTY, *beside(board, seats, across, 1)]
 
     def _strip(self, cells: int) -> Row:
