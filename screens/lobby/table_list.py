@@ -68,6 +68,8 @@ _SEEN = CARD - 1
 """Rows for how a game stands that is not one's own, in a frame below the line of its table."""
 _SHOWN = CARD + 1
 """Rows for how a table stands below the lines of all, and above it."""
+_FRAMED = 3
+"""Rows of a frame around games, with the air above it."""
 _FEWEST, _SPARE = 4, 3
 """The fewest rows of tables above games that stand side by side; the most between both in a wide
 lobby."""
@@ -355,22 +357,22 @@ class TableList(Lines):
     def _composed(self, width: int, room: int) -> list[Row]:
         """Draw tables as cards, and below them the games, as large as there is room for."""
         games = [entry for entry in self.entries if entry.startswith(GAME)]
-        framed_games = self._framed_games(games, width)
+        framed_rows = len(games) + _FRAMED
         awake, fold = len(self._awake), FOLD in self.entries
         tables = awake * (CARD + 1) + fold
         beneath = list[Row]()
-        if tables > room - len(framed_games):  # as lines under a heading
+        if tables > room - framed_rows:  # as lines under a heading
             tables = awake + 1 + 2 * fold
-            if tables + _SHOWN <= room - len(framed_games):
+            if tables + _SHOWN <= room - framed_rows:
                 beneath = self._beneath(width)
             tables += len(beneath)
         if not self.view.tables:
             tables = len(no_tables(self.arcade, width))
-        least = min(tables, room - len(framed_games) - _LEAST)
-        tonight = self._tonight(width, room - len(framed_games) - least)
+        least = min(tables, room - framed_rows - _LEAST)
+        tonight = self._tonight(width, room - framed_rows - least)
         draw = below_tables if self.view.tables else posters
         drawn = draw(self.arcade, self._games_below(), width, room - len(tonight) - tables)
-        frames = [*tonight, *(drawn or framed_games)]
+        frames = [*tonight, *(drawn or self._framed_games(games, width))]
         most = max(1, room - len(frames) - len(beneath))
         shown = [*self._window(self._cards_and_lines(width, most), width, most), *beneath]
         spare = room - len(shown) - len(frames)
