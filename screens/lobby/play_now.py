@@ -78,12 +78,15 @@ def _button(
     edge, name, more = ("cursor",) * 3 if here else ("rule", "strong", "dim")
     click, (label, about) = f"row {number}", texts
     before = "▸" if here else _shown(app)
-    left = row((f" {before}", "cursor" if here else "gold", click), (f"  {label}   ", name, click))
-    cap = row((f" {_enter(app)}   " if here else "", more, click))
-    inside = spread(left + row((about, more, click)), cap, cells - 2, more)
+    left = row(
+        (f" {before}", "cursor" if here else "gold", click),
+        (f"  {label}   ", name, click),
+        (about, more, click),
+    )
+    cap, side = row((f" {_enter(app)}   " if here else "", more, click)), row(("│", edge, click))
     return [
         row(("╭" + "─" * (cells - 2) + "╮", edge, click)),
-        row(("│", edge, click)) + inside + row(("│", edge, click)),
+        side + spread(left, cap, cells - 2, more) + side,
         row(("╰" + "─" * (cells - 2) + "╯", edge, click)),
     ]
 

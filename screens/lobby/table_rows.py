@@ -119,7 +119,7 @@ def table_line(words: Words, table: TableRow, cells: int, here: bool, touch: boo
 
 def _seats(sign: str, count: int) -> str:
     """Count the seats of a kind in a column of their own: a row of ten signs is not counted."""
-    return pad(f"{sign}{count}" if count else "", _SEATS)
+    return f"{sign}{count}".ljust(_SEATS) if count else " " * _SEATS
 
 
 def phase_text(words: Words, table: TableRow) -> str:
