@@ -39,6 +39,10 @@ class TableList:
         """When each table stops offering seats to strangers, by code."""
         rooms.subscribe(self._room_changed)
 
+    def knows(self, code: str) -> bool:
+        """Return whether a table with this code is open."""
+        return self._rooms.knows(code)
+
     def row(self, code: str) -> TableRow:
         """Return the row of a table, private or not; raises `Refused`."""
         return table_row(self._rooms.find(code))

@@ -18,7 +18,6 @@ from arcade.eventlog.log import NotStored
 from arcade.players.player import Player
 from arcade.players.standing import PlayedGame
 from arcade.rooms.clocks import now
-from arcade.rooms.errors import Refused
 
 MAX_LINES = 7
 """The most lines."""
@@ -123,9 +122,7 @@ class Digest:
                 continue
             who = self._accounts.known(invitation.by).name
             code, game = invitation.code, registry.title(invitation.game)
-            try:
-                self._tables.row(code)
-            except Refused:
+            if not self._tables.knows(code):
                 yield Item("invitation", phrase("{who} asked for you: {game}.", who=who, game=game))
                 continue
             news = phrase("{who} asked you to table {code}, {game}.", who=who, code=code, game=game)
