@@ -165,12 +165,12 @@ class Standings:
         """Return the keys and rows of accounts in the order of their points, negative here."""
         keys: list[str] = []
         rows: list[views.BoardRow] = []
-        before = rank = 0
+        before, rank, accounts = 0, 0, self._accounts
         for number, (points, key) in enumerate(order, 1):
             if number == 1 or points != before:
                 before, rank = points, number
             keys.append(key)
-            rows.append(self._line(key, self._accounts[key].by_game[game], rank))
+            rows.append(self._line(key, accounts[key].by_game[game], rank, -points))
         return tuple(keys), tuple(rows)
 
     def _rated_programs(self, game: str) -> Iterator[tuple[int, str]]:
@@ -185,14 +185,12 @@ class Standings:
         ahead = bisect_left(order, (-rating.points, ""))
         better = [key for points, key in self._rated_programs(game) if points < -rating.points]
         ahead -= sum(self._accounts[key].by_game[game].listed for key in better)
-        return self._line(key, game_record, 1 + ahead if game_record.listed else 0)
+        rank = 1 + ahead if game_record.listed else 0
+        return self._line(key, game_record, rank, rating.points)
 
-    def _line(self, key: str, game_record: GameRecord, rank: int) -> views.BoardRow:
-        rating = game_record.rating or Rating()
-        name, points = self._name(key), rating.points
-        return views.BoardRow(
-            rank, name, points, rating.unsure, game_record.games, game_record.wins
-        )
+    def _line(self, key: str, game_record: GameRecord, rank: int, points: int) -> views.BoardRow:
+        name, unsure = self._name(key), (game_record.rating or Rating()).unsure
+        return views.BoardRow(rank, name, points, unsure, game_record.games, game_record.wins)
 
     def history(
         self, who: Player | str, asking: Player | None = None
